@@ -1,0 +1,296 @@
+//! Hexagonal boards: the cells of a region, their neighbours and their straight lines.
+//!
+//! A cell has axial coordinates `(q, r)` and `s = -q - r`. Direction numbers go around a cell, so
+//! consecutive directions (cyclically) lead to cells that are neighbours of each other:
+//!
+//! ```text
+//!            0 (0,-1)
+//! 5 (-1,0)            1 (1,-1)
+//!            cell
+//! 4 (-1,1)            2 (1,0)
+//!            3 (0,1)
+//! ```
+//!
+//! Names of cells belong to the games; nothing here knows them.
+
+use super::bits::{Bits, Cell};
+
+/// The number of directions.
+pub const DIRECTIONS: usize = 6;
+
+/// The steps `(q, r)` of the six directions, in order around a cell.
+pub const STEPS: [(i8, i8); DIRECTIONS] = [(0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0)];
+
+/// The table entry for "no cell".
+pub const OFF: u8 = u8::MAX;
+
+/// A convex region of the plane: inclusive ranges for q, r and s.
+#[derive(Clone, Copy, Debug)]
+pub struct Region {
+    /// Least and greatest q.
+    pub q: (i8, i8),
+    /// Least and greatest r.
+    pub r: (i8, i8),
+    /// Least and greatest s = -q - r.
+    pub s: (i8, i8),
+}
+
+impl Region {
+    /// The hexagon of all cells at most `radius` steps from the origin.
+    #[must_use]
+    pub const fn disc(radius: i8) -> Region {
+        let range = (-radius, radius);
+        Region {
+            q: range,
+            r: range,
+            s: range,
+        }
+    }
+
+    /// Whether the region holds the cell at `(q, r)`.
+    #[must_use]
+    pub const fn has(&self, q: i8, r: i8) -> bool {
+        let s = -q - r;
+        q >= self.q.0
+            && q <= self.q.1
+            && r >= self.r.0
+            && r <= self.r.1
+            && s >= self.s.0
+            && s <= self.s.1
+    }
+}
+
+/// The `N` cells of a region with tables of neighbours and rays, made at compile time.
+///
+/// Cells are numbered by growing q and, within a q, by falling r (a column from its foot upwards
+/// when direction 0 is drawn as "up").
+pub struct HexMap<const N: usize> {
+    /// Axial coordinates `(q, r)` of each cell.
+    pub coords: [(i8, i8); N],
+    /// The cell one step away in each direction, or [`OFF`].
+    pub steps: [[u8; DIRECTIONS]; N],
+    /// All neighbours of each cell.
+    pub neighbours: [Bits; N],
+    /// All cells in a straight line from each cell in each direction, without the cell itself.
+    pub rays: [[Bits; DIRECTIONS]; N],
+}
+
+impl<const N: usize> HexMap<N> {
+    /// All cells of the board.
+    pub const ALL: Bits = Bits::first(N);
+
+    /// Lists the cells of `region` and fills the tables.
+    ///
+    /// # Panics
+    /// At compile time when the region does not hold exactly `N` cells.
+    #[must_use]
+    pub const fn new(region: Region) -> HexMap<N> {
+        let mut coords = [(0, 0); N];
+        let mut n = 0;
+        let mut q = region.q.0;
+        while q <= region.q.1 {
+            let mut r = region.r.1;
+            while r >= region.r.0 {
+                if region.has(q, r) {
+                    coords[n] = (q, r);
+                    n += 1;
+                }
+                r -= 1;
+            }
+            q += 1;
+        }
+        assert!(n == N, "the region has another number of cells");
+        let mut map = HexMap {
+            coords,
+            steps: [[OFF; DIRECTIONS]; N],
+            neighbours: [Bits::EMPTY; N],
+            rays: [[Bits::EMPTY; DIRECTIONS]; N],
+        };
+        let mut cell = 0;
+        while cell < N {
+            let mut direction = 0;
+            while direction < DIRECTIONS {
+                let (dq, dr) = STEPS[direction];
+                let (mut q, mut r) = (coords[cell].0 + dq, coords[cell].1 + dr);
+                let next = map.index_at(q, r);
+                map.steps[cell][direction] = next;
+                if next != OFF {
+                    map.neighbours[cell].0 |= 1 << next;
+                }
+                loop {
+                    let at = map.index_at(q, r);
+                    if at == OFF {
+                        break;
+                    }
+                    map.rays[cell][direction].0 |= 1 << at;
+                    (q, r) = (q + dq, r + dr);
+                }
+                direction += 1;
+            }
+            cell += 1;
+        }
+        map
+    }
+
+    const fn index_at(&self, q: i8, r: i8) -> u8 {
+        let mut i = 0;
+        while i < N {
+            if self.coords[i].0 == q && self.coords[i].1 == r {
+                return i as u8;
+            }
+            i += 1;
+        }
+        OFF
+    }
+
+    /// The cell at `(q, r)`, if the board has it.
+    #[must_use]
+    pub const fn cell_at(&self, q: i8, r: i8) -> Option<Cell> {
+        match self.index_at(q, r) {
+            OFF => None,
+            index => Some(Cell(index)),
+        }
+    }
+
+    /// The cell one step from `cell` in `direction`.
+    #[inline]
+    #[must_use]
+    pub const fn step(&self, cell: Cell, direction: usize) -> Option<Cell> {
+        match self.steps[cell.index()][direction] {
+            OFF => None,
+            index => Some(Cell(index)),
+        }
+    }
+
+    /// The cells that lie exactly `distance` steps from each cell in a straight line, one mask a cell.
+    #[must_use]
+    pub const fn at_distance(&self, distance: i8) -> [Bits; N] {
+        let mut masks = [Bits::EMPTY; N];
+        let mut cell = 0;
+        while cell < N {
+            let mut direction = 0;
+            while direction < DIRECTIONS {
+                let (dq, dr) = STEPS[direction];
+                let (q, r) = self.coords[cell];
+                let at = self.index_at(q + distance * dq, r + distance * dr);
+                if at != OFF {
+                    masks[cell].0 |= 1 << at;
+                }
+                direction += 1;
+            }
+            cell += 1;
+        }
+        masks
+    }
+
+    /// All cells reached from `seed` (part of `within`) over neighbours that lie in `within`.
+    #[inline]
+    #[must_use]
+    pub const fn flood(&self, seed: Bits, within: Bits) -> Bits {
+        let mut reached = Bits(seed.0 & within.0);
+        let mut front = reached;
+        while front.0 != 0 {
+            let cell = front.0.trailing_zeros() as usize;
+            front.0 &= front.0 - 1;
+            let fresh = self.neighbours[cell].0 & within.0 & !reached.0;
+            reached.0 |= fresh;
+            front.0 |= fresh;
+        }
+        reached
+    }
+
+    /// The symmetries of the board: for each one the image of every cell, the identity first.
+    ///
+    /// The twelve rotations and reflections of the plane about the region's centre are tried and
+    /// those that map the board onto itself are kept. For tests and opening books, not for search.
+    #[must_use]
+    pub fn symmetries(&self) -> Vec<[Cell; N]> {
+        let sum = |pick: fn(&(i8, i8)) -> i8| self.coords.iter().map(|c| i32::from(pick(c))).sum();
+        let centre: (i32, i32) = (sum(|c| c.0), sum(|c| c.1));
+        let size = N as i32;
+        let mut maps = Vec::new();
+        for mirror in [false, true] {
+            for turns in 0..DIRECTIONS {
+                let image = |&(q, r): &(i8, i8)| {
+                    // Coordinates times N, about the centre of gravity, so that all stays whole.
+                    let (mut q, mut r) = (
+                        i32::from(q) * size - centre.0,
+                        i32::from(r) * size - centre.1,
+                    );
+                    if mirror {
+                        (q, r) = (r, q);
+                    }
+                    for _ in 0..turns {
+                        (q, r) = (-r, q + r);
+                    }
+                    let (q, r) = (q + centre.0, r + centre.1);
+                    if q % size != 0 || r % size != 0 {
+                        return None;
+                    }
+                    let (q, r) = (i8::try_from(q / size).ok()?, i8::try_from(r / size).ok()?);
+                    self.cell_at(q, r)
+                };
+                let images: Option<Vec<Cell>> = self.coords.iter().map(image).collect();
+                if let Some(map) = images.and_then(|cells| cells.try_into().ok()) {
+                    maps.push(map);
+                }
+            }
+        }
+        maps
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    static DISC: HexMap<61> = HexMap::new(Region::disc(4));
+
+    #[test]
+    fn a_disc_has_its_cells_neighbours_and_lines() {
+        let centre = DISC.cell_at(0, 0).expect("the centre is on the board");
+        assert_eq!(DISC.neighbours[centre.index()].count(), 6);
+        assert!(DISC.rays[centre.index()].iter().all(|ray| ray.count() == 4));
+        let corner = DISC.cell_at(0, 4).expect("a corner is on the board");
+        assert_eq!(DISC.neighbours[corner.index()].count(), 3);
+        assert_eq!(DISC.at_distance(8)[corner.index()].count(), 3);
+        for cell in HexMap::<61>::ALL {
+            for direction in 0..DIRECTIONS {
+                let Some(next) = DISC.step(cell, direction) else {
+                    continue;
+                };
+                assert_eq!(DISC.step(next, (direction + 3) % 6), Some(cell));
+                let beside = DISC.step(cell, (direction + 1) % 6);
+                assert!(beside.is_none_or(|c| DISC.neighbours[c.index()].has(next)));
+            }
+        }
+    }
+
+    #[test]
+    fn symmetries_come_from_the_shape() {
+        assert_eq!(DISC.symmetries().len(), 12);
+        static DVONN: HexMap<49> = HexMap::new(Region {
+            q: (-5, 5),
+            r: (-2, 2),
+            s: (-5, 5),
+        });
+        assert_eq!(DVONN.symmetries().len(), 4);
+        for map in DVONN.symmetries() {
+            for cell in HexMap::<49>::ALL {
+                let images: Bits = DVONN.neighbours[cell.index()]
+                    .into_iter()
+                    .map(|c| map[c.index()])
+                    .collect();
+                assert_eq!(images, DVONN.neighbours[map[cell.index()].index()]);
+            }
+        }
+    }
+
+    #[test]
+    fn a_flood_stays_within_its_cells() {
+        let start = Cell(0).bit();
+        assert_eq!(DISC.flood(start, HexMap::<61>::ALL), HexMap::<61>::ALL);
+        assert_eq!(DISC.flood(start, start), start);
+        assert_eq!(DISC.flood(start, Bits::EMPTY), Bits::EMPTY);
+    }
+}

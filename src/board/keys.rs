@@ -1,0 +1,62 @@
+//! Hash keys fixed at compile time, and the one seeded generator of the crate.
+//!
+//! Keys come from splitmix64 with fixed seeds, so node counts are the same on every machine.
+
+/// The splitmix64 generator (Steele, Lea, Flood 2014): small, seedable, good enough for keys,
+/// tests and choices of openings.
+#[derive(Clone, Debug)]
+pub struct SplitMix(pub u64);
+
+impl SplitMix {
+    /// The next 64 random bits.
+    pub const fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        mix(self.0)
+    }
+
+    /// A number below `n` (`n` > 0), as good as uniform for the small `n` used here.
+    pub const fn below(&mut self, n: usize) -> usize {
+        ((self.next() as u128 * n as u128) >> 64) as usize
+    }
+}
+
+/// Scatters the bits of `x`: the output function of splitmix64.
+#[must_use]
+pub const fn mix(x: u64) -> u64 {
+    let x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    x ^ (x >> 31)
+}
+
+/// A table of `A` times `B` keys. Different seeds give unrelated tables.
+#[must_use]
+pub const fn table<const A: usize, const B: usize>(seed: u64) -> [[u64; B]; A] {
+    let mut source = SplitMix(mix(seed));
+    let mut keys = [[0; B]; A];
+    let mut a = 0;
+    while a < A {
+        let mut b = 0;
+        while b < B {
+            keys[a][b] = source.next();
+            b += 1;
+        }
+        a += 1;
+    }
+    keys
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_differ_and_numbers_stay_below_their_bound() {
+        let keys = table::<8, 64>(1);
+        let mut all: Vec<u64> = keys.into_iter().flatten().collect();
+        all.sort_unstable();
+        all.dedup();
+        assert_eq!(all.len(), 512);
+        let mut source = SplitMix(7);
+        assert!((0..1000).all(|_| source.below(3) < 3));
+    }
+}

@@ -1,0 +1,7 @@
+//! Boards without games: cells, sets of cells, geometry and hash keys.
+
+pub mod bits;
+pub mod hex;
+pub mod keys;
+
+pub use bits::{Bits, Cell};

@@ -1,0 +1,46 @@
+//! The games, and the one list of them: whoever needs "every game" or "the game of this id" asks here.
+
+use crate::position::Judge;
+
+/// Something to be done for a game that is known only at run time.
+pub trait Visitor {
+    /// What comes of it.
+    type Output;
+
+    /// Does it for one rule set of one game.
+    fn visit<P: Judge>(&mut self, variant: P::Variant) -> Self::Output;
+}
+
+macro_rules! games {
+    ($($game:ident),* $(,)?) => {
+        /// The ids of all rule sets of all games, in the order of the documents.
+        #[must_use]
+        pub fn ids() -> Vec<&'static str> {
+            #[allow(unused_mut, reason = "an empty list of games")]
+            let mut ids = Vec::new();
+            $(ids.extend(<<$game::Position as crate::position::Position>::Variant as crate::position::Variant>::ALL.iter().map(|v| v.id()));)*
+            ids
+        }
+
+        /// Calls `visitor` with the game and rule set of `id` (matched without case).
+        pub fn visit<V: Visitor>(id: &str, visitor: &mut V) -> Option<V::Output> {
+            $(for &variant in <<$game::Position as crate::position::Position>::Variant as crate::position::Variant>::ALL {
+                if variant.id().eq_ignore_ascii_case(id) {
+                    return Some(visitor.visit::<$game::Position>(variant));
+                }
+            })*
+            None
+        }
+
+        /// Calls `visitor` with every game and rule set in turn.
+        pub fn visit_all<V: Visitor>(visitor: &mut V) -> Vec<V::Output> {
+            let mut outputs = Vec::new();
+            $(for &variant in <<$game::Position as crate::position::Position>::Variant as crate::position::Variant>::ALL {
+                outputs.push(visitor.visit::<$game::Position>(variant));
+            })*
+            outputs
+        }
+    };
+}
+
+games!();

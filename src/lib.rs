@@ -1,0 +1,20 @@
+//! ringstack: a UGI engine for DVONN, ZÈRTZ, GIPF and Diaballik.
+//!
+//! # Map
+//! Each layer uses only those above it.
+//!
+//! | place | what it holds |
+//! |---|---|
+//! | [`board`] | cells, sets of cells, hexagonal and square geometry, hash keys; knows no game |
+//! | [`position`] | the traits: rules, text, opinion |
+//! | [`picture`] | a board as a drawing |
+//! | [`games`] | the four games, one folder each, and the one list of them |
+//! | [`perft`] | counts of move sequences |
+//! | [`search`] | the generic search |
+
+pub mod board;
+pub mod games;
+pub mod perft;
+pub mod picture;
+pub mod position;
+pub mod search;

@@ -1,0 +1,3 @@
+//! The `ringstack` binary.
+
+fn main() {}

@@ -1,0 +1,32 @@
+//! When a search has to stop.
+
+use std::time::Duration;
+
+/// Limits of one search; whichever is reached first ends it. Without any limit a search ends only
+/// by its stop flag.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Limits {
+    /// Iterations to this many plies.
+    pub depth: Option<i32>,
+    /// Positions visited by all threads.
+    pub nodes: Option<u64>,
+    /// Exactly this time for the move.
+    pub movetime: Option<Duration>,
+    /// A clock for the rest of the game.
+    pub clock: Option<Clock>,
+    /// Time kept back for the way of the answer to the other side of the pipe.
+    pub overhead: Duration,
+    /// The caller waits for the stop flag even when nothing is left to search.
+    pub infinite: bool,
+}
+
+/// The clock of the player to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Clock {
+    /// Time left.
+    pub remaining: Duration,
+    /// Time added after each move.
+    pub increment: Duration,
+    /// Moves until more time is given; `None` for the whole game.
+    pub moves_to_go: Option<u32>,
+}

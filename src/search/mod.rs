@@ -1,0 +1,106 @@
+//! The search: generic over the games, silent, without knowledge of the protocol.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+pub mod limits;
+pub mod score;
+pub mod table;
+
+pub use limits::Limits;
+pub use score::Score;
+pub use table::{Table, TableError};
+
+use crate::position::Judge;
+
+/// What to search.
+#[derive(Clone, Debug)]
+pub struct Request<P: Judge> {
+    /// The position.
+    pub root: P,
+    /// Keys of the positions before the root that may still occur again, oldest first.
+    pub earlier: Vec<u64>,
+    /// When to stop.
+    pub limits: Limits,
+    /// If not empty, only these root moves are searched.
+    pub search_moves: Vec<P::Move>,
+    /// How many root moves to report with exact values, 1 or more.
+    pub multi_pv: usize,
+    /// The number of search threads, 1 or more.
+    pub threads: usize,
+    /// Playing strength, 0 (weakest) to 20 (full).
+    pub skill: u8,
+    /// Choices of a weakened engine follow this seed.
+    pub seed: u64,
+}
+
+/// Which side of the true value a score is on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bound {
+    /// The value is the score.
+    Exact,
+    /// The value is the score or more (it failed high).
+    Lower,
+    /// The value is the score or less (it failed low).
+    Upper,
+}
+
+/// The state of a search after a finished or interrupted iteration.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report<M> {
+    /// The depth of the last iteration in plies; 0 when none was finished.
+    pub depth: i32,
+    /// The longest line looked at, in plies.
+    pub seldepth: i32,
+    /// Which of the best root moves this is about, from 1.
+    pub multi_pv: usize,
+    /// The value for the player to move at the root.
+    pub score: Score,
+    /// Whether `score` is exact.
+    pub bound: Bound,
+    /// Positions visited so far by all threads.
+    pub nodes: u64,
+    /// Time since the search began.
+    pub elapsed: Duration,
+    /// Fill of the transposition table in thousandths.
+    pub hashfull: u32,
+    /// The line that both sides are expected to play.
+    pub pv: Vec<M>,
+}
+
+/// The result of a search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verdict<M> {
+    /// The move to play; `None` in a finished game.
+    pub best: Option<M>,
+    /// The last report about it.
+    pub report: Report<M>,
+}
+
+/// Searches `request.root` until a limit is reached or `stop` is raised, and reports to `watch`
+/// after each iteration and at least once a second.
+pub fn run<P: Judge>(
+    request: &Request<P>,
+    _table: &Table,
+    _stop: &AtomicBool,
+    watch: &(dyn Fn(&Report<P::Move>) + Sync),
+) -> Verdict<P::Move> {
+    let mut moves = Vec::new();
+    request.root.legal_moves(&mut moves);
+    let report = Report {
+        depth: 0,
+        seldepth: 0,
+        multi_pv: 1,
+        score: Score::ZERO,
+        bound: Bound::Exact,
+        nodes: 1,
+        elapsed: Duration::ZERO,
+        hashfull: 0,
+        pv: moves.first().copied().into_iter().collect(),
+    };
+    watch(&report);
+    Verdict {
+        best: moves.first().copied(),
+        report,
+    }
+}
