@@ -253,7 +253,8 @@ mod tests {
         assert!(DISC.rays[centre.index()].iter().all(|ray| ray.count() == 4));
         let corner = DISC.cell_at(0, 4).expect("a corner is on the board");
         assert_eq!(DISC.neighbours[corner.index()].count(), 3);
-        assert_eq!(DISC.at_distance(8)[corner.index()].count(), 3);
+        assert_eq!(DISC.at_distance(4)[corner.index()].count(), 3);
+        assert_eq!(DISC.at_distance(8)[corner.index()].count(), 1);
         for cell in HexMap::<61>::ALL {
             for direction in 0..DIRECTIONS {
                 let Some(next) = DISC.step(cell, direction) else {
