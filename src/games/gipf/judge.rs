@@ -54,11 +54,12 @@ impl Judge for Position {
         TERMS.into_iter().zip(self.terms()).collect()
     }
 
-    fn candidates(&self, _scope: Scope, out: &mut Vec<Candidate<Move>>) {
+    fn candidates(&self, _scope: Scope, out: &mut Vec<Candidate<Move>>) -> bool {
         _ = self.each_turn(&mut |m| {
             out.push(self.candidate(m));
             Continue(())
         });
+        true
     }
 
     fn slot(&self, m: Move) -> usize {
