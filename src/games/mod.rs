@@ -1,6 +1,8 @@
 //! The games, and the one list of them: whoever needs "every game" or "the game of this id" asks here.
 
-use crate::position::Judge;
+pub mod diaballik;
+
+use crate::position::{Judge, Variant as _};
 
 /// Something to be done for a game that is known only at run time.
 pub trait Visitor {
@@ -43,4 +45,4 @@ macro_rules! games {
     };
 }
 
-games!();
+games!(diaballik);
