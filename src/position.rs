@@ -157,8 +157,8 @@ pub struct Candidate<M> {
 pub enum Scope {
     /// Every legal move: at the root and where the exact value is asked for.
     Legal,
-    /// One move of each group that the game knows to be equal or clearly worse; never empty in a
-    /// live position. `depth` is the remaining depth in plies (1 or more): a game may list fewer
+    /// The moves worth searching, one of each group that the game knows to be equal; never empty in
+    /// a live position. `depth` is the remaining depth in plies (1 or more): a game may list fewer
     /// quiet moves close to the leaves.
     Main {
         /// Remaining depth in plies.
@@ -212,8 +212,11 @@ pub trait Judge: Notation + Picture {
     /// [`Judge::evaluate`].
     fn explain(&self) -> Vec<(&'static str, i32)>;
 
-    /// Appends the moves of `scope` with their ranks, each once.
-    fn candidates(&self, scope: Scope, out: &mut Vec<Candidate<Self::Move>>);
+    /// Appends the moves of `scope` with their ranks, each once. Returns whether the list is
+    /// complete: every legal move left out leads to the same as a listed one. When the search would
+    /// call a node lost on an incomplete list it looks at all legal moves first, so a list may be
+    /// cut boldly and a proven result still is one.
+    fn candidates(&self, scope: Scope, out: &mut Vec<Candidate<Self::Move>>) -> bool;
 
     /// The history slot of a move (0..SLOTS): moves that do the same share one.
     fn slot(&self, m: Self::Move) -> usize;

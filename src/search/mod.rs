@@ -1,15 +1,28 @@
 //! The search: generic over the games, silent, without knowledge of the protocol.
 
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+mod alphabeta;
+mod clock;
+mod deepen;
+mod history;
 pub mod limits;
+mod picker;
+mod pool;
+mod quiesce;
+mod reduction;
+mod root;
 pub mod score;
+pub mod skill;
 pub mod table;
+mod verify;
+mod worker;
 
 pub use limits::Limits;
+pub use pool::run;
 pub use score::Score;
 pub use table::{Table, TableError};
+pub use verify::exhaustive;
 
 use crate::position::Judge;
 
@@ -75,32 +88,4 @@ pub struct Verdict<M> {
     pub best: Option<M>,
     /// The last report about it.
     pub report: Report<M>,
-}
-
-/// Searches `request.root` until a limit is reached or `stop` is raised, and reports to `watch`
-/// after each iteration and at least once a second.
-pub fn run<P: Judge>(
-    request: &Request<P>,
-    _table: &Table,
-    _stop: &AtomicBool,
-    watch: &(dyn Fn(&Report<P::Move>) + Sync),
-) -> Verdict<P::Move> {
-    let mut moves = Vec::new();
-    request.root.legal_moves(&mut moves);
-    let report = Report {
-        depth: 0,
-        seldepth: 0,
-        multi_pv: 1,
-        score: Score::ZERO,
-        bound: Bound::Exact,
-        nodes: 1,
-        elapsed: Duration::ZERO,
-        hashfull: 0,
-        pv: moves.first().copied().into_iter().collect(),
-    };
-    watch(&report);
-    Verdict {
-        best: moves.first().copied(),
-        report,
-    }
 }

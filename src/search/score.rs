@@ -53,6 +53,30 @@ impl Score {
         }
     }
 
+    /// The score as the transposition table keeps it: counted from a node `ply` plies below the root.
+    #[must_use]
+    pub const fn from_root_to_node(self, ply: i32) -> i32 {
+        if self.0 > EVAL_LIMIT {
+            self.0 + ply
+        } else if self.0 < -EVAL_LIMIT {
+            self.0 - ply
+        } else {
+            self.0
+        }
+    }
+
+    /// A score of the transposition table as seen from the root, `ply` plies above the node.
+    #[must_use]
+    pub const fn from_node_to_root(score: i32, ply: i32) -> Score {
+        if score > EVAL_LIMIT {
+            Score(score - ply)
+        } else if score < -EVAL_LIMIT {
+            Score(score + ply)
+        } else {
+            Score(score)
+        }
+    }
+
     /// Whether the score is a proven win or loss rather than an opinion.
     #[must_use]
     pub const fn is_decided(self) -> bool {
@@ -73,6 +97,28 @@ impl fmt::Display for Score {
         match self.mate() {
             Some(plies) => write!(f, "mate {plies}"),
             None => write!(f, "cp {}", self.0),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wins_are_shown_in_plies_and_survive_the_table() {
+        assert_eq!(Score::win_in(3).to_string(), "mate 3");
+        assert_eq!(Score::loss_in(4).to_string(), "mate -4");
+        assert_eq!(Score(-57).to_string(), "cp -57");
+        assert!(Score::win_in(9) > Score::known_win(0) && Score::known_win(200).is_decided());
+        for score in [
+            Score::win_in(7),
+            Score::loss_in(9),
+            Score(31),
+            Score::known_win(3),
+        ] {
+            let stored = score.from_root_to_node(5);
+            assert_eq!(Score::from_node_to_root(stored, 5), score);
         }
     }
 }

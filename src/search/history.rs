@@ -1,0 +1,80 @@
+//! What earlier nodes of this search say about quiet moves: history, replies and killers.
+
+use crate::board::keys::mix;
+use crate::position::{Judge, Side};
+
+use super::score::MAX_PLY;
+
+/// The largest size of a history value.
+const LIMIT: i32 = 16_000;
+const REPLIES: usize = 1 << 15;
+
+/// The tables of one thread.
+#[derive(Debug)]
+pub struct History<P: Judge> {
+    /// By side and slot: how often such moves failed high.
+    main: Vec<[i16; 2]>,
+    /// By the slots of the move before and of this one, hashed together.
+    replies: Vec<i16>,
+    killers: Vec<[Option<P::Move>; 2]>,
+}
+
+impl<P: Judge> History<P> {
+    /// Empty tables.
+    #[must_use]
+    pub fn new() -> Self {
+        History {
+            main: vec![[0; 2]; P::SLOTS],
+            replies: vec![0; REPLIES],
+            killers: vec![[None; 2]; MAX_PLY as usize + 2],
+        }
+    }
+
+    /// How promising a quiet move is, about ±32000.
+    #[inline]
+    #[must_use]
+    pub fn value(&self, side: Side, before: Option<usize>, slot: usize) -> i32 {
+        let reply = before.map_or(0, |b| i32::from(self.replies[reply_index::<P>(b, slot)]));
+        i32::from(self.main[slot][side.index()]) + reply
+    }
+
+    /// Whether the move failed high at this ply lately.
+    #[inline]
+    #[must_use]
+    pub fn is_killer(&self, ply: i32, m: P::Move) -> bool {
+        self.killers[ply as usize].contains(&Some(m))
+    }
+
+    /// Remembers a move that failed high at this ply.
+    pub fn add_killer(&mut self, ply: i32, m: P::Move) {
+        let killers = &mut self.killers[ply as usize];
+        if killers[0] != Some(m) {
+            killers[1] = killers[0];
+            killers[0] = Some(m);
+        }
+    }
+
+    /// Raises (`bonus` > 0) or lowers the standing of a move.
+    pub fn learn(&mut self, side: Side, before: Option<usize>, slot: usize, bonus: i32) {
+        settle(&mut self.main[slot][side.index()], bonus);
+        if let Some(before) = before {
+            settle(&mut self.replies[reply_index::<P>(before, slot)], bonus);
+        }
+    }
+}
+
+impl<P: Judge> Default for History<P> {
+    fn default() -> Self {
+        History::new()
+    }
+}
+
+fn reply_index<P: Judge>(before: usize, slot: usize) -> usize {
+    mix((before * P::SLOTS + slot) as u64) as usize % REPLIES
+}
+
+/// Moves a value towards ±`LIMIT`, the slower the nearer it is ("history gravity").
+fn settle(value: &mut i16, bonus: i32) {
+    let old = i32::from(*value);
+    *value = (old + bonus - old * bonus.abs() / LIMIT) as i16;
+}

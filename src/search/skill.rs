@@ -1,0 +1,41 @@
+//! Weaker play on demand: fewer nodes for each level, and at the lowest levels some random moves.
+//!
+//! Strength grows about evenly with the logarithm of the nodes, so each level has a fixed multiple
+//! of the nodes of the one below. All choices follow the seed and the position.
+
+use crate::board::keys::{SplitMix, mix};
+use crate::position::Judge;
+
+use super::Request;
+use super::root::RootMove;
+
+/// The level of full strength.
+pub const FULL: u8 = 20;
+const LOWEST_NODES: f64 = 24.0;
+const NODES_PER_LEVEL: f64 = 1.6;
+/// Levels below this one sometimes play a random move, each level down more often.
+const RANDOM_BELOW: u8 = 8;
+const RANDOM_PERCENT_PER_LEVEL: u8 = 5;
+
+/// The number of nodes this search may visit.
+pub(super) fn node_limit<P: Judge>(request: &Request<P>) -> u64 {
+    let asked = request.limits.nodes.unwrap_or(u64::MAX).max(1);
+    if request.skill >= FULL {
+        return asked;
+    }
+    let budget = LOWEST_NODES * NODES_PER_LEVEL.powi(i32::from(request.skill));
+    asked.min(budget as u64)
+}
+
+/// The move to be played: the best one, unless the level asks for a random one.
+pub(super) fn choose<P: Judge>(
+    request: &Request<P>,
+    moves: &[RootMove<P::Move>],
+) -> Option<P::Move> {
+    let mut source = SplitMix(mix(request.seed) ^ request.root.key());
+    let percent = RANDOM_BELOW.saturating_sub(request.skill) * RANDOM_PERCENT_PER_LEVEL;
+    if source.below(100) < usize::from(percent) && !moves.is_empty() {
+        return Some(moves[source.below(moves.len())].m);
+    }
+    moves.first().map(|best| best.m)
+}

@@ -1,0 +1,201 @@
+//! One search thread: its place in the tree, its tables, and when it has to stop.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+
+use crate::position::{Candidate, Judge, Outcome};
+
+use super::clock::Deadlines;
+use super::history::History;
+use super::reduction::Reductions;
+use super::score::{MAX_PLY, Score};
+use super::table::Table;
+
+/// How many nodes pass between two looks at the clock.
+const BATCH: u64 = 256;
+
+/// What the threads of one search have in common.
+#[derive(Debug)]
+pub struct Shared<'a> {
+    /// Results by position.
+    pub table: &'a Table,
+    /// Raised by the caller.
+    pub stop: &'a AtomicBool,
+    /// Raised by the first thread when a limit is reached.
+    pub over: AtomicBool,
+    /// Nodes of all threads, added in batches.
+    pub nodes: AtomicU64,
+    /// When to stop by the clock.
+    pub deadlines: Deadlines,
+    /// When to stop by the count.
+    pub node_limit: u64,
+    /// The number of threads.
+    pub threads: usize,
+}
+
+impl Shared<'_> {
+    /// Whether every thread should unwind.
+    pub fn is_over(&self) -> bool {
+        // Relaxed: the flags carry no data, a late look at them only costs time.
+        self.stop.load(Relaxed) || self.over.load(Relaxed)
+    }
+}
+
+/// How much of the tree is looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// With reductions, pruning and quiescence: for play.
+    Selective,
+    /// Every legal move to the given depth and the plain evaluation there: for tests.
+    Exhaustive,
+}
+
+/// What a thread keeps for one ply.
+#[derive(Debug)]
+pub struct Frame<P: Judge> {
+    /// The move list of the node, kept to avoid allocation.
+    pub list: Vec<Candidate<P::Move>>,
+    /// Slots of the quiet moves that did not fail high.
+    pub tried: Vec<usize>,
+    /// The best line from here.
+    pub pv: Vec<P::Move>,
+    /// The static evaluation of the node.
+    pub eval: i32,
+}
+
+/// One thread of a search.
+pub struct Worker<'a, P: Judge> {
+    pub(super) shared: &'a Shared<'a>,
+    pub(super) method: Method,
+    pub(super) history: History<P>,
+    pub(super) reductions: Reductions,
+    pub(super) frames: Vec<Frame<P>>,
+    pub(super) seldepth: i32,
+    pub(super) root_depth: i32,
+    nodes: u64,
+    reported: u64,
+    /// Keys from the oldest position that may come again to the node, with the index from which
+    /// they still can.
+    line: Vec<(u64, usize)>,
+    root_index: usize,
+    /// Called with every batch on the first thread; looks at the clock and reports.
+    pub(super) watchman: Option<&'a mut (dyn FnMut(u64) + 'a)>,
+}
+
+impl<'a, P: Judge> Worker<'a, P> {
+    /// A thread that will search from `root`, before which the positions `earlier` stood.
+    pub fn new(shared: &'a Shared<'a>, root: &P, earlier: &[u64], method: Method) -> Self {
+        let mut line: Vec<(u64, usize)> = Vec::new();
+        if P::REPETITION.is_some() {
+            line.extend(earlier.iter().chain([&root.key()]).map(|&key| (key, 0)));
+        }
+        let frames = (0..MAX_PLY + 2).map(|_| Frame {
+            list: Vec::new(),
+            tried: Vec::new(),
+            pv: Vec::new(),
+            eval: 0,
+        });
+        Worker {
+            shared,
+            method,
+            history: History::new(),
+            reductions: Reductions::new(P::TUNING.lmr_divisor),
+            frames: frames.collect(),
+            seldepth: 0,
+            root_depth: 0,
+            nodes: 0,
+            reported: 0,
+            root_index: line.len().saturating_sub(1),
+            line,
+            watchman: None,
+        }
+    }
+
+    /// Counts a node; `None` when the search is over.
+    #[inline]
+    pub(super) fn enter(&mut self, ply: i32) -> Option<()> {
+        self.nodes += 1;
+        self.seldepth = self.seldepth.max(ply);
+        let exhausted = self.shared.threads == 1 && self.nodes >= self.shared.node_limit;
+        if self.nodes.is_multiple_of(BATCH) || exhausted {
+            self.settle_nodes();
+        }
+        (!self.shared.is_over()).then_some(())
+    }
+
+    /// Adds the nodes of this thread to the common count.
+    pub(super) fn settle_nodes(&mut self) {
+        let fresh = self.nodes - self.reported;
+        self.reported = self.nodes;
+        let total = self.shared.nodes.fetch_add(fresh, Relaxed) + fresh;
+        if let Some(watchman) = &mut self.watchman {
+            watchman(total);
+        }
+    }
+
+    /// Goes from `parent` to `child` by `m`.
+    #[inline]
+    pub(super) fn descend(&mut self, parent: &P, m: P::Move, child: &P) {
+        if P::REPETITION.is_some() {
+            let floor = if parent.resets(m) {
+                self.line.len()
+            } else {
+                self.line.last().map_or(0, |&(_, floor)| floor)
+            };
+            self.line.push((child.key(), floor));
+        }
+    }
+
+    /// Goes to a position in which the turn was given away.
+    #[inline]
+    pub(super) fn descend_null(&mut self, child: &P) {
+        if P::REPETITION.is_some() {
+            // Positions beyond a turn given away are no part of a real game.
+            self.line.push((child.key(), self.line.len()));
+        }
+    }
+
+    /// Comes back to the parent.
+    #[inline]
+    pub(super) fn ascend(&mut self) {
+        if P::REPETITION.is_some() {
+            self.line.pop();
+        }
+    }
+
+    /// The value of a position in which the game is over, by its rules or by repetition.
+    ///
+    /// A position that already stood on the line from the root counts as a draw at once: who could
+    /// repeat once can repeat again.
+    #[inline]
+    pub(super) fn settled(&self, position: &P, ply: i32) -> Option<i32> {
+        if let Some(outcome) = position.outcome() {
+            return Some(value_of(outcome, position, Score::win_in(ply)));
+        }
+        let limit = P::REPETITION?;
+        let (&(key, floor), before) = self.line.split_last()?;
+        let mut seen = 1;
+        for (index, &(other, _)) in before.iter().enumerate().skip(floor).rev() {
+            if other == key {
+                seen += 1;
+                if index >= self.root_index || seen >= limit {
+                    return Some(Score::ZERO.0);
+                }
+            }
+        }
+        None
+    }
+
+    /// The nodes of all threads, as far as they are counted, and all of this one.
+    pub(super) fn total_nodes(&self) -> u64 {
+        self.shared.nodes.load(Relaxed) + self.nodes - self.reported
+    }
+}
+
+/// `outcome` for the player to move, where `win` is the value of a win.
+pub(super) fn value_of<P: Judge>(outcome: Outcome, position: &P, win: Score) -> i32 {
+    match outcome {
+        Outcome::Draw => Score::ZERO.0,
+        Outcome::Win(side) if side == position.turn() => win.0,
+        Outcome::Win(_) => (-win).0,
+    }
+}
