@@ -44,9 +44,9 @@ impl Judge for Position {
             .collect()
     }
 
-    fn candidates(&self, scope: Scope, out: &mut Vec<Candidate<Turn>>) {
+    fn candidates(&self, scope: Scope, out: &mut Vec<Candidate<Turn>>) -> bool {
         if self.outcome().is_some() || scope == Scope::Loud {
-            return;
+            return true;
         }
         self.each_turn(|turn| {
             out.push(Candidate {
@@ -55,6 +55,7 @@ impl Judge for Position {
                 loud: turn.kind() == Kind::Claim,
             });
         });
+        true
     }
 
     fn slot(&self, m: Turn) -> usize {

@@ -101,7 +101,7 @@ pub(super) enum Kind {
     Stuck,
 }
 
-/// One whole turn of a player: a [`Change`] of his supports, the new holder of his ball if it is
+/// One whole turn of a player: a change of his supports, the new holder of his ball if it is
 /// passed, and whether antijeu is claimed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Turn(u32);
