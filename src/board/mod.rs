@@ -3,5 +3,6 @@
 pub mod bits;
 pub mod hex;
 pub mod keys;
+pub mod square;
 
 pub use bits::{Bits, Cell};

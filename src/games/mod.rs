@@ -1,8 +1,9 @@
 //! The games, and the one list of them: whoever needs "every game" or "the game of this id" asks here.
 
-use crate::position::{Judge, Variant as _};
-
+pub mod diaballik;
 pub mod gipf;
+
+use crate::position::{Judge, Variant as _};
 
 /// Something to be done for a game that is known only at run time.
 pub trait Visitor {
@@ -45,4 +46,4 @@ macro_rules! games {
     };
 }
 
-games!(gipf);
+games!(gipf, diaballik);

@@ -1,0 +1,303 @@
+//! Square boards: the cells of a square, their neighbours and their straight lines.
+//!
+//! A cell has coordinates `(file, rank)` from 0. Cells are numbered file by file from the foot
+//! upwards, so the order of indices is the alphabetical order of the names `a1`, `a2`, ..., `b1`.
+//! Directions go around a cell; those below 4 lead to greater indices:
+//!
+//! ```text
+//! 7 (-1,1)   0 (0,1)   1 (1,1)
+//! 6 (-1,0)    cell     2 (1,0)
+//! 5 (-1,-1)  4 (0,-1)  3 (1,-1)
+//! ```
+//!
+//! Names of cells belong to the games; nothing here knows them.
+
+use super::bits::{Bits, Cell};
+use super::hex::OFF;
+
+/// The number of directions; the even ones lead to cells that share a side.
+pub const DIRECTIONS: usize = 8;
+
+/// The steps `(file, rank)` of the eight directions, in order around a cell.
+pub const STEPS: [(i8, i8); DIRECTIONS] = [
+    (0, 1),
+    (1, 1),
+    (1, 0),
+    (1, -1),
+    (0, -1),
+    (-1, -1),
+    (-1, 0),
+    (-1, 1),
+];
+
+/// A board of `SIDE` times `SIDE` = `N` cells with its tables, made at compile time.
+pub struct SquareMap<const SIDE: usize, const N: usize> {
+    /// The cell one step away in each direction, or [`OFF`].
+    pub steps: [[u8; DIRECTIONS]; N],
+    /// The cells that share a side with each cell.
+    pub neighbours: [Bits; N],
+    /// All cells in a straight line from each cell in each direction, without the cell itself.
+    pub rays: [[Bits; DIRECTIONS]; N],
+    /// The cells strictly between two cells of a straight line; all cells of the board when the
+    /// two do not lie in one line, so that no line through them is ever free.
+    pub between: [[Bits; N]; N],
+}
+
+impl<const SIDE: usize, const N: usize> SquareMap<SIDE, N> {
+    /// All cells of the board.
+    pub const ALL: Bits = Bits::first(N);
+
+    /// The cells of the lowest rank.
+    pub const FOOT: Bits = Self::rank(0);
+
+    /// The cells of the highest rank.
+    pub const HEAD: Bits = Self::rank(SIDE - 1);
+
+    /// Fills the tables.
+    ///
+    /// # Panics
+    /// At compile time when `N` is not the square of `SIDE` or more than 64.
+    #[must_use]
+    pub const fn new() -> SquareMap<SIDE, N> {
+        assert!(
+            SIDE * SIDE == N && N <= 64,
+            "a square board of at most 64 cells"
+        );
+        let mut map = SquareMap {
+            steps: [[OFF; DIRECTIONS]; N],
+            neighbours: [Bits::EMPTY; N],
+            rays: [[Bits::EMPTY; DIRECTIONS]; N],
+            between: [[Self::ALL; N]; N],
+        };
+        let mut cell = 0;
+        while cell < N {
+            let mut direction = 0;
+            while direction < DIRECTIONS {
+                let (df, dr) = STEPS[direction];
+                let (mut file, mut rank) = ((cell / SIDE) as i8 + df, (cell % SIDE) as i8 + dr);
+                let next = index_at(SIDE, file, rank);
+                map.steps[cell][direction] = next;
+                if next != OFF && direction % 2 == 0 {
+                    map.neighbours[cell].0 |= 1 << next;
+                }
+                let mut passed = Bits::EMPTY;
+                loop {
+                    let at = index_at(SIDE, file, rank);
+                    if at == OFF {
+                        break;
+                    }
+                    map.between[cell][at as usize] = passed;
+                    passed.0 |= 1 << at;
+                    (file, rank) = (file + df, rank + dr);
+                }
+                map.rays[cell][direction] = passed;
+                direction += 1;
+            }
+            cell += 1;
+        }
+        map
+    }
+
+    /// The cells of a rank (0..SIDE).
+    #[must_use]
+    pub const fn rank(rank: usize) -> Bits {
+        let mut cells = 0;
+        let mut file = 0;
+        while file < SIDE {
+            cells |= 1 << (file * SIDE + rank);
+            file += 1;
+        }
+        Bits(cells)
+    }
+
+    /// The cells of a file (0..SIDE).
+    #[must_use]
+    pub const fn file(file: usize) -> Bits {
+        Bits(Bits::first(SIDE).0 << (file * SIDE))
+    }
+
+    /// The coordinates `(file, rank)` of a cell.
+    #[inline]
+    #[must_use]
+    pub const fn coords(cell: Cell) -> (usize, usize) {
+        (cell.index() / SIDE, cell.index() % SIDE)
+    }
+
+    /// The cell at `(file, rank)`, if the board has it.
+    #[must_use]
+    pub const fn cell_at(file: i8, rank: i8) -> Option<Cell> {
+        match index_at(SIDE, file, rank) {
+            OFF => None,
+            index => Some(Cell(index)),
+        }
+    }
+
+    /// The cell one step from `cell` in `direction`.
+    #[inline]
+    #[must_use]
+    pub const fn step(&self, cell: Cell, direction: usize) -> Option<Cell> {
+        match self.steps[cell.index()][direction] {
+            OFF => None,
+            index => Some(Cell(index)),
+        }
+    }
+
+    /// The set one rank higher; what leaves the board is lost.
+    #[inline]
+    #[must_use]
+    pub const fn up(set: Bits) -> Bits {
+        Bits((set.0 & !Self::HEAD.0) << 1)
+    }
+
+    /// The set one rank lower; what leaves the board is lost.
+    #[inline]
+    #[must_use]
+    pub const fn down(set: Bits) -> Bits {
+        Bits((set.0 & !Self::FOOT.0) >> 1)
+    }
+
+    /// The set one file to the right; what leaves the board is lost.
+    #[inline]
+    #[must_use]
+    pub const fn right(set: Bits) -> Bits {
+        Bits(set.0 << SIDE & Self::ALL.0)
+    }
+
+    /// The set one file to the left; what leaves the board is lost.
+    #[inline]
+    #[must_use]
+    pub const fn left(set: Bits) -> Bits {
+        Bits(set.0 >> SIDE)
+    }
+
+    /// All cells that share a side with a cell of the set.
+    #[inline]
+    #[must_use]
+    pub const fn beside(set: Bits) -> Bits {
+        Bits(Self::up(set).0 | Self::down(set).0 | Self::right(set).0 | Self::left(set).0)
+    }
+
+    /// The cells in a straight line from `cell` in all eight directions, each line up to, but
+    /// without, its first cell in `blockers`.
+    #[inline]
+    #[must_use]
+    pub const fn visible(&self, cell: Cell, blockers: Bits) -> Bits {
+        let rays = &self.rays[cell.index()];
+        let mut seen = 0;
+        let mut direction = 0;
+        while direction < 4 {
+            // Upwards the nearest blocker is the lowest bit, downwards the highest.
+            let ray = rays[direction].0;
+            let hit = ray & blockers.0;
+            seen |= ray & (hit & hit.wrapping_neg()).wrapping_sub(1);
+            let ray = rays[direction + 4].0;
+            let hit = ray & blockers.0;
+            seen |= ray & (!0 << (64 - hit.leading_zeros()));
+            direction += 1;
+        }
+        Bits(seen)
+    }
+
+    /// The symmetries of the board: for each one the image of every cell, the identity first.
+    #[must_use]
+    pub fn symmetries() -> Vec<[Cell; N]> {
+        let last = SIDE as i8 - 1;
+        let mut maps = Vec::new();
+        for mirror in [false, true] {
+            for turns in 0..4 {
+                let mut map = [Cell(0); N];
+                for (index, image) in map.iter_mut().enumerate() {
+                    let (mut file, mut rank) = ((index / SIDE) as i8, (index % SIDE) as i8);
+                    if mirror {
+                        file = last - file;
+                    }
+                    for _ in 0..turns {
+                        (file, rank) = (rank, last - file);
+                    }
+                    *image = Cell(index_at(SIDE, file, rank));
+                }
+                maps.push(map);
+            }
+        }
+        maps
+    }
+}
+
+impl<const SIDE: usize, const N: usize> Default for SquareMap<SIDE, N> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+const fn index_at(side: usize, file: i8, rank: i8) -> u8 {
+    let inside = file >= 0 && rank >= 0 && (file as usize) < side && (rank as usize) < side;
+    if inside {
+        file as u8 * side as u8 + rank as u8
+    } else {
+        OFF
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    type Board = SquareMap<7, 49>;
+    static BOARD: Board = Board::new();
+
+    #[test]
+    fn a_square_board_has_its_neighbours_and_lines() {
+        let centre = Board::cell_at(3, 3).expect("the centre is on the board");
+        assert_eq!(BOARD.neighbours[centre.index()].count(), 4);
+        assert!(
+            BOARD.rays[centre.index()]
+                .iter()
+                .all(|ray| ray.count() == 3)
+        );
+        assert_eq!(BOARD.neighbours[0].count(), 2);
+        for cell in Board::ALL {
+            let (file, rank) = Board::coords(cell);
+            assert_eq!(Board::cell_at(file as i8, rank as i8), Some(cell));
+            assert_eq!(BOARD.neighbours[cell.index()], Board::beside(cell.bit()));
+            for (direction, &ray) in BOARD.rays[cell.index()].iter().enumerate() {
+                for other in ray {
+                    let back = BOARD.rays[other.index()][(direction + 4) % 8];
+                    assert_eq!(BOARD.between[cell.index()][other.index()], ray & back);
+                    assert_eq!(direction < 4, other > cell);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_line_of_sight_ends_before_its_first_blocker() {
+        let blockers: Bits = [10, 24, 26, 45].map(Cell).into_iter().collect();
+        for cell in Board::ALL {
+            let slow: Bits = Board::ALL
+                .into_iter()
+                .filter(|&other| {
+                    let between = BOARD.between[cell.index()][other.index()];
+                    !blockers.has(other) && !between.meets(blockers)
+                })
+                .filter(|&other| other != cell)
+                .collect();
+            assert_eq!(BOARD.visible(cell, blockers), slow);
+        }
+    }
+
+    #[test]
+    fn symmetries_keep_neighbours() {
+        let maps = Board::symmetries();
+        assert_eq!(maps.len(), 8);
+        assert!((0..49).all(|i| maps[0][i] == Cell(i as u8)));
+        for map in maps {
+            for cell in Board::ALL {
+                let images: Bits = BOARD.neighbours[cell.index()]
+                    .into_iter()
+                    .map(|c| map[c.index()])
+                    .collect();
+                assert_eq!(images, BOARD.neighbours[map[cell.index()].index()]);
+            }
+        }
+    }
+}

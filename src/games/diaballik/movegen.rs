@@ -1,0 +1,223 @@
+//! The distinct turns, found by their results instead of by their series of actions.
+//!
+//! The supports of the mover can change in four ways: not at all, one support makes one step, one
+//! support gets two steps away, or two supports make a step each. Which supports may hold the ball
+//! after such a change follows from a few masks, because only opposing supports stop a pass of the
+//! ball and these stand still: what the holder sees never changes within the turn.
+//!
+//! "One support gets two steps away" (a *hop*) includes that one support steps away and another one
+//! steps after it onto its square.
+
+use super::position::{BOARD, Board, CONTACTS, GOALS, Position, contact_squares};
+use super::turn::{Change, NOWHERE, Turn};
+use crate::board::{Bits, Cell};
+use crate::position::{Position as _, Side};
+
+/// What does not change while the mover makes his turn.
+pub(super) struct Mover {
+    /// His supports at the beginning of the turn.
+    pub(super) supports: Bits,
+    /// The holder of his ball.
+    pub(super) holder: Cell,
+    /// The other side's supports.
+    pub(super) others: Bits,
+    /// The squares without a support.
+    pub(super) empty: Bits,
+    /// The squares to which the ball could fly.
+    pub(super) seen: Bits,
+    /// The squares where the ball wins.
+    pub(super) goal: Bits,
+}
+
+impl Mover {
+    /// The view of the side to move.
+    #[inline]
+    pub(super) fn new(position: &Position, side: Side) -> Mover {
+        let (supports, others) = (position.supports(side), position.supports(!side));
+        let holder = position.ball(side);
+        Mover {
+            supports,
+            holder,
+            others,
+            empty: position.empty(),
+            seen: BOARD.visible(holder, others),
+            goal: GOALS[side.index()],
+        }
+    }
+
+    /// Calls `visit` with every reachable change of the supports, each once, and with the squares of
+    /// the supports that may hold the ball after it; the present holder among these stands for "the
+    /// ball is not passed".
+    ///
+    /// The unchanged board comes first, where the present holder stands for a step to and fro.
+    #[inline]
+    pub(super) fn each_result(&self, mut visit: impl FnMut(Change, Bits)) {
+        let mut steps = [(Cell(0), Cell(0)); 28];
+        let mut count = 0;
+        for from in self.supports {
+            for to in BOARD.neighbours[from.index()] & self.empty {
+                steps[count] = (from, to);
+                count += 1;
+            }
+        }
+        let steps = &steps[..count];
+        let holder = self.holder.bit();
+        let receivers = self.seen & self.supports;
+
+        // A null turn needs a step of a support without the ball.
+        let restless = steps.iter().any(|&(from, _)| from != self.holder);
+        visit(
+            Change::NONE,
+            receivers | if restless { holder } else { Bits::EMPTY },
+        );
+        for &(from, to) in steps {
+            visit(Change::one(from, to), self.after_step(from, to));
+        }
+        for from in self.supports {
+            for to in HOPS[from.index()] & self.empty {
+                let holders = self.after_hop(from, to);
+                if holders.any() {
+                    visit(Change::one(from, to), holders);
+                }
+            }
+        }
+        for (i, &(from, to)) in steps.iter().enumerate() {
+            for &(second_from, second_to) in &steps[i + 1..] {
+                if second_from == from || second_to == to {
+                    continue;
+                }
+                // Around a square of four cells both supports can go to both cells: one result.
+                let crossed = BOARD.neighbours[from.index()].has(second_to)
+                    && BOARD.neighbours[second_from.index()].has(to);
+                if crossed && to > second_to {
+                    continue;
+                }
+                let holders = self.after_steps((from, to), (second_from, second_to), crossed);
+                visit(Change::two((from, second_from), (to, second_to)), holders);
+            }
+        }
+    }
+
+    /// The possible holders after one support has stepped.
+    #[inline]
+    fn after_step(&self, from: Cell, to: Cell) -> Bits {
+        if from == self.holder {
+            // He has passed first, and a pass to the goal would have ended the turn.
+            return self.seen.minus(self.goal) & self.supports;
+        }
+        let supports = self.supports.without(from).with(to);
+        (self.seen & supports) | self.holder.bit()
+    }
+
+    /// The possible holders after one support has got two steps away.
+    #[inline]
+    fn after_hop(&self, from: Cell, to: Cell) -> Bits {
+        // A square of the way is empty, or a support steps on from it and leaves it free.
+        let ways = ways(from, to).minus(self.others);
+        if ways.is_empty() {
+            return Bits::EMPTY;
+        }
+        let receivers = (self.seen & self.supports).without(from);
+        if from == self.holder {
+            // Pass first, then two steps; the receiver stands still, so he cannot make way.
+            let mut holders = receivers.minus(self.goal);
+            if ways.count() == 1 {
+                holders = holders.minus(ways);
+            }
+            // Or a support beside it steps there, gets the ball, and the old holder follows.
+            if self.seen.minus(self.goal).has(to) && ways.meets(self.supports) {
+                holders = holders.with(to);
+            }
+            return holders;
+        }
+        if ways == self.holder.bit() {
+            // The holder makes way, so he must have passed before: not to the goal, and not to the
+            // square that is reached last.
+            return receivers.minus(self.goal);
+        }
+        (self.seen & (receivers.with(to))) | self.holder.bit()
+    }
+
+    /// The possible holders after two supports have stepped; `crossed` when each of them could have
+    /// gone to either square.
+    #[inline]
+    fn after_steps(&self, first: (Cell, Cell), second: (Cell, Cell), crossed: bool) -> Bits {
+        let entered = first.1.bit() | second.1.bit();
+        let receivers = (self.seen & self.supports)
+            .without(first.0)
+            .without(second.0);
+        if first.0 != self.holder && second.0 != self.holder {
+            return (self.seen & (receivers | entered)) | self.holder.bit();
+        }
+        // The other support steps before the pass and the old holder after it.
+        let by_other = if first.0 == self.holder {
+            second.1.bit()
+        } else {
+            first.1.bit()
+        };
+        let fresh = if crossed { entered } else { by_other };
+        (self.seen & (receivers | fresh)).minus(self.goal)
+    }
+}
+
+impl Position {
+    /// Calls `visit` with every legal turn, each once. The game must not be over.
+    #[inline]
+    pub(super) fn each_turn(&self, mut visit: impl FnMut(Turn)) {
+        let mover = Mover::new(self, self.turn());
+        let contacts = contact_squares(mover.others);
+        let mut stuck = true;
+        mover.each_result(|change, holders| {
+            let supports = mover.supports.minus(change.left()) | change.entered();
+            let claim = (supports & contacts).count() >= CONTACTS;
+            // A claim needs no action before it, not even a step to and fro.
+            if claim && change == Change::NONE && !holders.has(mover.holder) {
+                visit(Turn::NULL.claiming());
+                stuck = false;
+            }
+            for cell in holders {
+                let holder = if cell == mover.holder {
+                    NOWHERE
+                } else {
+                    cell.0
+                };
+                let turn = Turn::new(change, holder);
+                visit(turn);
+                if claim && !mover.goal.has(cell) {
+                    visit(turn.claiming());
+                }
+            }
+            stuck &= holders.is_empty();
+        });
+        if stuck {
+            visit(Turn::STUCK);
+        }
+    }
+}
+
+impl Position {
+    /// Whether the side to move has neither an action nor a claim. The game must not be over.
+    pub(super) fn is_stuck(&self) -> bool {
+        let mut stuck = false;
+        self.each_turn(|turn| stuck |= turn == Turn::STUCK);
+        stuck
+    }
+}
+
+/// The squares two steps away from each square.
+pub(super) static HOPS: [Bits; 49] = {
+    let mut table = [Bits::EMPTY; 49];
+    let mut from = 0;
+    while from < 49 {
+        let twice = Board::beside(BOARD.neighbours[from]);
+        table[from] = Bits(twice.0 & !(1 << from));
+        from += 1;
+    }
+    table
+};
+
+/// The squares on the shortest ways between two squares that are two steps apart.
+#[inline]
+const fn ways(from: Cell, to: Cell) -> Bits {
+    Bits(BOARD.neighbours[from.index()].0 & BOARD.neighbours[to.index()].0)
+}

@@ -1,0 +1,179 @@
+//! A turn action by action: what an action does, when it is legal, and the canonical series of
+//! actions of a turn.
+
+use super::movegen::Mover;
+use super::position::{BOARD, Position, touches};
+use super::turn::{Change, Kind, NOWHERE, Turn};
+use crate::board::{Bits, Cell};
+use crate::position::Position as _;
+
+/// The most actions a turn can have.
+pub(super) const MOST_ACTIONS: usize = 3;
+
+/// A step or a pass of the ball, from a square to a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Action {
+    pub(super) from: Cell,
+    pub(super) to: Cell,
+}
+
+/// The mover's side of the board in the middle of his turn.
+#[derive(Clone, Copy)]
+pub(super) struct Progress {
+    supports: Bits,
+    holder: Cell,
+    others: Bits,
+    goal: Bits,
+    first_holder: Cell,
+    before: Bits,
+    steps: usize,
+    passed: bool,
+}
+
+impl Progress {
+    /// The beginning of the turn of the side to move.
+    pub(super) fn new(position: &Position) -> Progress {
+        let mover = Mover::new(position, position.turn());
+        Progress {
+            supports: mover.supports,
+            holder: mover.holder,
+            others: mover.others,
+            goal: mover.goal,
+            first_holder: mover.holder,
+            before: mover.supports,
+            steps: 0,
+            passed: false,
+        }
+    }
+
+    /// Whether the ball has reached the goal, which ends the turn.
+    pub(super) fn scored(&self) -> bool {
+        self.goal.has(self.holder)
+    }
+
+    /// Whether the mover may claim antijeu now.
+    pub(super) fn may_claim(&self) -> bool {
+        !self.scored() && touches(self.supports, self.others)
+    }
+
+    /// Makes an action.
+    ///
+    /// # Errors
+    /// The rule that forbids it, as what was expected instead.
+    pub(super) fn act(&mut self, action: Action) -> Result<(), &'static str> {
+        let Action { from, to } = action;
+        let occupied = self.supports | self.others;
+        if self.scored() {
+            return Err("nothing after the ball has reached the goal");
+        }
+        if !self.supports.has(from) {
+            return Err("a square of one of the mover's supports first");
+        }
+        if from == self.holder {
+            if self.passed {
+                return Err(if occupied.has(to) {
+                    "only one pass of the ball in a turn"
+                } else {
+                    "no step of the support that holds the ball"
+                });
+            }
+            if !self.supports.has(to) || to == from {
+                return Err("a pass of the ball to another support of the mover");
+            }
+            if BOARD.between[from.index()][to.index()].meets(self.others) {
+                return Err("a pass along a line without opposing supports");
+            }
+            self.holder = to;
+            self.passed = true;
+        } else {
+            if self.steps == 2 {
+                return Err("at most two steps in a turn");
+            }
+            if occupied.has(to) || !BOARD.neighbours[from.index()].has(to) {
+                return Err("a step to an empty square that shares a side");
+            }
+            self.supports = self.supports.without(from).with(to);
+            self.steps += 1;
+        }
+        Ok(())
+    }
+
+    /// The turn made so far, without a claim.
+    pub(super) fn turn(&self) -> Turn {
+        let change = Change::between(self.before, self.supports);
+        let holder = if self.passed { self.holder.0 } else { NOWHERE };
+        Turn::new(change.expect("two steps move two supports"), holder)
+    }
+
+    /// Whether `target` may still be reached with `left` more actions.
+    fn is_near(&self, target: &Target, left: usize) -> bool {
+        let wrong = self.supports.minus(target.supports).count() as usize;
+        let pass_to_come = target.passes && !self.passed;
+        let steps_to_come = left.saturating_sub(usize::from(pass_to_come));
+        wrong <= steps_to_come.min(2 - self.steps) && usize::from(pass_to_come) <= left
+    }
+}
+
+/// What a series of actions has to lead to.
+struct Target {
+    supports: Bits,
+    holder: Cell,
+    passes: bool,
+}
+
+/// The canonical actions of a turn that is legal in `position`: the fewest, and of the series of
+/// that length the first in the order of the squares. Empty for a claim without actions and for
+/// the pass of a stuck player.
+pub(super) fn spell(position: &Position, turn: Turn) -> Vec<Action> {
+    let start = Progress::new(position);
+    let change = turn.change();
+    let target = Target {
+        supports: start.before.minus(change.left()) | change.entered(),
+        holder: turn.holder().unwrap_or(start.first_holder),
+        passes: turn.holder().is_some(),
+    };
+    let fewest = match turn.kind() {
+        Kind::Actions => 1,
+        Kind::Claim => 0,
+        Kind::Stuck => return Vec::new(),
+    };
+    let mut actions = Vec::with_capacity(MOST_ACTIONS);
+    for length in fewest..=MOST_ACTIONS {
+        if reach(start, &target, length, &mut actions) {
+            return actions;
+        }
+    }
+    unreachable!("a legal turn has a series of actions")
+}
+
+/// Tries all series of exactly `length` actions in order; leaves the first one that reaches the
+/// target in `actions`.
+fn reach(from: Progress, target: &Target, length: usize, actions: &mut Vec<Action>) -> bool {
+    if !from.is_near(target, length) {
+        return false;
+    }
+    if length == 0 {
+        return from.supports == target.supports;
+    }
+    for cell in from.supports {
+        let holds = cell == from.holder;
+        let reachable = if holds {
+            target.holder.bit()
+        } else {
+            BOARD.neighbours[cell.index()]
+        };
+        for to in reachable {
+            let mut next = from;
+            let action = Action { from: cell, to };
+            if next.act(action).is_err() {
+                continue;
+            }
+            actions.push(action);
+            if reach(next, target, length - 1, actions) {
+                return true;
+            }
+            actions.pop();
+        }
+    }
+    false
+}

@@ -1,0 +1,168 @@
+//! A turn as what it changes, in 32 bits.
+//!
+//! Two series of actions with the same result are the same turn, so a turn knows its result and not
+//! its actions: `spelling.rs` finds the canonical ones when a turn is to be written.
+
+use std::fmt;
+
+use super::position::Board;
+use crate::board::{Bits, Cell};
+
+/// The number that stands for no square.
+pub(super) const NOWHERE: u8 = 63;
+
+const FIELD: u32 = 6;
+const FIELD_MASK: u32 = (1 << FIELD) - 1;
+
+/// What a turn does to the supports: at most two leave their squares and as many squares are entered.
+///
+/// Four fields of 6 bits: left, entered, left, entered; the squares left in growing order, those
+/// entered too, and [`NOWHERE`] where there is no second or first one.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Change(u32);
+
+impl Change {
+    /// No support moves.
+    pub(super) const NONE: Change = Change::pack([NOWHERE; 4]);
+
+    const fn pack(cells: [u8; 4]) -> Change {
+        let [a, b, c, d] = cells;
+        Change(
+            a as u32 | (b as u32) << FIELD | (c as u32) << (2 * FIELD) | (d as u32) << (3 * FIELD),
+        )
+    }
+
+    /// The four fields: left, entered, left, entered.
+    #[inline]
+    pub(super) const fn cells(self) -> [u8; 4] {
+        [
+            (self.0 & FIELD_MASK) as u8,
+            (self.0 >> FIELD & FIELD_MASK) as u8,
+            (self.0 >> (2 * FIELD) & FIELD_MASK) as u8,
+            (self.0 >> (3 * FIELD) & FIELD_MASK) as u8,
+        ]
+    }
+
+    /// One support goes from a square to another.
+    #[inline]
+    pub(super) const fn one(from: Cell, to: Cell) -> Change {
+        Change::pack([from.0, to.0, NOWHERE, NOWHERE])
+    }
+
+    /// Two supports (the one on the smaller square first) go to two squares, whichever to which.
+    #[inline]
+    pub(super) const fn two(from: (Cell, Cell), to: (Cell, Cell)) -> Change {
+        debug_assert!(from.0.0 < from.1.0);
+        let (a, b) = (to.0.0, to.1.0);
+        if a < b {
+            Change::pack([from.0.0, a, from.1.0, b])
+        } else {
+            Change::pack([from.0.0, b, from.1.0, a])
+        }
+    }
+
+    /// The change between two sets of supports of equal size, if at most two have moved.
+    pub(super) fn between(before: Bits, after: Bits) -> Option<Change> {
+        let (left, entered) = (before.minus(after), after.minus(before));
+        let mut cells = [NOWHERE; 4];
+        if left.count() > 2 || entered.count() != left.count() {
+            return None;
+        }
+        for (i, (from, to)) in left.into_iter().zip(entered).enumerate() {
+            cells[2 * i] = from.0;
+            cells[2 * i + 1] = to.0;
+        }
+        Some(Change::pack(cells))
+    }
+
+    /// The squares that supports leave.
+    #[inline]
+    pub(super) const fn left(self) -> Bits {
+        let [a, _, b, _] = self.cells();
+        Bits((1 << a | 1 << b) & Board::ALL.0)
+    }
+
+    /// The squares that supports enter.
+    #[inline]
+    pub(super) const fn entered(self) -> Bits {
+        let [_, a, _, b] = self.cells();
+        Bits((1 << a | 1 << b) & Board::ALL.0)
+    }
+}
+
+/// What a turn is apart from its changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// One to three actions.
+    Actions,
+    /// Antijeu is claimed, after actions or without.
+    Claim,
+    /// The forced pass of a player who has no action.
+    Stuck,
+}
+
+/// One whole turn of a player: a change of his supports, the new holder of his ball if it is
+/// passed, and whether antijeu is claimed.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Turn(u32);
+
+const HOLDER_SHIFT: u32 = 4 * FIELD;
+const KIND_SHIFT: u32 = HOLDER_SHIFT + FIELD;
+
+impl Turn {
+    /// The turn that changes nothing: a step to and fro.
+    pub(super) const NULL: Turn = Turn::new(Change::NONE, NOWHERE);
+    /// The forced pass of a player who has no action.
+    pub(super) const STUCK: Turn = Turn(Turn::NULL.0 | 2 << KIND_SHIFT);
+
+    /// The turn that makes a change and passes the ball to `holder` unless that is [`NOWHERE`].
+    #[inline]
+    pub(super) const fn new(change: Change, holder: u8) -> Turn {
+        Turn(change.0 | (holder as u32) << HOLDER_SHIFT)
+    }
+
+    /// The same turn with a claim at its end.
+    #[inline]
+    pub(super) const fn claiming(self) -> Turn {
+        Turn(self.0 | 1 << KIND_SHIFT)
+    }
+
+    /// What the turn is apart from its changes.
+    #[inline]
+    pub(super) const fn kind(self) -> Kind {
+        match self.0 >> KIND_SHIFT {
+            0 => Kind::Actions,
+            1 => Kind::Claim,
+            _ => Kind::Stuck,
+        }
+    }
+
+    /// What happens to the supports.
+    #[inline]
+    pub(super) const fn change(self) -> Change {
+        Change(self.0 & ((1 << HOLDER_SHIFT) - 1))
+    }
+
+    /// The square to which the ball is passed, or `None`.
+    #[inline]
+    pub(super) const fn holder(self) -> Option<Cell> {
+        match (self.0 >> HOLDER_SHIFT & FIELD_MASK) as u8 {
+            NOWHERE => None,
+            cell => Some(Cell(cell)),
+        }
+    }
+
+    /// The turn as a number, for hashing.
+    #[inline]
+    pub(super) const fn bits(self) -> u32 {
+        self.0
+    }
+}
+
+impl fmt::Debug for Turn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (left, entered) = (self.change().left(), self.change().entered());
+        let (kind, holder) = (self.kind(), self.holder());
+        write!(f, "{kind:?} {left:?} to {entered:?}, ball {holder:?}")
+    }
+}
