@@ -1,0 +1,3 @@
+//! Slow twins: each game once more from its rules alone, to compare with.
+
+mod gipf;
