@@ -1,4 +1,5 @@
 //! The integration tests, one binary.
 
 mod laws;
+mod searching;
 mod suites;
