@@ -1,3 +1,6 @@
-//! Tests of the whole crate from outside, in one binary.
+//! The integration tests, one binary.
 
+mod laws;
+mod searching;
 mod slow;
+mod suites;
