@@ -2,4 +2,5 @@
 
 mod laws;
 mod searching;
+mod slow;
 mod suites;
