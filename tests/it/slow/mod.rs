@@ -1,4 +1,4 @@
-//! Slow twins: each game once more from its rules alone, knowing nothing of the crate but FEN and
-//! tokens, to be compared with the fast one.
+//! Slow twins: each game once more from its rules alone, to compare with.
 
 mod dvonn;
+mod gipf;
