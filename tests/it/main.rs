@@ -1,5 +1,6 @@
 //! The integration tests, one binary.
 
+mod corpora;
 mod laws;
 mod searching;
 mod slow;
