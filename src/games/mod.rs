@@ -1,6 +1,7 @@
 //! The games, and the one list of them: whoever needs "every game" or "the game of this id" asks here.
 
 pub mod diaballik;
+pub mod dvonn;
 pub mod gipf;
 
 use crate::position::{Judge, Variant as _};
@@ -46,4 +47,4 @@ macro_rules! games {
     };
 }
 
-games!(gipf, diaballik);
+games!(dvonn, gipf, diaballik);
