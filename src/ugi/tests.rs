@@ -323,10 +323,7 @@ fn options_are_matched_without_case() {
     assert_eq!(set("hASH", Some("64")), Ok(Setting::Hash(64)));
     assert_eq!(set("game", Some("GIPF")), Ok(Setting::Game("gipf")));
     assert_eq!(set("ClearHash", None), Ok(Setting::ClearHash));
-    assert_eq!(
-        set("LogFile", Some("<empty>")),
-        Ok(Setting::LogFile(None))
-    );
+    assert_eq!(set("LogFile", Some("<empty>")), Ok(Setting::LogFile(None)));
 }
 
 #[test]

@@ -1,0 +1,6 @@
+//! The integration tests, one binary.
+
+mod documents;
+mod processes;
+mod script;
+mod transcripts;
