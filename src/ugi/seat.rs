@@ -8,6 +8,7 @@ use std::time::Instant;
 
 use crate::games::{self, Visitor};
 use crate::perft;
+use crate::picture::Scene;
 use crate::position::{FenError, Judge, MoveError, Outcome, Side, Variant};
 use crate::search::{self, Limits, Report, Request, Table};
 use crate::ugi::command::Start;
@@ -58,6 +59,12 @@ pub trait Seat: fmt::Debug + Send {
 
     /// A picture of the position for a person.
     fn draw(&self) -> String;
+
+    /// The position as a drawing.
+    fn scene(&self) -> Scene;
+
+    /// The names of the spots that a legal token goes through, in order; empty for any other text.
+    fn trace(&self, token: &str) -> Vec<String>;
 
     /// The terms of the evaluation for the player to move, in centipawns, and their sum; `None` in a
     /// finished game.
@@ -196,6 +203,15 @@ impl<P: Judge> Seat for At<P> {
 
     fn draw(&self) -> String {
         self.line.now().draw()
+    }
+
+    fn scene(&self) -> Scene {
+        self.line.now().scene()
+    }
+
+    fn trace(&self, token: &str) -> Vec<String> {
+        let m = self.line.parse_move(token);
+        m.map_or_else(|_| Vec::new(), |m| self.line.now().trace(m))
     }
 
     fn explain(&self) -> Option<(Vec<(&'static str, i32)>, i32)> {
