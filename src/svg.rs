@@ -277,10 +277,12 @@ fn supplies_row(out: &mut String, x: f32, y: f32, supply: &Supply) {
 
 fn text(out: &mut String, x: f32, y: f32, size: f32, anchor: &str, fill: &str, content: &str) {
     let content = escape(content);
+    // Renderers draw letters of less than one unit badly, so text has a hundredfold scale of its own.
+    let size = size * 100.0;
     element(
         out,
         format_args!(
-            r#"<text x="{x:.3}" y="{y:.3}" font-size="{size:.3}" text-anchor="{anchor}" fill="{fill}">{content}</text>"#
+            r#"<text transform="translate({x:.3} {y:.3}) scale(0.01)" font-size="{size:.0}" text-anchor="{anchor}" fill="{fill}">{content}</text>"#
         ),
     );
 }
