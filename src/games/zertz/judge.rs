@@ -317,6 +317,9 @@ impl Judge for Position {
     }
 
     fn candidates(&self, scope: Scope, out: &mut Vec<Candidate<Move>>) -> bool {
+        if self.outcome().is_some() {
+            return true;
+        }
         if self.can_jump() {
             self.list_chains(out);
             return true;
