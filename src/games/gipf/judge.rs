@@ -3,7 +3,6 @@
 use std::ops::ControlFlow::{Break, Continue};
 
 use super::board::has_run;
-use super::eval::TERMS;
 use super::movegen::Breadth;
 use super::position::Position;
 use super::turn::Move;
@@ -64,7 +63,7 @@ impl Judge for Position {
     }
 
     fn explain(&self) -> Vec<(&'static str, i32)> {
-        TERMS.into_iter().zip(self.settled().terms()).collect()
+        self.settled().terms()
     }
 
     fn candidates(&self, scope: Scope, out: &mut Vec<Candidate<Move>>) -> bool {
