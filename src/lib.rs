@@ -8,6 +8,7 @@
 //! | [`board`] | cells, sets of cells, hexagonal and square geometry, hash keys; knows no game |
 //! | [`position`] | the traits: rules, text, opinion |
 //! | [`picture`] | a board as a drawing |
+//! | [`svg`] | a drawing as SVG text |
 //! | [`games`] | the four games, one folder each, and the one list of them |
 //! | [`perft`] | counts of move sequences |
 //! | [`search`] | the generic search |
@@ -21,4 +22,5 @@ pub mod picture;
 pub mod position;
 pub mod search;
 pub mod suite;
+pub mod svg;
 pub mod ugi;

@@ -1,3 +1,4 @@
 //! Slow twins: each game once more from its rules alone, to compare with.
 
+mod dvonn;
 mod gipf;
