@@ -260,7 +260,6 @@ mod tests {
         for (pairs, elo0, elo1, model, llr) in [
             ([365, 16618, 36229, 16974, 390], 0.0, 2.0, Normalised, 2.25),
             ([127, 4883, 10712, 5150, 104], -1.75, 0.25, Normalised, 3.01),
-            ([0, 0, 0, 0, 104], 0.0, 5.0, Normalised, 2.94),
             ([223, 9863, 21279, 10037, 246], 0.5, 2.5, Logistic, -3.07),
             ([871, 26175, 55983, 26678, 821], 0.0, 2.0, Logistic, -4.98),
         ] {
@@ -270,6 +269,17 @@ mod tests {
                 "{pairs:?}: {found} is not {llr}"
             );
         }
+    }
+
+    /// Where every pair was won, the likeliest distributions have won and lost pairs alone, so that
+    /// lead and variance can be solved for by hand.
+    #[test]
+    fn the_ratio_of_won_pairs_is_the_solved_one() {
+        let lead = 5.0 * std::f64::consts::LN_10 / 800.0 * std::f64::consts::SQRT_2;
+        let won = 0.5 + lead / (2.0 * (1.0 + lead * lead).sqrt());
+        let solved = 104.0 * (won / 0.5).ln();
+        let found = test(0.0, 5.0, Model::Normalised).llr(&[0, 0, 0, 0, 104]);
+        assert!((found - solved).abs() < 0.01, "{found} is not {solved}");
     }
 
     /// For small differences the ratio is nearly that of two normal distributions with the variance
