@@ -2,7 +2,7 @@
 //!
 //! [`engine`] speaks with one child process, [`game`] plays one game between two of them and asks a
 //! [`referee`], [`schedule`] says which games a match consists of, [`runner`] plays them side by side,
-//! [`record`] keeps them. [`tally`] and [`sprt`] are the statistics, pure functions.
+//! and [`tally`] and [`sprt`] are the statistics, pure functions.
 
 #![cfg_attr(
     not(test),
