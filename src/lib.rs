@@ -13,8 +13,10 @@
 //! | [`perft`] | counts of move sequences |
 //! | [`search`] | the generic search |
 //! | [`ugi`] | the protocol: commands, replies, the session and its connection with the outside |
+//! | [`arena`] | matches between engines |
 //! | [`suite`] | facts about games in files, and their check |
 
+pub mod arena;
 pub mod board;
 pub mod games;
 pub mod perft;
