@@ -7,6 +7,7 @@ use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 use std::thread;
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use crate::position::quote;
 use crate::ugi::job::Job;
 use crate::ugi::reply::{ErrorWord, Reply};
 use crate::ugi::session::{Act, Event, Session};
@@ -162,7 +163,7 @@ impl<W: Write> Server<W> {
         let opened = path.map(|path| {
             let mut options = File::options();
             let file = options.create(true).append(true).open(&path);
-            file.map_err(|error| format!("LogFile '{path}': {error}"))
+            file.map_err(|error| format!("LogFile '{}': {error}", quote(&path)))
         });
         match opened.transpose() {
             Ok(log) => self.log = log,
