@@ -7,6 +7,8 @@ use clap::{Parser, Subcommand};
 
 use ringstack::games;
 
+use crate::commands::match_args::MatchArgs;
+
 /// A UGI engine for DVONN, ZÈRTZ, GIPF and Diaballik.
 #[derive(Debug, Parser)]
 #[command(version)]
@@ -43,6 +45,8 @@ pub enum Task {
     Play(PlayArgs),
     /// Goes through games and says what each move was worth.
     Analyze(AnalyzeArgs),
+    /// Plays engines against each other.
+    Match(Box<MatchArgs>),
 }
 
 /// What to count.

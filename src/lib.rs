@@ -13,6 +13,7 @@
 //! | [`perft`] | counts of move sequences |
 //! | [`search`] | the generic search |
 //! | [`ugi`] | the protocol: commands, replies, the session and its connection with the outside |
+//! | [`arena`] | matches between engines |
 //! | [`suite`] | facts about games in files, and their check |
 //!
 //! Beside the library: `src/main.rs` and `src/cli.rs` are the binary and its command line,
@@ -20,6 +21,7 @@
 //! reads its facts from `fixtures/`; `fuzz/` has the fuzz targets. `README.md` is for users,
 //! `protocol.md` for those who connect to the engine.
 
+pub mod arena;
 pub mod board;
 pub mod games;
 pub mod perft;

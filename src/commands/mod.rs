@@ -2,6 +2,8 @@
 
 pub mod analyze;
 pub mod bench;
+pub mod r#match;
+pub mod match_args;
 pub mod perft;
 pub mod play;
 pub mod show;
