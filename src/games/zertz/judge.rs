@@ -24,6 +24,68 @@ const LOUD_PLACEMENTS: usize = 12;
 const PLACEMENT_SLOTS: usize = COLOURS * 64;
 const JUMP_SLOTS: usize = 64 * 6;
 
+/// How many rings are tried with each marble.
+#[derive(Clone, Copy, Debug)]
+struct Rings {
+    /// Rings that touch a marble.
+    beside: u8,
+    /// Rings that touch none: they are nearly alike.
+    plain: u8,
+}
+
+impl Rings {
+    const fn at(depth: i32) -> Rings {
+        match depth {
+            ..=2 => Rings {
+                beside: 1,
+                plain: 1,
+            },
+            3..=4 => Rings {
+                beside: 4,
+                plain: 1,
+            },
+            _ => Rings {
+                beside: u8::MAX,
+                plain: 2,
+            },
+        }
+    }
+}
+
+/// The jumps that a placement makes possible.
+#[derive(Clone, Copy, Debug, Default)]
+struct Offers {
+    /// Landings of marbles that jump over the new one.
+    behind: Bits,
+    /// By direction: the landing of the new marble ...
+    landings: [Bits; 6],
+    /// ... and the rank of the marble it jumps over.
+    worth: [i32; 6],
+}
+
+impl Offers {
+    /// All landings.
+    fn landing(&self) -> Bits {
+        self.landings
+            .iter()
+            .fold(self.behind, |all, &one| all | one)
+    }
+
+    /// The most that one jump takes when a marble of `colour` was placed and `ring` removed; 0 when
+    /// no jump is left.
+    fn most(&self, colour: usize, ring: Option<Cell>) -> i32 {
+        let gone = ring.map_or(Bits::EMPTY, Cell::bit);
+        let over_it = if self.behind.minus(gone).any() {
+            CAPTURE[colour]
+        } else {
+            0
+        };
+        (0..6)
+            .filter(|&direction| self.landings[direction].minus(gone).any())
+            .fold(over_it, |most, direction| most.max(self.worth[direction]))
+    }
+}
+
 impl Position {
     /// The value of captured cells to the player who takes them, in ranks.
     fn worth(&self, cells: Bits) -> i32 {
@@ -51,48 +113,42 @@ impl Position {
         });
     }
 
-    /// The most that the opponent can take with one jump after a marble of `colour` was placed on
-    /// `cell` and `ring` removed; 0 when he cannot jump.
-    fn offer(&self, colour: usize, cell: Cell, ring: Option<Cell>) -> i32 {
+    /// What the opponent could capture with one jump if a marble were placed on `cell`.
+    fn offers(&self, cell: Cell) -> Offers {
         let occupied = self.occupied();
-        let mut vacant = self.vacant().without(cell);
-        if let Some(ring) = ring {
-            vacant = vacant.without(ring);
-        }
-        let mut most = 0;
+        let vacant = self.vacant().without(cell);
+        let mut offers = Offers::default();
         // Others jump over the new marble ...
         for &(one, other) in &LINES[cell.index()] {
-            if one != OFF
-                && ((occupied.has(Cell(one)) && vacant.has(Cell(other)))
-                    || (occupied.has(Cell(other)) && vacant.has(Cell(one))))
-            {
-                most = most.max(CAPTURE[colour]);
+            if one == OFF {
+                continue;
+            }
+            let (one, other) = (Cell(one), Cell(other));
+            if occupied.has(one) && vacant.has(other) {
+                offers.behind = offers.behind.with(other);
+            }
+            if occupied.has(other) && vacant.has(one) {
+                offers.behind = offers.behind.with(one);
             }
         }
         // ... or it jumps over others.
-        for over in neighbours(cell) & occupied {
-            for &(one, other) in &LINES[over.index()] {
-                let landing = match cell.0 {
-                    c if c == one => other,
-                    c if c == other => one,
-                    _ => OFF,
-                };
-                if landing != OFF && vacant.has(Cell(landing)) {
-                    most = most.max(self.worth(over.bit()));
-                }
+        for direction in 0..6 {
+            if let Some((over, to)) = self.jump(cell, direction, cell) {
+                offers.landings[direction] = to.bit();
+                offers.worth[direction] = self.worth(over.bit());
             }
         }
-        most
+        offers
     }
 
-    fn placement(&self, colour: usize, spot: &Spot, claims: Bits) -> Candidate<Move> {
-        let m = Move::Place {
-            colour: colour as u8,
-            cell: spot.cell,
-            ring: spot.ring,
-            claims,
-        };
-        let mut rank = -self.offer(colour, spot.cell, spot.ring) / 4;
+    fn placement(
+        &self,
+        colour: usize,
+        spot: &Spot,
+        claims: Bits,
+        offers: &Offers,
+    ) -> Candidate<Move> {
+        let mut rank = -offers.most(colour, spot.ring) / 4;
         if let Some(ring) = spot.ring
             && neighbours(ring).meets(self.occupied())
         {
@@ -105,7 +161,12 @@ impl Position {
             }
         }
         Candidate {
-            m,
+            m: Move::Place {
+                colour: colour as u8,
+                cell: spot.cell,
+                ring: spot.ring,
+                claims,
+            },
             rank,
             loud: claims.any(),
         }
@@ -116,35 +177,36 @@ impl Position {
         (0..COLOURS).filter(move |&colour| stock[colour] > 0)
     }
 
-    /// Placements for the search: every claim, and of the other rings `plain` that touch no marble.
-    fn list_placements(&self, plain: usize, out: &mut Vec<Candidate<Move>>) {
+    /// Placements for the search: every claim, every ring that takes an offered landing away, and of
+    /// the other rings a few.
+    fn list_placements(&self, rings: Rings, out: &mut Vec<Candidate<Move>>) {
         let loose = self.loose();
         let occupied = self.occupied();
         for cell in self.vacant() {
             let marbles = occupied.with(cell);
-            let mut plain_left = plain;
+            let offers = self.offers(cell);
+            let mut left = rings;
             self.each_spot(cell, loose, &mut |spot| {
                 let claims = spot.groups.all();
                 if let Some(ring) = spot.ring
                     && claims.is_empty()
-                    && !neighbours(ring).meets(marbles)
-                    && !self.is_landing(cell, ring)
+                    && !offers.landing().has(ring)
                 {
-                    if plain_left == 0 {
+                    let kind = if neighbours(ring).meets(marbles) {
+                        &mut left.beside
+                    } else {
+                        &mut left.plain
+                    };
+                    if *kind == 0 {
                         return;
                     }
-                    plain_left -= 1;
+                    *kind -= 1;
                 }
                 for colour in self.in_stock() {
-                    out.push(self.placement(colour, &spot, claims));
+                    out.push(self.placement(colour, &spot, claims, &offers));
                 }
             });
         }
-    }
-
-    /// Whether `ring` lies two cells from `cell` beyond a marble.
-    fn is_landing(&self, cell: Cell, ring: Cell) -> bool {
-        (neighbours(cell) & neighbours(ring)).meets(self.occupied())
     }
 
     /// Calls `visit` with the placements that make a group claimable: the cell (`None`: any) and
@@ -189,8 +251,9 @@ impl Position {
             let spot = self.spot(cell, ring);
             let claims = spot.groups.all();
             if claims.any() {
+                let offers = self.offers(cell);
                 for colour in self.in_stock() {
-                    let candidate = self.placement(colour, &spot, claims);
+                    let candidate = self.placement(colour, &spot, claims, &offers);
                     if !out.iter().any(|c| c.m == candidate.m) {
                         out.push(candidate);
                     }
@@ -202,7 +265,7 @@ impl Position {
             (Some(cell), None) => push(cell, loose.without(cell).lowest()),
             (None, Some(ring)) => {
                 let others = self.vacant().without(ring).into_iter();
-                let safe = others.filter(|&cell| self.offer(0, cell, Some(ring)) == 0);
+                let safe = others.filter(|&cell| self.offers(cell).most(0, Some(ring)) == 0);
                 safe.take(LOUD_PLACEMENTS / COLOURS)
                     .for_each(|cell| push(cell, Some(ring)));
             }
@@ -252,6 +315,10 @@ impl Position {
                     return Some(place(any_colour, cell, left.lowest(), Bits::EMPTY));
                 }
             }
+        }
+        // Groups of four and more marbles are rare: they are left to the search.
+        if self.missing() > 3 {
+            return None;
         }
         let from_own = self.reserve() == [0; COLOURS];
         let mut winner = None;
@@ -330,7 +397,7 @@ impl Judge for Position {
             return true;
         }
         match scope {
-            Scope::Main { depth } => self.list_placements(if depth > 2 { 2 } else { 1 }, out),
+            Scope::Main { depth } => self.list_placements(Rings::at(depth), out),
             _ => self.list_claims(out),
         }
         false
@@ -392,7 +459,7 @@ impl Position {
                     ring,
                     groups: Default::default(),
                 };
-                self.placement(usize::from(colour), &spot, claims)
+                self.placement(usize::from(colour), &spot, claims, &self.offers(cell))
             }
             Move::Jump { .. } | Move::Pass => Candidate {
                 m,
