@@ -1,0 +1,3 @@
+//! The integration tests: the crate as its users see it.
+
+mod slow;
