@@ -11,6 +11,7 @@
 //! | [`games`] | the four games, one folder each, and the one list of them |
 //! | [`perft`] | counts of move sequences |
 //! | [`search`] | the generic search |
+//! | [`ugi`] | the protocol: commands, replies, the session and its connection with the outside |
 
 pub mod board;
 pub mod games;
@@ -18,3 +19,4 @@ pub mod perft;
 pub mod picture;
 pub mod position;
 pub mod search;
+pub mod ugi;

@@ -1,3 +1,38 @@
-//! The `ringstack` binary.
+//! The `ringstack` binary: reads the command line and turns errors into exit codes.
 
-fn main() {}
+mod cli;
+mod commands;
+
+use std::io;
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use cli::{Cli, Task};
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    env_logger::init();
+    let game = cli.game.as_deref().unwrap_or(commands::FIRST_GAME);
+    let result = match cli.command.unwrap_or(Task::Ugi) {
+        Task::Ugi => commands::ugi::run(game),
+        Task::Perft(args) => commands::perft::run(game, &args),
+        Task::Bench(args) => commands::bench::run(&args),
+        Task::Show(args) => commands::show::run(game, &args),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        // Whoever closes our output has seen enough.
+        Err(error) if is_closed_output(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("ringstack: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn is_closed_output(error: &anyhow::Error) -> bool {
+    error
+        .downcast_ref::<io::Error>()
+        .is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+}

@@ -1,6 +1,8 @@
 //! The games, and the one list of them: whoever needs "every game" or "the game of this id" asks here.
 
 pub mod diaballik;
+pub mod dvonn;
+pub mod gipf;
 
 use crate::position::{Judge, Variant as _};
 
@@ -45,4 +47,4 @@ macro_rules! games {
     };
 }
 
-games!(diaballik);
+games!(dvonn, gipf, diaballik);

@@ -1,0 +1,33 @@
+//! `ringstack bench`: the benchmark, and the check of its node count.
+
+use std::io::{Write, stdout};
+use std::sync::Arc;
+
+use anyhow::bail;
+
+use crate::cli::BenchArgs;
+
+use ringstack::ugi::bench;
+use ringstack::ugi::reply::Reply;
+
+/// Runs the benchmark and prints a line for each position and the total.
+pub fn run(args: &BenchArgs) -> anyhow::Result<()> {
+    let closing = bench::job(args.depth, Arc::default()).run(&|reply| {
+        // The total below meets the same closed output and reports it.
+        let _ = writeln!(stdout(), "{reply}");
+    });
+    let mut total = None;
+    for reply in closing {
+        writeln!(stdout(), "{reply}")?;
+        if let Reply::BenchTotal { nodes, .. } = reply {
+            total = Some(nodes);
+        }
+    }
+    match (total, args.expect) {
+        (None, _) => bail!("the benchmark gave no total"),
+        (Some(nodes), Some(expected)) if nodes != expected => {
+            bail!("the benchmark took {nodes} nodes, expected {expected}")
+        }
+        _ => Ok(()),
+    }
+}

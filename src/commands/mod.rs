@@ -1,0 +1,23 @@
+//! What the program can do, one file for each subcommand.
+
+pub mod bench;
+pub mod perft;
+pub mod show;
+pub mod ugi;
+
+use anyhow::Context;
+
+use ringstack::ugi::command::Start;
+use ringstack::ugi::seat::{self, Seat};
+
+/// The game where none is named.
+pub const FIRST_GAME: &str = "dvonn";
+
+/// A seat at `game`, at the position of `fen` or the start position.
+fn open(game: &str, fen: Option<String>) -> anyhow::Result<Box<dyn Seat>> {
+    let mut seat = seat::open(game).with_context(|| format!("no game is called '{game}'"))?;
+    if let Some(fen) = fen {
+        seat.set(&Start::Fen(fen), &[]).context("bad FEN")?;
+    }
+    Ok(seat)
+}

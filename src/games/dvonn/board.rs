@@ -1,0 +1,215 @@
+//! The 49 cells of DVONN as bits of one word, twelve bits a row, so that a step in any direction is
+//! a shift and the whole board can be asked at once.
+//!
+//! ```text
+//!          50 51 52 53 54 55 56 57 58            row 5: c5..k5
+//!        37 38 39 40 41 42 43 44 45 46           row 4: b4..k4      12  13
+//!      24 25 26 27 28 29 30 31 32 33 34          row 3: a3..k3    -1  .  +1
+//!        12 13 14 15 16 17 18 19 20 21           row 2: a2..j2     -13 -12
+//!           0  1  2  3  4  5  6  7  8            row 1: a1..i1
+//! ```
+//!
+//! The last bit of each row is on no board, so nothing wraps from one row into the next.
+
+use crate::board::{Bits, Cell};
+
+/// The number of cells.
+pub(super) const CELLS: usize = 49;
+/// The number of rows.
+pub(super) const ROWS: i8 = 5;
+/// The number of columns.
+pub(super) const COLUMNS: i8 = 11;
+/// The number of pieces, which is the height of the highest stack too.
+pub(super) const PIECES: u8 = 49;
+/// The longest straight line, in steps.
+pub(super) const LONGEST: usize = 10;
+const WIDTH: i8 = 12;
+/// Steps (column, row) in order around a cell.
+pub(super) const STEPS: [(i8, i8); 6] = [(0, 1), (1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0)];
+
+/// The cell in `column` (1..=11) and `row` (1..=5), if the board has it.
+pub(super) const fn cell(column: i8, row: i8) -> Option<Cell> {
+    let slant = column - row;
+    let exists =
+        row >= 1 && row <= ROWS && column >= 1 && column <= COLUMNS && slant >= -2 && slant <= 8;
+    if exists {
+        Some(Cell(((row - 1) * WIDTH + column - 1) as u8))
+    } else {
+        None
+    }
+}
+
+/// The column (1..=11) and row (1..=5) of a cell.
+pub(super) const fn coordinates(cell: Cell) -> (i8, i8) {
+    (cell.0 as i8 % WIDTH + 1, cell.0 as i8 / WIDTH + 1)
+}
+
+/// All cells.
+pub(super) const BOARD: Bits = {
+    let mut cells = Bits::EMPTY;
+    let mut index = 0;
+    while index < 64 {
+        let (column, row) = coordinates(Cell(index));
+        if cell(column, row).is_some() {
+            cells = cells.with(Cell(index));
+        }
+        index += 1;
+    }
+    assert!(cells.count() as usize == CELLS);
+    cells
+};
+
+/// The cells exactly `height` steps from a cell in a straight line: `JUMPS[height][cell]`. Nothing
+/// lies further than [`LONGEST`]; use [`jumps`].
+static JUMPS: [[Bits; 64]; LONGEST + 2] = {
+    let mut jumps = [[Bits::EMPTY; 64]; LONGEST + 2];
+    let mut height = 1;
+    while height <= LONGEST {
+        let mut index = 0;
+        while index < 64 {
+            let (column, row) = coordinates(Cell(index as u8));
+            let mut direction = 0;
+            while direction < STEPS.len() && BOARD.has(Cell(index as u8)) {
+                let (dc, dr) = STEPS[direction];
+                let h = height as i8;
+                if let Some(to) = cell(column + h * dc, row + h * dr) {
+                    jumps[height][index] = jumps[height][index].with(to);
+                }
+                direction += 1;
+            }
+            index += 1;
+        }
+        height += 1;
+    }
+    jumps
+};
+
+/// The cells that a stack of `height` reaches from `from` if they are occupied.
+#[inline]
+pub(super) fn jumps(height: u8, from: Cell) -> Bits {
+    JUMPS[(height as usize).min(LONGEST + 1)][from.index() & 63]
+}
+
+/// The neighbours of a cell.
+#[inline]
+pub(super) fn neighbours(of: Cell) -> Bits {
+    JUMPS[1][of.index() & 63]
+}
+
+/// The cells and all their neighbours.
+#[inline]
+pub(super) const fn spread(cells: Bits) -> Bits {
+    let c = cells.0;
+    let row = c << 1 | c >> 1;
+    let columns = c << 12 | c >> 12;
+    let diagonals = c << 13 | c >> 13;
+    Bits((c | row | columns | diagonals) & BOARD.0)
+}
+
+/// The cells whose six neighbours are all in `occupied`; never one at the edge.
+#[inline]
+pub(super) const fn surrounded(occupied: Bits) -> Bits {
+    let o = occupied.0;
+    Bits((o << 1) & (o >> 1) & (o << 12) & (o >> 12) & (o << 13) & (o >> 13) & BOARD.0)
+}
+
+/// The cells of `within` that a chain of neighbours within it joins to `seed`, itself included.
+#[inline]
+pub(super) const fn joined(seed: Bits, within: Bits) -> Bits {
+    let mut reached = seed;
+    loop {
+        let next = Bits(spread(reached).0 & within.0 | seed.0);
+        if next.0 == reached.0 {
+            return reached;
+        }
+        reached = next;
+    }
+}
+
+/// The neighbours of a cell as six bits, from down-left over down, left, right, up to up-right.
+#[inline]
+const fn ring(of: Cell, near: Bits) -> usize {
+    let near = near.0.rotate_right((of.0 as u32).wrapping_sub(13) & 63);
+    (near & 3 | near >> 10 & 4 | near >> 11 & 8 | near >> 21 & 48) as usize
+}
+
+/// By ring pattern, one bit each: the occupied neighbours touch each other in one chain.
+const ONE_ARC: u64 = {
+    // The bits of a pattern in order around the cell.
+    let around = [4, 5, 3, 1, 0, 2];
+    let mut good = 0;
+    let mut pattern = 0;
+    while pattern < 64 {
+        let mut arcs = 0;
+        let mut i = 0;
+        while i < 6 {
+            let here = pattern >> around[i] & 1;
+            let next = pattern >> around[(i + 1) % 6] & 1;
+            arcs += here & (1 - next);
+            i += 1;
+        }
+        if arcs <= 1 {
+            good |= 1u64 << pattern;
+        }
+        pattern += 1;
+    }
+    good
+};
+
+/// Whether the neighbours of `of` in `occupied` touch each other in one chain, so that nothing
+/// falls apart when `of` becomes empty.
+#[inline]
+pub(super) fn is_one_arc(of: Cell, occupied: Bits) -> bool {
+    ONE_ARC >> ring(of, neighbours(of) & occupied) & 1 != 0
+}
+
+/// Whether the board has fewer than six cells around this one.
+pub(super) const fn edge() -> Bits {
+    Bits(BOARD.0 & !surrounded(BOARD).0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::keys::SplitMix;
+
+    #[test]
+    fn the_board_is_that_of_the_rules() {
+        assert_eq!(BOARD.count(), 49);
+        assert_eq!(edge().count(), 24);
+        let three = BOARD.into_iter().filter(|&c| neighbours(c).count() == 3);
+        assert_eq!(three.count(), 6);
+        let a3 = cell(1, 3).expect("a3 exists");
+        let k3 = cell(11, 3).expect("k3 exists");
+        assert_eq!(jumps(10, a3), k3.bit());
+        assert_eq!(jumps(11, a3), Bits::EMPTY);
+        for c in BOARD {
+            let (column, row) = coordinates(c);
+            assert_eq!(cell(column, row), Some(c));
+            assert_eq!(spread(c.bit()), neighbours(c).with(c));
+        }
+    }
+
+    #[test]
+    fn chains_and_arcs_agree_with_the_slow_definitions() {
+        let mut source = SplitMix(1);
+        for _ in 0..2000 {
+            let occupied = Bits(source.next() & source.next()) & BOARD;
+            let mut reached = Bits(occupied.0 & source.next() & source.next());
+            let seed = reached;
+            for _ in 0..CELLS {
+                for c in reached {
+                    reached = Bits(reached.0 | neighbours(c).0 & occupied.0);
+                }
+            }
+            assert_eq!(joined(seed, occupied), reached);
+            for c in BOARD {
+                let near = neighbours(c) & occupied;
+                let first = near.lowest().map_or(Bits::EMPTY, Cell::bit);
+                assert_eq!(is_one_arc(c, occupied), joined(first, near) == near);
+                let all = neighbours(c).count() == 6 && neighbours(c).within(occupied);
+                assert_eq!(surrounded(occupied).has(c), all);
+            }
+        }
+    }
+}

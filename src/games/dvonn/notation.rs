@@ -1,0 +1,379 @@
+//! DVONN as text: cells `a1`..`k5`, tokens and FEN (rules, sections 7 and 8), and the board for a
+//! person.
+
+use std::fmt::Write;
+
+use crate::board::{Bits, Cell};
+use crate::position::{FenError, MoveError, Notation, Position as _, Side, quote};
+
+use super::board::{BOARD, CELLS, COLUMNS, PIECES, ROWS, cell, joined};
+use super::position::{DVONN_PIECES, Move, Position, RuleSet};
+
+/// The most stacks a side can control.
+const COLOURED: u32 = 23;
+
+/// The name of a cell.
+pub(super) fn name(cell: Cell) -> String {
+    let mut text = String::new();
+    write_name(cell, &mut text);
+    text
+}
+
+fn write_name(cell: Cell, out: &mut String) {
+    let (column, row) = super::board::coordinates(cell);
+    out.push((b'a' + column as u8 - 1) as char);
+    out.push((b'0' + row as u8) as char);
+}
+
+/// Reads the name of a cell, two characters.
+fn parse_cell(text: &str) -> Option<Cell> {
+    let &[column @ b'a'..=b'k', row @ b'1'..=b'5'] = text.as_bytes() else {
+        return None;
+    };
+    cell((column - b'a') as i8 + 1, (row - b'0') as i8)
+}
+
+/// The cells of a row from left to right.
+fn row_cells(row: i8) -> impl Iterator<Item = Cell> {
+    (1..=COLUMNS).filter_map(move |column| cell(column, row))
+}
+
+fn letter(side: Side) -> char {
+    match side {
+        Side::One => 'w',
+        Side::Two => 'b',
+    }
+}
+
+impl Notation for Position {
+    fn from_fen(_: RuleSet, text: &str) -> Result<Position, FenError> {
+        let fields: Vec<&str> = text.split(' ').collect();
+        let &[board, side, phase] = fields.as_slice() else {
+            let expected = "three fields '<board> <side> <phase>' with one space between them";
+            return Err(FenError::new("FEN", text, expected));
+        };
+        let mut position = parse_board(board)?;
+        let turn = match side {
+            "w" => Side::One,
+            "b" => Side::Two,
+            _ => return Err(FenError::new("side", side, "w or b")),
+        };
+        position.set_turn(turn);
+        match phase {
+            "place" => check_placing(&mut position, board, side)?,
+            "move" => check_moving(&mut position, board, side)?,
+            _ => return Err(FenError::new("phase", phase, "place or move")),
+        }
+        let canonical = position.fen();
+        if canonical != text {
+            let expected = format!("the canonical form '{}'", quote(&canonical));
+            return Err(FenError::new("board", board, expected));
+        }
+        Ok(position)
+    }
+
+    fn fen(&self) -> String {
+        let mut text = String::new();
+        for row in (1..=ROWS).rev() {
+            self.write_row(row, &mut text);
+            text.push(if row > 1 { '/' } else { ' ' });
+        }
+        text.push(letter(self.turn()));
+        text.push_str(if self.is_placing() { " place" } else { " move" });
+        text
+    }
+
+    fn parse_move(&self, token: &str) -> Result<Move, MoveError> {
+        let refuse = |expected: &str| Err(MoveError::new(token, expected));
+        if token == "pass" {
+            return if self.must_pass() {
+                Ok(Move::Pass)
+            } else if self.outcome().is_some() {
+                refuse("no move, the game is over")
+            } else {
+                refuse("a move, the player has one")
+            };
+        }
+        if self.is_placing() {
+            let Some(cell) = parse_cell(token) else {
+                return refuse("a cell a1..k5 to place a piece on");
+            };
+            if self.occupied().has(cell) {
+                return refuse("an empty cell");
+            }
+            return Ok(Move::Place(cell));
+        }
+        let cells = token.is_ascii().then(|| token.split_at_checked(2));
+        let cells = cells.flatten().map(|(a, b)| (parse_cell(a), parse_cell(b)));
+        let Some((Some(from), Some(to))) = cells else {
+            return refuse("two cells a1..k5, from and to, or pass");
+        };
+        if !self.controlled(self.turn()).has(from) {
+            return refuse("a stack of the player to move on the first cell");
+        }
+        if !self.free(self.turn()).has(from) {
+            return refuse("a stack that is not surrounded");
+        }
+        if !self.targets(from).has(to) {
+            let expected = format!(
+                "an occupied cell {} away in a straight line",
+                self.height(from)
+            );
+            return refuse(&expected);
+        }
+        Ok(Move::Stack { from, to })
+    }
+
+    fn write_move(&self, m: Move, out: &mut String) {
+        match m {
+            Move::Place(cell) => write_name(cell, out),
+            Move::Stack { from, to } => {
+                write_name(from, out);
+                write_name(to, out);
+            }
+            Move::Pass => out.push_str("pass"),
+        }
+    }
+
+    fn draw(&self) -> String {
+        const STEP: i32 = 6;
+        let left = |column: i8, row: i8| (STEP * i32::from(column) - STEP / 2 * i32::from(row)) + 1;
+        let mut text = String::new();
+        // Row 0 is the line of letters: a column runs on below its last cell.
+        for row in (0..=ROWS).rev() {
+            let mut line = if row > 0 {
+                row.to_string()
+            } else {
+                String::new()
+            };
+            for column in 1..=COLUMNS {
+                let item = match cell(column, row) {
+                    Some(cell) => self.item(cell).unwrap_or_else(|| ".".to_owned()),
+                    None if row == 0 => ((b'a' + column as u8 - 1) as char).to_string(),
+                    None => continue,
+                };
+                let at = left(column, row).max(0) as usize;
+                let _ = write!(line, "{:at$}{item}", "", at = at.saturating_sub(line.len()));
+            }
+            text.push_str(&line);
+            text.push('\n');
+        }
+        let (white, black) = (self.score(Side::One), self.score(Side::Two));
+        let _ = match self.is_placing() {
+            true => write!(text, "Placed: {} of {PIECES}", self.placed()),
+            false => write!(text, "Pieces: White {white}, Black {black}"),
+        };
+        text
+    }
+}
+
+impl Position {
+    /// What stands on a cell, as the FEN writes it.
+    fn item(&self, cell: Cell) -> Option<String> {
+        if self.lone().has(cell) {
+            return Some("r".to_owned());
+        }
+        let mut text = letter(self.controller(cell)?).to_string();
+        if self.height(cell) > 1 {
+            text.push_str(&self.height(cell).to_string());
+        }
+        if self.dvonn().has(cell) {
+            text.push('*');
+        }
+        Some(text)
+    }
+
+    fn write_row(&self, row: i8, out: &mut String) {
+        let mut empty = 0;
+        let mut items: Vec<String> = Vec::new();
+        let run = |n: usize| match n {
+            0 => None,
+            1 => Some("x".to_owned()),
+            n => Some(format!("x{n}")),
+        };
+        for cell in row_cells(row) {
+            match self.item(cell) {
+                None => empty += 1,
+                Some(item) => {
+                    items.extend(run(empty));
+                    items.push(item);
+                    empty = 0;
+                }
+            }
+        }
+        items.extend(run(empty));
+        out.push_str(&items.join(","));
+    }
+}
+
+/// Reads the board; whether runs of empty cells are canonical is seen later by writing it again.
+fn parse_board(text: &str) -> Result<Position, FenError> {
+    let mut position = Position::EMPTY;
+    let rows: Vec<&str> = text.split('/').collect();
+    if rows.len() != ROWS as usize {
+        let expected = format!("{ROWS} rows separated by '/'");
+        return Err(FenError::new("board", text, expected));
+    }
+    for (row, line) in (1..=ROWS).rev().zip(rows) {
+        let size = row_cells(row).count();
+        let wrong = || {
+            let expected = format!("{size} cells in row {row}");
+            FenError::new("board", line, expected)
+        };
+        let mut cells = row_cells(row);
+        for item in line.split(',') {
+            match parse_item(item)? {
+                Item::Empty(n) => {
+                    for _ in 0..n {
+                        cells.next().ok_or_else(wrong)?;
+                    }
+                }
+                Item::Stack(top, height, dvonn) => {
+                    let cell = cells.next().ok_or_else(wrong)?;
+                    position.put(cell, top, height, dvonn);
+                }
+            }
+        }
+        if cells.next().is_some() {
+            return Err(wrong());
+        }
+    }
+    Ok(position)
+}
+
+enum Item {
+    Empty(usize),
+    Stack(Option<Side>, u8, bool),
+}
+
+fn parse_item(item: &str) -> Result<Item, FenError> {
+    let wrong = || {
+        let expected = "x, xN, r, w, b, wN, bN or these two with '*' (N from 2)";
+        FenError::new("board", item, expected)
+    };
+    let number = |digits: &str, last: usize| match digits {
+        "" => Ok(1),
+        d if d.bytes().all(|b| b.is_ascii_digit()) && !d.starts_with('0') && d.len() <= 2 => {
+            let n: usize = d.parse().map_err(|_| wrong())?;
+            if (2..=last).contains(&n) {
+                Ok(n)
+            } else {
+                Err(wrong())
+            }
+        }
+        _ => Err(wrong()),
+    };
+    if item == "r" {
+        return Ok(Item::Stack(None, 1, true));
+    }
+    if let Some(digits) = item.strip_prefix('x') {
+        return Ok(Item::Empty(number(digits, COLUMNS as usize)?));
+    }
+    let (side, rest) = if let Some(rest) = item.strip_prefix('w') {
+        (Side::One, rest)
+    } else if let Some(rest) = item.strip_prefix('b') {
+        (Side::Two, rest)
+    } else {
+        return Err(wrong());
+    };
+    let (digits, dvonn) = match rest.strip_suffix('*') {
+        Some(digits) => (digits, true),
+        None => (rest, false),
+    };
+    let height = number(digits, usize::from(PIECES))? as u8;
+    if dvonn && height == 1 {
+        let expected = "a height of 2 or more, a single piece holds no DVONN piece";
+        return Err(FenError::new("board", item, expected));
+    }
+    Ok(Item::Stack(Some(side), height, dvonn))
+}
+
+/// Rules, section 8, item 3.
+fn check_placing(position: &mut Position, board: &str, side: &str) -> Result<(), FenError> {
+    let wrong = |expected: String| Err(FenError::new("board", board, expected));
+    let occupied = position.occupied();
+    let placed = occupied.count();
+    if placed as usize == CELLS {
+        return wrong("an empty cell as long as pieces are placed".to_owned());
+    }
+    if occupied.into_iter().any(|c| position.height(c) > 1) {
+        return wrong("single pieces as long as pieces are placed".to_owned());
+    }
+    let dvonn = placed.min(u32::from(DVONN_PIECES));
+    let coloured = placed - dvonn;
+    let (white, black) = (coloured / 2, coloured.div_ceil(2));
+    let counts = [
+        (position.lone(), dvonn, "DVONN"),
+        (position.controlled(Side::One), white, "white"),
+        (position.controlled(Side::Two), black, "black"),
+    ];
+    for (cells, count, what) in counts {
+        if cells.count() != count {
+            return wrong(format!(
+                "{count} {what} pieces among {placed} pieces, not {}",
+                cells.count()
+            ));
+        }
+    }
+    if (position.turn() == Side::One) != placed.is_multiple_of(2) {
+        let expected = format!("the side that places piece {}", placed + 1);
+        return Err(FenError::new("side", side, expected));
+    }
+    position.set_placed(placed as u8);
+    Ok(())
+}
+
+/// Rules, section 8, item 4.
+fn check_moving(position: &mut Position, board: &str, side: &str) -> Result<(), FenError> {
+    let wrong = |expected: String| Err(FenError::new("board", board, expected));
+    position.set_placed(PIECES);
+    let occupied = position.occupied();
+    let pieces = position.pieces(occupied);
+    if pieces > i32::from(PIECES) {
+        return wrong(format!("at most {PIECES} pieces, not {pieces}"));
+    }
+    for side in [Side::One, Side::Two] {
+        let stacks = position.controlled(side).count();
+        if stacks > COLOURED {
+            return wrong(format!(
+                "at most {COLOURED} stacks of {}, not {stacks}",
+                letter(side)
+            ));
+        }
+    }
+    let lone = position.lone();
+    let starred = position.dvonn().minus(lone);
+    check_dvonn_pieces(
+        lone.count(),
+        starred.count(),
+        position.pieces(starred) as u32,
+    )
+    .or_else(wrong)?;
+    let cut: Bits = occupied.minus(joined(position.dvonn(), occupied));
+    if let Some(cell) = cut.lowest() {
+        return wrong(format!("{} in contact with a DVONN piece", name(cell)));
+    }
+    if occupied == BOARD && position.turn() == Side::Two && position.can_move(Side::One) {
+        let expected = "w, White has the first move on a full board";
+        return Err(FenError::new("side", side, expected));
+    }
+    Ok(())
+}
+
+/// Whether three DVONN pieces can be in `starred` stacks of together `pieces` pieces and `lone` ones.
+fn check_dvonn_pieces(lone: u32, starred: u32, pieces: u32) -> Result<(), String> {
+    let all = u32::from(DVONN_PIECES);
+    if starred == 0 && lone != all || lone + starred > all {
+        return Err(format!(
+            "{all} DVONN pieces, not {lone} alone and {starred} in stacks"
+        ));
+    }
+    let least = starred + all - lone;
+    if starred > 0 && pieces < least {
+        return Err(format!(
+            "stacks with '*' of together at least {least} pieces, which hold {} DVONN pieces",
+            all - lone
+        ));
+    }
+    Ok(())
+}

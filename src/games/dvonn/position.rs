@@ -1,0 +1,285 @@
+//! The state of a DVONN game and what a move does to it.
+//!
+//! Only four facts about a cell matter (rules, section 2): whether it is occupied, who controls it,
+//! the height, and whether a DVONN piece is inside. Setters keep the hash key up to date.
+
+use crate::board::keys::table;
+use crate::board::{Bits, Cell};
+use crate::position::{self, Outcome, Side, Variant};
+
+use super::board::{BOARD, PIECES, is_one_arc, joined};
+
+/// The rule sets of DVONN: there is one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum RuleSet {
+    /// The rules of the rulebook.
+    #[default]
+    Standard,
+}
+
+impl Variant for RuleSet {
+    const ALL: &'static [RuleSet] = &[RuleSet::Standard];
+
+    fn id(self) -> &'static str {
+        "dvonn"
+    }
+}
+
+/// A turn of a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Move {
+    /// First phase: the next piece goes to an empty cell.
+    Place(Cell),
+    /// Second phase: a stack goes onto another.
+    Stack {
+        /// Where the stack stood.
+        from: Cell,
+        /// The stack it lands on.
+        to: Cell,
+    },
+    /// Second phase: the player has no move, his opponent has.
+    Pass,
+}
+
+/// A position of DVONN.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Position {
+    /// The stacks each side controls.
+    tops: [Bits; 2],
+    /// The stacks with a DVONN piece inside, lone DVONN pieces included.
+    dvonn: Bits,
+    key: u64,
+    /// The height of the stack on each cell, 0 for none.
+    heights: [u8; 64],
+    /// Pieces placed so far; the second phase begins when all are.
+    placed: u8,
+    turn: Side,
+}
+
+const _: () = assert!(size_of::<Position>() <= 128);
+
+/// The number of DVONN pieces.
+pub(super) const DVONN_PIECES: u8 = 3;
+
+/// Keys of the facts of a cell: controlled by One, by Two, DVONN inside, height (rotated by it).
+static KEYS: [[u64; 64]; 4] = table::<4, 64>(0x6476_6f6e_6e31);
+const KEY_DVONN: usize = 2;
+const KEY_HEIGHT: usize = 3;
+static KEY_TURN_AND_PHASE: [[u64; 2]; 1] = table::<1, 2>(0x6476_6f6e_6e32);
+
+impl Position {
+    pub(super) const EMPTY: Position = Position {
+        tops: [Bits::EMPTY; 2],
+        dvonn: Bits::EMPTY,
+        key: 0,
+        heights: [0; 64],
+        placed: 0,
+        turn: Side::One,
+    };
+
+    /// The stacks that `side` controls.
+    #[inline]
+    pub(super) fn controlled(&self, side: Side) -> Bits {
+        self.tops[side.index()]
+    }
+
+    /// The stacks with a DVONN piece inside and the lone DVONN pieces.
+    #[inline]
+    pub(super) fn dvonn(&self) -> Bits {
+        self.dvonn
+    }
+
+    /// The lone DVONN pieces.
+    #[inline]
+    pub(super) fn lone(&self) -> Bits {
+        self.dvonn.minus(self.tops[0] | self.tops[1])
+    }
+
+    /// The cells that are not empty.
+    #[inline]
+    pub(super) fn occupied(&self) -> Bits {
+        self.tops[0] | self.tops[1] | self.dvonn
+    }
+
+    /// The number of pieces on a cell.
+    #[inline]
+    pub(super) fn height(&self, cell: Cell) -> u8 {
+        self.heights[cell.index() & 63]
+    }
+
+    /// Whether the first phase goes on.
+    #[inline]
+    pub(super) fn is_placing(&self) -> bool {
+        self.placed < PIECES
+    }
+
+    /// The pieces placed so far, 0..=49.
+    pub(super) fn placed(&self) -> u8 {
+        self.placed
+    }
+
+    /// Who controls the stack on a cell.
+    pub(super) fn controller(&self, cell: Cell) -> Option<Side> {
+        [Side::One, Side::Two]
+            .into_iter()
+            .find(|side| self.tops[side.index()].has(cell))
+    }
+
+    /// The pieces in all stacks that `side` controls.
+    #[inline]
+    pub(super) fn score(&self, side: Side) -> i32 {
+        self.pieces(self.controlled(side))
+    }
+
+    /// The pieces on `cells`.
+    #[inline]
+    pub(super) fn pieces(&self, cells: Bits) -> i32 {
+        cells.into_iter().map(|c| i32::from(self.height(c))).sum()
+    }
+
+    /// The result when nobody can move any more.
+    pub(super) fn count_up(&self) -> Outcome {
+        match self.score(Side::One).cmp(&self.score(Side::Two)) {
+            std::cmp::Ordering::Greater => Outcome::Win(Side::One),
+            std::cmp::Ordering::Less => Outcome::Win(Side::Two),
+            std::cmp::Ordering::Equal => Outcome::Draw,
+        }
+    }
+
+    /// Puts a stack on an empty cell; `top` is its controller, `None` for a lone DVONN piece.
+    #[inline]
+    pub(super) fn put(&mut self, cell: Cell, top: Option<Side>, height: u8, dvonn: bool) {
+        let index = cell.index() & 63;
+        self.heights[index] = height;
+        self.key ^= KEYS[KEY_HEIGHT][index].rotate_left(u32::from(height));
+        if let Some(side) = top {
+            let tops = &mut self.tops[side.index()];
+            *tops = tops.with(cell);
+            self.key ^= KEYS[side.index()][index];
+        }
+        if dvonn {
+            self.dvonn = self.dvonn.with(cell);
+            self.key ^= KEYS[KEY_DVONN][index];
+        }
+    }
+
+    /// Takes the stack off a cell.
+    #[inline]
+    fn clear(&mut self, cell: Cell) {
+        let index = cell.index() & 63;
+        self.key ^= KEYS[KEY_HEIGHT][index].rotate_left(u32::from(self.heights[index]));
+        self.heights[index] = 0;
+        for (tops, keys) in self.tops.iter_mut().zip(&KEYS) {
+            if tops.has(cell) {
+                *tops = tops.without(cell);
+                self.key ^= keys[index];
+            }
+        }
+        if self.dvonn.has(cell) {
+            self.dvonn = self.dvonn.without(cell);
+            self.key ^= KEYS[KEY_DVONN][index];
+        }
+    }
+
+    /// Sets who is to move.
+    #[inline]
+    pub(super) fn set_turn(&mut self, turn: Side) {
+        if self.turn != turn {
+            self.turn = turn;
+            self.key ^= KEY_TURN_AND_PHASE[0][0];
+        }
+    }
+
+    /// Sets how many pieces have been placed.
+    #[inline]
+    pub(super) fn set_placed(&mut self, placed: u8) {
+        if (placed < PIECES) != self.is_placing() {
+            self.key ^= KEY_TURN_AND_PHASE[0][1];
+        }
+        self.placed = placed;
+    }
+
+    fn place(&mut self, cell: Cell) {
+        let dvonn = self.placed < DVONN_PIECES;
+        let turn = self.turn;
+        self.put(cell, (!dvonn).then_some(turn), 1, dvonn);
+        self.set_placed(self.placed + 1);
+        // White places the last piece and makes the first move too.
+        if self.is_placing() {
+            self.set_turn(!turn);
+        }
+    }
+
+    #[inline]
+    fn stack(&mut self, from: Cell, to: Cell) {
+        let dvonn = self.dvonn.has(from);
+        let inside = dvonn || self.dvonn.has(to);
+        let height = self.height(from) + self.height(to);
+        let turn = self.turn;
+        self.clear(from);
+        self.clear(to);
+        self.put(to, Some(turn), height, inside);
+        let occupied = self.occupied();
+        // A stack without a DVONN piece cuts nothing off when its neighbours touch each other.
+        if dvonn || !is_one_arc(from, occupied) {
+            for cell in occupied.minus(joined(self.dvonn, occupied)) {
+                self.clear(cell);
+            }
+        }
+        self.set_turn(!turn);
+    }
+}
+
+impl position::Position for Position {
+    type Move = Move;
+    type Variant = RuleSet;
+
+    /// Every move of the second phase empties a cell, so no position can repeat.
+    const REPETITION: Option<usize> = None;
+
+    fn start(_: RuleSet) -> Position {
+        Position::EMPTY
+    }
+
+    fn variant(&self) -> RuleSet {
+        RuleSet::Standard
+    }
+
+    #[inline]
+    fn turn(&self) -> Side {
+        self.turn
+    }
+
+    #[inline]
+    fn outcome(&self) -> Option<Outcome> {
+        let goes_on = self.is_placing() || self.can_move(self.turn) || self.can_move(!self.turn);
+        (!goes_on).then(|| self.count_up())
+    }
+
+    #[inline]
+    fn legal_moves(&self, out: &mut Vec<Move>) {
+        if self.is_placing() {
+            out.extend(BOARD.minus(self.occupied()).into_iter().map(Move::Place));
+        } else {
+            self.stack_moves(out);
+        }
+    }
+
+    #[inline]
+    fn play(&mut self, m: Move) {
+        match m {
+            Move::Place(cell) => self.place(cell),
+            Move::Stack { from, to } => self.stack(from, to),
+            Move::Pass => self.set_turn(!self.turn),
+        }
+    }
+
+    #[inline]
+    fn key(&self) -> u64 {
+        self.key
+    }
+
+    fn resets(&self, _: Move) -> bool {
+        true
+    }
+}

@@ -1,0 +1,249 @@
+//! The board of GIPF: 37 points in a frame of bits, its lines and its 42 entries.
+//!
+//! A point is bit `8 * column + row` of a frame of 7 columns (`b`..`h`) and 8 rows; a row runs to
+//! the lower right. Bits of the frame outside the hexagon are never set, so one shift moves a whole
+//! set of points a step and a run of four is found by three shifts. Growing bits are growing names.
+//! Directions are numbered as in [`crate::board::hex`]; a step adds to the bit:
+//!
+//! ```text
+//!              0 (+1)
+//!   5 (-8)              1 (+9)
+//!              point
+//!   4 (-9)              2 (+8)
+//!              3 (-1)
+//! ```
+
+use crate::board::hex::{DIRECTIONS, STEPS};
+use crate::board::{Bits, Cell};
+
+/// The number of bits of the frame.
+pub(super) const FRAME: usize = 56;
+
+/// The number of entries.
+pub(super) const ENTRIES: usize = 42;
+
+/// The number of points.
+pub(super) const POINT_COUNT: u32 = 37;
+
+/// What a step in direction 0, 1 or 2 adds to the bit of a point; 3, 4 and 5 take as much off.
+pub(super) const STRIDES: [u32; 3] = [1, 9, 8];
+
+/// How far the points and the dots lie from the centre, in steps.
+const POINT_RADIUS: i8 = 3;
+const DOT_RADIUS: i8 = 4;
+
+/// A way to bring a piece into play: a dot and the line along which it is pushed.
+#[derive(Clone, Copy)]
+pub(super) struct Entry {
+    /// The axial coordinates of the dot.
+    pub(super) dot: (i8, i8),
+    /// The first point of the line.
+    pub(super) first: Cell,
+    /// The direction of the push.
+    pub(super) direction: usize,
+    /// All points of the line.
+    pub(super) line: Bits,
+}
+
+/// All points.
+pub(super) static POINTS: Bits = points();
+
+/// The points in a straight line from each point in each direction, without the point itself.
+pub(super) static RAYS: [[Bits; DIRECTIONS]; FRAME] = rays();
+
+/// The line through each point along directions 0, 1 and 2.
+pub(super) static LINES: [[Bits; 3]; FRAME] = lines();
+
+/// All entries, ordered by dot and first point.
+pub(super) static ENTRY: [Entry; ENTRIES] = entries();
+
+/// Whether the axial coordinates are at most `radius` steps from the centre.
+const fn is_within(q: i8, r: i8, radius: i8) -> bool {
+    let s = -q - r;
+    -radius <= q && q <= radius && -radius <= r && r <= radius && -radius <= s && s <= radius
+}
+
+/// The point at axial coordinates that are those of a point.
+const fn point_at(q: i8, r: i8) -> Cell {
+    Cell(((q + POINT_RADIUS) * 8 + POINT_RADIUS - r) as u8)
+}
+
+/// The axial coordinates `(q, r)` of a bit of the frame.
+pub(super) const fn coords(point: Cell) -> (i8, i8) {
+    let (column, row) = (point.0 as i8 / 8, point.0 as i8 % 8);
+    (column - POINT_RADIUS, POINT_RADIUS - row)
+}
+
+const fn points() -> Bits {
+    let mut all = Bits::EMPTY;
+    let mut bit = 0;
+    while bit < FRAME {
+        let (q, r) = coords(Cell(bit as u8));
+        if is_within(q, r, POINT_RADIUS) {
+            all = all.with(Cell(bit as u8));
+        }
+        bit += 1;
+    }
+    all
+}
+
+const fn rays() -> [[Bits; DIRECTIONS]; FRAME] {
+    let mut rays = [[Bits::EMPTY; DIRECTIONS]; FRAME];
+    let mut bit = 0;
+    while bit < FRAME {
+        let mut direction = 0;
+        while direction < DIRECTIONS {
+            let (dq, dr) = STEPS[direction];
+            let (mut q, mut r) = coords(Cell(bit as u8));
+            (q, r) = (q + dq, r + dr);
+            while is_within(q, r, POINT_RADIUS) {
+                rays[bit][direction] = rays[bit][direction].with(point_at(q, r));
+                (q, r) = (q + dq, r + dr);
+            }
+            direction += 1;
+        }
+        bit += 1;
+    }
+    rays
+}
+
+const fn lines() -> [[Bits; 3]; FRAME] {
+    let rays = rays();
+    let mut lines = [[Bits::EMPTY; 3]; FRAME];
+    let mut bit = 0;
+    while bit < FRAME {
+        let mut axis = 0;
+        while axis < 3 {
+            lines[bit][axis] = Bits(rays[bit][axis].0 | rays[bit][axis + 3].0 | 1 << bit);
+            axis += 1;
+        }
+        bit += 1;
+    }
+    lines
+}
+
+const fn entries() -> [Entry; ENTRIES] {
+    // From the upper left downwards by first point: the order of the names.
+    const BY_FIRST_POINT: [usize; DIRECTIONS] = [4, 5, 3, 0, 2, 1];
+    let rays = rays();
+    let mut entries = [Entry {
+        dot: (0, 0),
+        first: Cell(0),
+        direction: 0,
+        line: Bits::EMPTY,
+    }; ENTRIES];
+    let mut n = 0;
+    let mut q = -DOT_RADIUS;
+    while q <= DOT_RADIUS {
+        let mut r = DOT_RADIUS;
+        while r >= -DOT_RADIUS {
+            let is_dot = is_within(q, r, DOT_RADIUS) && !is_within(q, r, POINT_RADIUS);
+            let mut i = 0;
+            while is_dot && i < DIRECTIONS {
+                let direction = BY_FIRST_POINT[i];
+                let (dq, dr) = STEPS[direction];
+                if is_within(q + dq, r + dr, POINT_RADIUS) {
+                    let first = point_at(q + dq, r + dr);
+                    entries[n] = Entry {
+                        dot: (q, r),
+                        first,
+                        direction,
+                        line: Bits(first.bit().0 | rays[first.index()][direction].0),
+                    };
+                    n += 1;
+                }
+                i += 1;
+            }
+            r -= 1;
+        }
+        q += 1;
+    }
+    assert!(n == ENTRIES, "the board has another number of entries");
+    entries
+}
+
+/// The name of the point or dot at axial coordinates: its column and its height in the column.
+pub(super) fn name_at((q, r): (i8, i8)) -> [u8; 2] {
+    let foot = DOT_RADIUS.min(DOT_RADIUS - q);
+    [
+        b'e'.wrapping_add_signed(q),
+        b'1'.wrapping_add_signed(foot - r),
+    ]
+}
+
+/// The name of a point.
+pub(super) fn name(point: Cell) -> [u8; 2] {
+    name_at(coords(point))
+}
+
+/// The axial coordinates of the point or dot with this name.
+pub(super) fn coords_of(name: [u8; 2]) -> Option<(i8, i8)> {
+    let (b'a'..=b'i', b'1'..=b'9') = (name[0], name[1]) else {
+        return None;
+    };
+    let q = (name[0] - b'a') as i8 - DOT_RADIUS;
+    let r = DOT_RADIUS.min(DOT_RADIUS - q) - (name[1] - b'1') as i8;
+    is_within(q, r, DOT_RADIUS).then_some((q, r))
+}
+
+/// The point with this name.
+pub(super) fn point_named(name: [u8; 2]) -> Option<Cell> {
+    let (q, r) = coords_of(name)?;
+    is_within(q, r, POINT_RADIUS).then(|| point_at(q, r))
+}
+
+/// The entry from the dot to the first point of these names.
+pub(super) fn entry_named(dot: [u8; 2], first: [u8; 2]) -> Option<u8> {
+    let (dot, first) = (coords_of(dot)?, point_named(first)?);
+    let number = ENTRY
+        .iter()
+        .position(|e| e.dot == dot && e.first == first)?;
+    u8::try_from(number).ok()
+}
+
+/// The set moved one step in `direction`.
+#[inline]
+pub(super) const fn shifted(set: Bits, direction: usize) -> Bits {
+    if direction < 3 {
+        Bits(set.0 << STRIDES[direction])
+    } else {
+        Bits(set.0 >> STRIDES[direction - 3])
+    }
+}
+
+/// The points of `empty` passed before any other when going in `direction`, one at most. All of
+/// `empty` must lie on one line of that direction.
+#[inline]
+pub(super) const fn nearest(empty: Bits, direction: usize) -> Bits {
+    if direction < 3 {
+        Bits(empty.0 & empty.0.wrapping_neg())
+    } else if empty.0 == 0 {
+        Bits::EMPTY
+    } else {
+        Bits(1 << (63 - empty.0.leading_zeros()))
+    }
+}
+
+/// The points of `line` that come before the point `end` when going in `direction`.
+#[inline]
+pub(super) const fn before(line: Bits, end: Bits, direction: usize) -> Bits {
+    if direction < 3 {
+        Bits(line.0 & (end.0 - 1))
+    } else {
+        Bits(line.0 & !(end.0 | (end.0 - 1)))
+    }
+}
+
+/// The lowest points of all stretches of four along an axis (0, 1 or 2) that lie in `set`.
+#[inline]
+pub(super) const fn fours(set: Bits, axis: usize) -> Bits {
+    let stride = STRIDES[axis];
+    let twos = set.0 & set.0 >> stride;
+    Bits(twos & twos >> (2 * stride))
+}
+
+/// Whether four points of the set lie side by side in a line.
+#[inline]
+pub(super) const fn has_run(set: Bits) -> bool {
+    fours(set, 0).0 | fours(set, 1).0 | fours(set, 2).0 != 0
+}

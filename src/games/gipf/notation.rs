@@ -1,0 +1,486 @@
+//! FEN, move tokens and the picture in letters, as section 6 of the rules document has them.
+
+use super::board::{ENTRY, POINTS, RAYS, coords_of, entry_named, name, name_at, point_named};
+use super::position::{Position, Reserve, Standing, Variant};
+use super::turn::{Action, Kind, Move};
+use crate::board::Bits;
+use crate::board::hex::DIRECTIONS;
+use crate::position::{FenError, MoveError, Notation, Position as _, Side};
+
+/// The most pieces a player can have, in hand and on the board.
+const MOST_PIECES: u32 = 18;
+/// The most potentials a player can have.
+const MOST_POTENTIALS: u32 = 9;
+/// The most GIPF pieces of a side in the standard game.
+const MOST_STANDARD_GIPF: u32 = 3;
+
+const SIDES: [Side; 2] = [Side::One, Side::Two];
+
+/// How a piece is written.
+fn letters(side: Side, standing: Standing) -> &'static str {
+    let text = match standing {
+        Standing::Piece(Kind::Basic) => ["w", "b"],
+        Standing::Piece(Kind::Gipf) => ["W", "B"],
+        Standing::Piece(Kind::Charged) => ["w^", "b^"],
+        Standing::Used => ["w~", "b~"],
+    };
+    text[side.index()]
+}
+
+impl Notation for Position {
+    fn from_fen(variant: Variant, text: &str) -> Result<Position, FenError> {
+        let fields: Vec<&str> = text.split(' ').collect();
+        let [board, white, black, side] = fields[..] else {
+            return Err(FenError::new(
+                "fen",
+                text,
+                "four fields: board, white hand, black hand, side",
+            ));
+        };
+        let reserves = [
+            read_hand("white hand", white, variant)?,
+            read_hand("black hand", black, variant)?,
+        ];
+        let turn = match side {
+            "w" => Side::One,
+            "b" => Side::Two,
+            _ => return Err(FenError::new("side", side, "w or b")),
+        };
+        let mut position = Position::bare(variant, reserves, turn);
+        read_board(&mut position, board)?;
+        check(&position, [white, black], board)?;
+        Ok(position)
+    }
+
+    fn fen(&self) -> String {
+        let mut fen = String::new();
+        for column in 0..7 {
+            if column > 0 {
+                fen.push('/');
+            }
+            let mut gap = 0;
+            for point in column_points(column) {
+                let Some((side, standing)) = self.standing(point) else {
+                    gap += 1;
+                    continue;
+                };
+                push_gap(&mut fen, gap);
+                gap = 0;
+                fen.push_str(letters(side, standing));
+            }
+            push_gap(&mut fen, gap);
+        }
+        for side in SIDES {
+            let Reserve {
+                hand,
+                potentials,
+                gipf_right,
+            } = self.reserve(side);
+            fen.push_str(&format!(" {hand}"));
+            if gipf_right {
+                fen.push('G');
+            }
+            if potentials > 0 {
+                fen.push_str(&format!("Z{potentials}"));
+            }
+        }
+        fen.push_str(match self.turn() {
+            Side::One => " w",
+            Side::Two => " b",
+        });
+        fen
+    }
+
+    fn parse_move(&self, token: &str) -> Result<Move, MoveError> {
+        let parsed = read_token(self, token)?;
+        let side = self.turn();
+        if self.winner_by_gipf(!side).is_some() {
+            return Err(MoveError::new(token, "no move, the game is over"));
+        }
+        let illegal = |expected: &str| Err(MoveError::new(token, expected));
+        let removal = "rows of the player to move, each as a whole but for GIPF and charged pieces";
+        if !self.may_remove(side, parsed.before()) {
+            return illegal(if parsed.before().is_empty() {
+                "the removal of a row before the action"
+            } else {
+                removal
+            });
+        }
+        let mut position = *self;
+        if parsed.before().any() {
+            position.remove(parsed.before(), side);
+            let is_over = position.winner_by_gipf(side).is_some();
+            match parsed.action() {
+                None if is_over => return Ok(parsed),
+                Some(_) if is_over => {
+                    return illegal("no action after a removal that ends the game");
+                }
+                _ => {}
+            }
+        }
+        match parsed.action() {
+            None => return illegal("an entry or a jump after the removal"),
+            Some(action) => position.try_act(action, token)?,
+        }
+        if !position.may_remove(side, parsed.after()) {
+            return illegal(if parsed.after().is_empty() {
+                "the removal of a row after the action"
+            } else {
+                removal
+            });
+        }
+        Ok(parsed)
+    }
+
+    fn write_move(&self, m: Move, out: &mut String) {
+        let mut text = Vec::with_capacity(24);
+        if m.before().any() {
+            write_removal(m.before(), &mut text);
+        }
+        if let Some(action) = m.action() {
+            if m.before().any() {
+                text.push(b',');
+            }
+            self.write_action(action, m.before(), &mut text);
+        }
+        if m.after().any() {
+            text.push(b',');
+            write_removal(m.after(), &mut text);
+        }
+        out.extend(text.into_iter().map(char::from));
+    }
+
+    fn draw(&self) -> String {
+        let mut lines = vec![String::new(); 17];
+        // Each line holds every second column, so a place is eight characters wide.
+        for q in -4_i8..=4 {
+            for height in 1..=(9 - q.unsigned_abs()) {
+                let place = [b'e'.wrapping_add_signed(q), b'0' + height];
+                let Some((_, r)) = coords_of(place) else {
+                    continue;
+                };
+                let text = match point_named(place) {
+                    None => place.into_iter().map(char::from).collect(),
+                    Some(point) => match self.standing(point) {
+                        None => ".".to_owned(),
+                        Some((side, standing)) => letters(side, standing).to_owned(),
+                    },
+                };
+                let line = &mut lines[usize::from((2 * r + q + 8).unsigned_abs())];
+                let indent = usize::from((q + 4).unsigned_abs()) * 4;
+                *line = format!("{line:indent$}{text}");
+            }
+        }
+        for side in SIDES {
+            let Reserve {
+                hand,
+                potentials,
+                gipf_right,
+            } = self.reserve(side);
+            let colour = ["White", "Black"][side.index()];
+            let mut line = format!("{colour}: {hand} in hand");
+            if gipf_right {
+                line.push_str(", may enter GIPF pieces");
+            }
+            if potentials > 0 {
+                line.push_str(&format!(", {potentials} potentials to enter"));
+            }
+            lines.push(line);
+        }
+        lines.join("\n")
+    }
+}
+
+impl Position {
+    fn write_action(&self, action: Action, gone: Bits, text: &mut Vec<u8>) {
+        match action {
+            Action::Enter(kind, number) => {
+                let entry = &ENTRY[usize::from(number)];
+                match kind {
+                    Kind::Basic => {}
+                    Kind::Gipf => text.push(b'G'),
+                    Kind::Charged => text.push(b'Z'),
+                }
+                text.extend(name_at(entry.dot));
+                text.push(b'-');
+                text.extend(name(entry.first));
+            }
+            Action::Jump(from, direction) => {
+                // The landing point depends on what the first removal has left.
+                let mut cleared = *self;
+                cleared.remove(gone, self.turn());
+                let landing = cleared
+                    .landing(from, usize::from(direction))
+                    .and_then(Bits::lowest)
+                    .expect("a legal jump has a landing point");
+                text.extend(name(from));
+                text.push(b'^');
+                text.extend(name(landing));
+            }
+        }
+    }
+
+    /// Carries out `action` if it is legal.
+    fn try_act(&mut self, action: Action, token: &str) -> Result<(), MoveError> {
+        let problem = match action {
+            Action::Enter(kind, entry) => {
+                if !self.may_enter(kind) {
+                    Some(match kind {
+                        Kind::Basic => "a basic piece in hand, and a GIPF piece first",
+                        Kind::Gipf => "the right to enter a GIPF piece and two pieces in hand",
+                        Kind::Charged => "a potential and a piece in hand, and a GIPF piece first",
+                    })
+                } else if self.pushed_by(entry).is_none() {
+                    Some("an entry over a line that is not full")
+                } else {
+                    None
+                }
+            }
+            Action::Jump(from, _) => {
+                let own = self.pieces(self.turn()) & self.charged();
+                (!own.has(from)).then_some("a jump of an own charged piece")
+            }
+        };
+        if let Some(expected) = problem {
+            return Err(MoveError::new(token, expected));
+        }
+        self.act(action);
+        Ok(())
+    }
+}
+
+fn push_gap(fen: &mut String, gap: u8) {
+    if gap > 0 {
+        fen.push(char::from(b'0' + gap));
+    }
+}
+
+/// The points of a column (0 for `b`), from the bottom.
+fn column_points(column: usize) -> crate::board::bits::Cells {
+    (POINTS & Bits(0xff << (8 * column))).into_iter()
+}
+
+/// Reads hand, G right and potentials: `18GZ3`.
+fn read_hand(field: &'static str, text: &str, variant: Variant) -> Result<Reserve, FenError> {
+    let error = |expected: &str| FenError::new(field, text, expected);
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    let (number, rest) = text.split_at(digits);
+    let hand = match number.parse::<u8>() {
+        Ok(hand) if number == hand.to_string() && u32::from(hand) <= MOST_PIECES => hand,
+        _ => return Err(error("a number of pieces from 0 to 18")),
+    };
+    let (gipf_right, rest) = match rest.strip_prefix('G') {
+        Some(rest) => (true, rest),
+        None => (false, rest),
+    };
+    if gipf_right && matches!(variant, Variant::Basic | Variant::Standard) {
+        return Err(error("no G in this rule set"));
+    }
+    let potentials = match rest.as_bytes() {
+        [] => 0,
+        [b'Z', n @ b'1'..=b'9'] if variant == Variant::Zertz => n - b'0',
+        [b'Z', ..] if variant != Variant::Zertz => {
+            return Err(error("no Z in this rule set"));
+        }
+        _ => {
+            return Err(error(
+                "the number, then G or nothing, then Z1 to Z9 or nothing",
+            ));
+        }
+    };
+    Ok(Reserve {
+        hand,
+        potentials,
+        gipf_right,
+    })
+}
+
+fn read_board(position: &mut Position, text: &str) -> Result<(), FenError> {
+    let columns: Vec<&str> = text.split('/').collect();
+    if columns.len() != 7 {
+        return Err(FenError::new("board", text, "seven columns, b to h"));
+    }
+    for (number, column) in columns.into_iter().enumerate() {
+        read_column(position, number, column)?;
+    }
+    Ok(())
+}
+
+fn read_column(position: &mut Position, number: usize, text: &str) -> Result<(), FenError> {
+    let mut points = column_points(number);
+    let length = points.len();
+    let error = |expected: String| FenError::new("board", text, expected);
+    let mut after_gap = false;
+    let mut bytes = text.bytes().peekable();
+    while let Some(byte) = bytes.next() {
+        if byte.is_ascii_digit() {
+            let gap = usize::from(byte - b'0');
+            if gap == 0 || after_gap || gap > points.len() {
+                return Err(error(format!(
+                    "column {} of {length} points, with empty points counted together",
+                    char::from(b'b' + number as u8),
+                )));
+            }
+            points.nth(gap - 1);
+            after_gap = true;
+            continue;
+        }
+        after_gap = false;
+        let side = if byte.eq_ignore_ascii_case(&b'w') {
+            Side::One
+        } else if byte.eq_ignore_ascii_case(&b'b') {
+            Side::Two
+        } else {
+            return Err(error(
+                "digits and the pieces w W w^ w~ b B b^ b~".to_owned(),
+            ));
+        };
+        let standing = if byte.is_ascii_uppercase() {
+            Standing::Piece(Kind::Gipf)
+        } else if bytes.next_if_eq(&b'^').is_some() {
+            Standing::Piece(Kind::Charged)
+        } else if bytes.next_if_eq(&b'~').is_some() {
+            Standing::Used
+        } else {
+            Standing::Piece(Kind::Basic)
+        };
+        let allowed = match standing {
+            Standing::Piece(Kind::Basic) => true,
+            Standing::Piece(Kind::Gipf) => position.variant() != Variant::Basic,
+            Standing::Piece(Kind::Charged) | Standing::Used => position.variant() == Variant::Zertz,
+        };
+        if !allowed {
+            return Err(error(format!(
+                "pieces of {} only",
+                crate::position::Variant::id(position.variant())
+            )));
+        }
+        let Some(point) = points.next() else {
+            return Err(error(format!("{length} points")));
+        };
+        position.put(point, side, standing);
+    }
+    if points.len() > 0 {
+        return Err(error(format!("{length} points")));
+    }
+    Ok(())
+}
+
+/// Refuses positions that no game can reach (section 6.2, 3 to 7).
+fn check(position: &Position, hands: [&str; 2], board: &str) -> Result<(), FenError> {
+    for side in SIDES {
+        let i = side.index();
+        let pieces = position.pieces(side);
+        let reserve = position.reserve(side);
+        let gipf = (pieces & position.gipf()).count();
+        let potentials = (pieces & (position.charged() | position.used())).count();
+        let single = pieces.minus(position.used()).count();
+        if position.variant() == Variant::Standard && gipf > MOST_STANDARD_GIPF {
+            return Err(FenError::new(
+                "board",
+                board,
+                "at most 3 GIPF pieces a side",
+            ));
+        }
+        if u32::from(reserve.hand) + single + gipf > MOST_PIECES {
+            let expected = "at most 18 pieces in hand and on the board";
+            return Err(FenError::new(HAND_FIELDS[i], hands[i], expected));
+        }
+        if u32::from(reserve.potentials) + potentials > MOST_POTENTIALS {
+            let expected = "at most 9 potentials in hand and on the board";
+            return Err(FenError::new(HAND_FIELDS[i], hands[i], expected));
+        }
+        if reserve.gipf_right && !pieces.within(position.gipf()) {
+            let expected = "no G once another piece than a GIPF piece is on the board";
+            return Err(FenError::new(HAND_FIELDS[i], hands[i], expected));
+        }
+    }
+    if position.has_forced_row(!position.turn(), Bits::EMPTY) {
+        let expected = "no row that the player not to move had to remove";
+        return Err(FenError::new("board", board, expected));
+    }
+    Ok(())
+}
+
+const HAND_FIELDS: [&str; 2] = ["white hand", "black hand"];
+
+fn write_removal(set: Bits, text: &mut Vec<u8>) {
+    text.push(b'x');
+    for point in set {
+        text.extend(name(point));
+    }
+}
+
+/// Reads a token. Whether removals and entries are legal is left open.
+fn read_token(position: &Position, token: &str) -> Result<Move, MoveError> {
+    let parts: Vec<&str> = token.split(',').collect();
+    let form = "[x<points>,]<action>[,x<points>] or x<points>";
+    let (before, action, after) = match parts[..] {
+        [first] if first.starts_with('x') => return Ok(Move::ending(read_removal(first)?)),
+        [action] => (None, action, None),
+        [first, action] if first.starts_with('x') => (Some(first), action, None),
+        [action, last] => (None, action, Some(last)),
+        [first, action, last] => (Some(first), action, Some(last)),
+        _ => return Err(MoveError::new(token, form)),
+    };
+    let removal = |part: Option<&str>| part.map_or(Ok(Bits::EMPTY), read_removal);
+    let before = removal(before)?;
+    let action = read_action(position, before, action)?;
+    Ok(Move::new(before, action, removal(after)?))
+}
+
+fn read_removal(text: &str) -> Result<Bits, MoveError> {
+    let error = |expected| MoveError::new(text, expected);
+    let names = text
+        .strip_prefix('x')
+        .filter(|names| !names.is_empty() && names.len() % 2 == 0)
+        .ok_or_else(|| error("x and the names of points"))?;
+    let mut set = Bits::EMPTY;
+    for name in names.as_bytes().chunks_exact(2) {
+        let point = point_named([name[0], name[1]]).ok_or_else(|| error("names of points"))?;
+        if set.0 >> point.0 != 0 {
+            return Err(error("points in ascending order"));
+        }
+        set = set.with(point);
+    }
+    Ok(set)
+}
+
+fn read_action(position: &Position, gone: Bits, text: &str) -> Result<Action, MoveError> {
+    let error = |expected: &str| MoveError::new(text, expected);
+    let (kind, dot, first) = match *text.as_bytes() {
+        [a, b, b'^', c, d] => return read_jump(position, gone, [a, b], [c, d], text),
+        [a, b, b'-', c, d] => (Kind::Basic, [a, b], [c, d]),
+        [b'G', a, b, b'-', c, d] => (Kind::Gipf, [a, b], [c, d]),
+        [b'Z', a, b, b'-', c, d] => (Kind::Charged, [a, b], [c, d]),
+        _ => {
+            return Err(error(
+                "an entry like a4-b5, Ga4-b5 or Za4-b5, or a jump like c3^e5",
+            ));
+        }
+    };
+    let entry = entry_named(dot, first)
+        .ok_or_else(|| error("a dot and the first point of a line that begins at it"))?;
+    Ok(Action::Enter(kind, entry))
+}
+
+/// Reads a jump: the direction is the one in which the piece lands on the point named.
+fn read_jump(
+    position: &Position,
+    gone: Bits,
+    from: [u8; 2],
+    to: [u8; 2],
+    text: &str,
+) -> Result<Action, MoveError> {
+    let error = || MoveError::new(text, "a jump over neighbours to the first empty point");
+    let (from, to) = point_named(from).zip(point_named(to)).ok_or_else(error)?;
+    let direction = (0..DIRECTIONS)
+        .find(|&d| RAYS[from.index()][d].has(to))
+        .ok_or_else(error)?;
+    let mut cleared = *position;
+    cleared.remove(gone, position.turn());
+    if cleared.landing(from, direction) != Some(to.bit()) {
+        return Err(error());
+    }
+    Ok(Action::Jump(from, direction as u8))
+}

@@ -1,0 +1,408 @@
+//! A GIPF position: five sets of points, the reserves, and what a turn does to them.
+
+use super::board::{ENTRY, POINT_COUNT, RAYS, before, has_run, nearest, shifted};
+use super::turn::{Action, Kind, Move};
+use crate::board::{Bits, Cell};
+use crate::position::{Outcome, Position as Rules, Side, Variant as RuleSet};
+
+/// The rule sets of GIPF.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Variant {
+    /// Without GIPF pieces.
+    Basic,
+    /// Three GIPF pieces each on the board at the start.
+    Standard,
+    /// As many GIPF pieces as a player likes, entered first.
+    Tournament,
+    /// The tournament game with three ZÈRTZ potentials each.
+    Zertz,
+}
+
+impl RuleSet for Variant {
+    const ALL: &'static [Variant] = &[
+        Variant::Basic,
+        Variant::Standard,
+        Variant::Tournament,
+        Variant::Zertz,
+    ];
+
+    fn id(self) -> &'static str {
+        match self {
+            Variant::Basic => "gipf-basic",
+            Variant::Standard => "gipf",
+            Variant::Tournament => "gipf-tournament",
+            Variant::Zertz => "gipf-zertz",
+        }
+    }
+}
+
+/// What a player has beside the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Reserve {
+    /// Basic pieces.
+    pub(super) hand: u8,
+    /// ZÈRTZ potentials.
+    pub(super) potentials: u8,
+    /// Whether he may enter GIPF pieces (the G right).
+    pub(super) gipf_right: bool,
+}
+
+/// A position of any of the four rule sets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Position {
+    /// All pieces of each side.
+    pieces: [Bits; 2],
+    /// GIPF pieces of both sides.
+    gipf: Bits,
+    /// Charged pieces of both sides.
+    charged: Bits,
+    /// Used potentials of both sides.
+    used: Bits,
+    reserves: [Reserve; 2],
+    turn: Side,
+    variant: Variant,
+}
+
+const _: () = assert!(size_of::<Position>() <= 48);
+
+/// What stands on a point, without its colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Standing {
+    /// A piece of a kind that can be entered.
+    Piece(Kind),
+    /// A used potential.
+    Used,
+}
+
+impl Position {
+    /// An empty board.
+    pub(super) fn bare(variant: Variant, reserves: [Reserve; 2], turn: Side) -> Position {
+        Position {
+            pieces: [Bits::EMPTY; 2],
+            gipf: Bits::EMPTY,
+            charged: Bits::EMPTY,
+            used: Bits::EMPTY,
+            reserves,
+            turn,
+            variant,
+        }
+    }
+
+    /// All pieces of `side`.
+    #[inline]
+    pub(super) fn pieces(&self, side: Side) -> Bits {
+        self.pieces[side.index()]
+    }
+
+    /// All pieces.
+    #[inline]
+    pub(super) fn occupied(&self) -> Bits {
+        self.pieces[0] | self.pieces[1]
+    }
+
+    /// The GIPF pieces of both sides.
+    #[inline]
+    pub(super) fn gipf(&self) -> Bits {
+        self.gipf
+    }
+
+    /// The charged pieces of both sides.
+    #[inline]
+    pub(super) fn charged(&self) -> Bits {
+        self.charged
+    }
+
+    /// The used potentials of both sides.
+    #[inline]
+    pub(super) fn used(&self) -> Bits {
+        self.used
+    }
+
+    /// What `side` has beside the board.
+    #[inline]
+    pub(super) fn reserve(&self, side: Side) -> Reserve {
+        self.reserves[side.index()]
+    }
+
+    /// What stands at a point.
+    pub(super) fn standing(&self, point: Cell) -> Option<(Side, Standing)> {
+        let side = [Side::One, Side::Two]
+            .into_iter()
+            .find(|&side| self.pieces(side).has(point))?;
+        let standing = if self.gipf.has(point) {
+            Standing::Piece(Kind::Gipf)
+        } else if self.charged.has(point) {
+            Standing::Piece(Kind::Charged)
+        } else if self.used.has(point) {
+            Standing::Used
+        } else {
+            Standing::Piece(Kind::Basic)
+        };
+        Some((side, standing))
+    }
+
+    /// Puts something on an empty point.
+    pub(super) fn put(&mut self, point: Cell, side: Side, standing: Standing) {
+        let bit = point.bit();
+        self.pieces[side.index()] |= bit;
+        match standing {
+            Standing::Piece(Kind::Basic) => {}
+            Standing::Piece(Kind::Gipf) => self.gipf |= bit,
+            Standing::Piece(Kind::Charged) => self.charged |= bit,
+            Standing::Used => self.used |= bit,
+        }
+    }
+
+    /// Whether `side` has lost all GIPF pieces he ever had (rule 5.1). Before his first turn the
+    /// G right tells that he has none yet.
+    fn is_without_gipf(&self, side: Side) -> bool {
+        self.variant != Variant::Basic
+            && !self.pieces(side).meets(self.gipf)
+            && !self.reserve(side).gipf_right
+    }
+
+    /// The winner by GIPF pieces when `remover` has just removed something.
+    #[inline]
+    pub(super) fn winner_by_gipf(&self, remover: Side) -> Option<Side> {
+        if self.is_without_gipf(!remover) {
+            Some(remover)
+        } else if self.is_without_gipf(remover) {
+            Some(!remover)
+        } else {
+            None
+        }
+    }
+
+    /// Whether the player to move has entered nothing yet, so that he must enter a GIPF piece.
+    fn is_first_turn(&self) -> bool {
+        self.reserve(self.turn).gipf_right && !self.pieces(self.turn).meets(self.gipf)
+    }
+
+    /// Whether the player to move has a piece of this kind to enter.
+    #[inline]
+    pub(super) fn may_enter(&self, kind: Kind) -> bool {
+        let reserve = self.reserve(self.turn);
+        match kind {
+            Kind::Basic => reserve.hand >= 1 && !self.is_first_turn(),
+            Kind::Gipf => reserve.hand >= 2 && reserve.gipf_right,
+            Kind::Charged => reserve.hand >= 1 && reserve.potentials >= 1 && !self.is_first_turn(),
+        }
+    }
+
+    /// The pieces that a push through `entry` moves, or `None` when the line is full.
+    #[inline]
+    pub(super) fn pushed_by(&self, entry: u8) -> Option<Bits> {
+        let entry = &ENTRY[usize::from(entry)];
+        let gap = nearest(entry.line.minus(self.occupied()), entry.direction);
+        gap.any().then(|| before(entry.line, gap, entry.direction))
+    }
+
+    /// The pieces of the player to move after a push through `entry` that moves `pushed`.
+    #[inline]
+    pub(super) fn own_after_push(&self, entry: u8, pushed: Bits) -> Bits {
+        let entry = &ENTRY[usize::from(entry)];
+        let own = self.pieces(self.turn);
+        own.minus(pushed) | shifted(own & pushed, entry.direction) | entry.first.bit()
+    }
+
+    /// Where the potential of the charged piece at `from` lands when it jumps in `direction`.
+    pub(super) fn landing(&self, from: Cell, direction: usize) -> Option<Bits> {
+        let ray = RAYS[from.index()][direction];
+        let next = shifted(from.bit(), direction);
+        let gap = nearest(ray.minus(self.occupied()), direction);
+        (gap.any() && gap != next).then_some(gap)
+    }
+
+    /// Empties the points of `set`, whose rows `remover` takes (section 2 of the rules).
+    pub(super) fn remove(&mut self, set: Bits, remover: Side) {
+        let back = set.minus(self.used) & self.pieces(remover);
+        let pieces = back.count() + (back & self.gipf).count();
+        self.reserves[remover.index()].hand += pieces as u8;
+        for side in [Side::One, Side::Two] {
+            let gipf = self.pieces(side) & self.gipf;
+            if gipf.meets(set) && gipf.within(set) {
+                self.reserves[side.index()].gipf_right = false;
+            }
+        }
+        self.change_sets(|pieces| pieces.minus(set));
+    }
+
+    /// Applies `change` to every set of pieces.
+    #[inline]
+    fn change_sets(&mut self, change: impl Fn(Bits) -> Bits) {
+        self.pieces = self.pieces.map(&change);
+        self.gipf = change(self.gipf);
+        self.charged = change(self.charged);
+        self.used = change(self.used);
+    }
+
+    /// Carries out an action that is legal here; the turn stays.
+    pub(super) fn act(&mut self, action: Action) {
+        match action {
+            Action::Enter(kind, entry) => self.enter(kind, entry),
+            Action::Jump(from, direction) => {
+                let landing = self
+                    .landing(from, usize::from(direction))
+                    .and_then(Bits::lowest)
+                    .expect("a legal jump has a landing point");
+                self.charged = self.charged.without(from);
+                self.put(landing, self.turn, Standing::Used);
+            }
+        }
+    }
+
+    fn enter(&mut self, kind: Kind, number: u8) {
+        let pushed = self
+            .pushed_by(number)
+            .expect("a legal entry is over a line with a gap");
+        let entry = &ENTRY[usize::from(number)];
+        if pushed.any() {
+            self.change_sets(|pieces| {
+                pieces.minus(pushed) | shifted(pieces & pushed, entry.direction)
+            });
+        }
+        self.put(entry.first, self.turn, Standing::Piece(kind));
+        // Rule 4.1: GIPF pieces come first, then charged ones, then basic ones.
+        let reserve = &mut self.reserves[self.turn.index()];
+        match kind {
+            Kind::Basic => {
+                reserve.hand -= 1;
+                reserve.gipf_right = false;
+                reserve.potentials = 0;
+            }
+            Kind::Gipf => reserve.hand -= 2,
+            Kind::Charged => {
+                reserve.hand -= 1;
+                reserve.gipf_right = false;
+                reserve.potentials -= 1;
+            }
+        }
+    }
+
+    /// Whether the player to move can make a complete turn, GIPF pieces aside.
+    fn can_move(&self) -> bool {
+        let own = self.pieces(self.turn);
+        let can_enter = Kind::ALL.into_iter().any(|kind| self.may_enter(kind));
+        if can_enter && self.occupied().count() < POINT_COUNT {
+            // Rows to be removed first only make more room and give pieces back.
+            return true;
+        }
+        if !has_run(own) && !own.meets(self.charged) {
+            return false;
+        }
+        self.has_turn()
+    }
+}
+
+impl Rules for Position {
+    type Move = Move;
+    type Variant = Variant;
+
+    const REPETITION: Option<usize> = None;
+
+    fn start(variant: Variant) -> Position {
+        let reserve = |hand, potentials, gipf_right| Reserve {
+            hand,
+            potentials,
+            gipf_right,
+        };
+        let (reserve, kind) = match variant {
+            Variant::Basic => (reserve(12, 0, false), Kind::Basic),
+            Variant::Standard => (reserve(12, 0, false), Kind::Gipf),
+            Variant::Tournament => (reserve(18, 0, true), Kind::Gipf),
+            Variant::Zertz => (reserve(18, 3, true), Kind::Gipf),
+        };
+        let mut start = Position::bare(variant, [reserve; 2], Side::One);
+        if !reserve.gipf_right {
+            for (side, corners) in [
+                (Side::One, [b"b5", b"e2", b"h5"]),
+                (Side::Two, [b"b2", b"e8", b"h2"]),
+            ] {
+                for corner in corners {
+                    let point = super::board::point_named(*corner).expect("a corner is a point");
+                    start.put(point, side, Standing::Piece(kind));
+                }
+            }
+        }
+        start
+    }
+
+    fn variant(&self) -> Variant {
+        self.variant
+    }
+
+    #[inline]
+    fn turn(&self) -> Side {
+        self.turn
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        // Whoever is not to move has removed last.
+        if let Some(winner) = self.winner_by_gipf(!self.turn) {
+            return Some(Outcome::Win(winner));
+        }
+        (!self.can_move()).then_some(Outcome::Win(!self.turn))
+    }
+
+    fn legal_moves(&self, out: &mut Vec<Move>) {
+        _ = self.each_turn(&mut |m| {
+            out.push(m);
+            std::ops::ControlFlow::Continue(())
+        });
+    }
+
+    fn play(&mut self, m: Move) {
+        for (set, action) in [(m.before(), m.action()), (m.after(), None)] {
+            if set.any() {
+                self.remove(set, self.turn);
+            }
+            if let Some(action) = action {
+                self.act(action);
+            }
+        }
+        self.turn = !self.turn;
+    }
+
+    /// The state is six words, so it is hashed as a whole: no key has to be kept up to date.
+    #[inline]
+    fn key(&self) -> u64 {
+        let [one, two] = self.reserves.map(|r| {
+            u64::from(r.hand) | u64::from(r.potentials) << 8 | u64::from(r.gipf_right) << 16
+        });
+        let rest = one | two << 20 | (self.turn as u64) << 40 | (self.variant as u64) << 41;
+        let board = fold(
+            self.pieces[0].0 ^ 0x9e37_79b9_7f4a_7c15,
+            self.pieces[1].0 ^ 0xbf58_476d_1ce4_e5b9,
+        );
+        let kinds = fold(
+            (self.gipf | self.used).0 ^ 0x94d0_49bb_1331_11eb,
+            (self.charged | self.used).0 ^ 0xd6e8_feb8_6659_fd93,
+        );
+        fold(board ^ rest, kinds ^ 0xa076_1d64_78bd_642f) ^ board.rotate_left(17)
+    }
+
+    /// Pieces out of the game never come back.
+    fn resets(&self, m: Move) -> bool {
+        (m.before() | m.after()).any() && {
+            let mut after = *self;
+            after.play(m);
+            after.men() < self.men()
+        }
+    }
+}
+
+impl Position {
+    /// The basic pieces that are in the game, on the board or in hand; no turn adds to them.
+    fn men(&self) -> u32 {
+        let on_board = self.occupied().minus(self.used).count() + self.gipf.count();
+        let in_hand = self.reserves.iter().map(|r| u32::from(r.hand)).sum::<u32>();
+        on_board + in_hand
+    }
+}
+
+/// Both halves of the product of two words, folded into one.
+#[inline]
+const fn fold(a: u64, b: u64) -> u64 {
+    let product = (a as u128) * (b as u128);
+    product as u64 ^ (product >> 64) as u64
+}

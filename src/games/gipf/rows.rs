@@ -1,0 +1,214 @@
+//! Rows of a colour, and every set of points that a player may empty by taking rows.
+//!
+//! Rules 4.3 and 4.4: rows are taken one after the other, each chosen on the board that the ones
+//! before have left, and only the set of all emptied points counts. So sets are searched by the
+//! steps that lead to them and each set is kept once.
+
+use std::collections::HashSet;
+use std::ops::ControlFlow::{self, Continue};
+
+use super::board::{LINES, STRIDES, fours, has_run};
+use super::position::Position;
+use crate::board::Bits;
+use crate::position::Side;
+
+/// Four or more pieces of a colour side by side, and all that touches them in their line.
+#[derive(Clone, Copy)]
+pub(super) struct Row {
+    /// Basic pieces and used potentials: they go whenever the row is taken.
+    pub(super) must: Bits,
+    /// GIPF and charged pieces: the owner of the row takes any of them.
+    pub(super) may: Bits,
+    /// Whether the row must not stay on the board.
+    pub(super) forced: bool,
+}
+
+/// The rows of `own` on a board with some pieces gone.
+struct Rows {
+    own: Bits,
+    occupied: Bits,
+    gipf: Bits,
+    charged: Bits,
+    axis: usize,
+    fours: Bits,
+}
+
+impl Iterator for Rows {
+    type Item = Row;
+
+    fn next(&mut self) -> Option<Row> {
+        while self.fours.is_empty() {
+            if self.axis == 2 {
+                return None;
+            }
+            self.axis += 1;
+            self.fours = fours(self.own, self.axis);
+        }
+        let line = LINES[self.fours.lowest()?.index()][self.axis];
+        let stride = STRIDES[self.axis];
+        // A line is too short for two runs, so its stretches of four make up one run.
+        let Bits(starts) = self.fours & line;
+        let pairs = starts | starts << stride;
+        let run = Bits(pairs | pairs << (2 * stride));
+        self.fours = self.fours.minus(line);
+        let stretch = self.occupied & line;
+        let mut row = run;
+        loop {
+            let wider = Bits(row.0 | row.0 << stride | row.0 >> stride) & stretch;
+            if wider == row {
+                break;
+            }
+            row = wider;
+        }
+        let optional = self.gipf | self.charged;
+        let must = row.minus(optional);
+        Some(Row {
+            must,
+            may: row & optional,
+            forced: must.any() || run.meets(self.charged),
+        })
+    }
+}
+
+/// Calls `visit` with every subset, the whole set first and the empty one last.
+fn each_subset(set: Bits, mut visit: impl FnMut(Bits) -> ControlFlow<()>) -> ControlFlow<()> {
+    let mut subset = set;
+    loop {
+        visit(subset)?;
+        if subset.is_empty() {
+            return Continue(());
+        }
+        subset = Bits(subset.0 - 1) & set;
+    }
+}
+
+impl Position {
+    /// The rows of `side` when the points of `gone` are empty.
+    fn rows(&self, side: Side, gone: Bits) -> impl Iterator<Item = Row> + use<> {
+        let own = self.pieces(side).minus(gone);
+        Rows {
+            own,
+            occupied: self.occupied().minus(gone),
+            gipf: self.gipf(),
+            charged: self.charged(),
+            axis: 0,
+            fours: fours(own, 0),
+        }
+    }
+
+    /// Whether `side` has a row that must not stay when the points of `gone` are empty.
+    pub(super) fn has_forced_row(&self, side: Side, gone: Bits) -> bool {
+        has_run(self.pieces(side).minus(gone)) && self.rows(side, gone).any(|row| row.forced)
+    }
+
+    /// Calls `visit` once with every set of points that `side` may empty; the empty set is among
+    /// them exactly when nothing must be taken.
+    #[inline]
+    pub(super) fn each_removal(
+        &self,
+        side: Side,
+        visit: &mut impl FnMut(Bits) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let mut rows = self.rows(side, Bits::EMPTY);
+        match (rows.next(), rows.next()) {
+            (None, _) => visit(Bits::EMPTY),
+            (Some(row), None) => self.each_removal_of_one(side, row, visit),
+            _ => self.each_removal_of_several(side, visit),
+        }
+    }
+
+    /// With a single row any subset of what is optional can be taken in one step.
+    fn each_removal_of_one(
+        &self,
+        side: Side,
+        row: Row,
+        visit: &mut impl FnMut(Bits) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        if row.may.is_empty() {
+            return visit(row.must);
+        }
+        each_subset(row.may, |some| {
+            let set = row.must | some;
+            let complete = if set.is_empty() {
+                !row.forced
+            } else {
+                !self.has_forced_row(side, set)
+            };
+            if complete { visit(set) } else { Continue(()) }
+        })
+    }
+
+    fn each_removal_of_several(
+        &self,
+        side: Side,
+        visit: &mut impl FnMut(Bits) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let mut reached = Reached::new();
+        let mut next = 0;
+        while let Some(&gone) = reached.sets.get(next) {
+            next += 1;
+            let mut complete = true;
+            for row in self.rows(side, gone) {
+                complete &= !row.forced;
+                _ = each_subset(row.may, |some| {
+                    reached.add(gone | row.must | some);
+                    Continue(())
+                });
+            }
+            if complete {
+                visit(gone)?;
+            }
+        }
+        Continue(())
+    }
+
+    /// Whether `side` may empty exactly the points of `set`.
+    pub(super) fn may_remove(&self, side: Side, set: Bits) -> bool {
+        if self.has_forced_row(side, set) {
+            return false;
+        }
+        let touched = self
+            .rows(side, Bits::EMPTY)
+            .fold(Bits::EMPTY, |all, row| all | row.must | row.may);
+        if !set.within(touched) {
+            return false;
+        }
+        // Steps that stay within the set; the largest first, so that the usual case is one step.
+        let mut reached = Reached::new();
+        while let Some(gone) = reached.sets.pop() {
+            if gone == set {
+                return true;
+            }
+            for row in self.rows(side, gone).filter(|row| row.must.within(set)) {
+                let first = reached.sets.len();
+                _ = each_subset(row.may & set, |some| {
+                    reached.add(gone | row.must | some);
+                    Continue(())
+                });
+                reached.sets[first..].reverse();
+            }
+        }
+        false
+    }
+}
+
+/// Sets of points in the order in which they were first reached.
+struct Reached {
+    sets: Vec<Bits>,
+    seen: HashSet<Bits>,
+}
+
+impl Reached {
+    fn new() -> Reached {
+        Reached {
+            sets: vec![Bits::EMPTY],
+            seen: HashSet::from([Bits::EMPTY]),
+        }
+    }
+
+    fn add(&mut self, set: Bits) {
+        if self.seen.insert(set) {
+            self.sets.push(set);
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! A turn in sixteen bytes: what is removed, the action, what is removed after it.
+
+use std::fmt;
+
+use super::board::{ENTRIES, FRAME};
+use crate::board::hex::DIRECTIONS;
+use crate::board::{Bits, Cell};
+
+/// What a player can enter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// A single piece.
+    Basic,
+    /// Two pieces, one on top of the other.
+    Gipf,
+    /// A single piece that carries a potential.
+    Charged,
+}
+
+impl Kind {
+    /// Every kind, in the order of moves.
+    pub const ALL: [Kind; 3] = [Kind::Basic, Kind::Gipf, Kind::Charged];
+}
+
+/// What a player does between his removals.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Action {
+    /// Pushes a new piece in through the entry of this number (0..42).
+    Enter(Kind, u8),
+    /// The potential of the charged piece at this point jumps in this direction (0..6).
+    Jump(Cell, u8),
+}
+
+/// A whole turn: points emptied, an action, points emptied. Without action the game is over.
+///
+/// The two sets use the 56 low bits of a word each; the action is spread over the bits above.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Move {
+    before: u64,
+    after: u64,
+}
+
+const _: () = assert!(size_of::<Move>() == 16);
+
+/// The first code of a jump, the codes before it are entries.
+const JUMPS: u16 = 128;
+/// The code for no action.
+const NOTHING: u16 = u16::MAX;
+
+const _: () = assert!(3 * ENTRIES <= JUMPS as usize);
+const _: () = assert!(FRAME + 8 == 64);
+
+impl Move {
+    /// The turn that removes `before`, acts and removes `after`.
+    #[inline]
+    #[must_use]
+    pub const fn new(before: Bits, action: Action, after: Bits) -> Move {
+        let code = match action {
+            Action::Enter(kind, entry) => kind as u16 * ENTRIES as u16 + entry as u16,
+            Action::Jump(from, direction) => {
+                JUMPS + from.0 as u16 * DIRECTIONS as u16 + direction as u16
+            }
+        };
+        Move::packed(before, code, after)
+    }
+
+    /// The turn that ends the game by removing `before`.
+    #[must_use]
+    pub const fn ending(before: Bits) -> Move {
+        Move::packed(before, NOTHING, Bits::EMPTY)
+    }
+
+    const fn packed(before: Bits, code: u16, after: Bits) -> Move {
+        Move {
+            before: before.0 | ((code & 0xff) as u64) << FRAME,
+            after: after.0 | ((code >> 8) as u64) << FRAME,
+        }
+    }
+
+    const fn code(self) -> u16 {
+        (self.before >> FRAME) as u16 | ((self.after >> FRAME) as u16) << 8
+    }
+
+    /// The number of actions, none included.
+    pub(super) const ACTIONS: usize = JUMPS as usize + FRAME * DIRECTIONS + 1;
+
+    /// The number of the action, below [`Move::ACTIONS`].
+    #[inline]
+    pub(super) const fn number(self) -> usize {
+        let code = self.code();
+        if code == NOTHING {
+            Move::ACTIONS - 1
+        } else {
+            code as usize
+        }
+    }
+
+    /// The two words that make up the move.
+    #[inline]
+    pub(super) const fn words(self) -> [u64; 2] {
+        [self.before, self.after]
+    }
+
+    /// The points emptied before the action.
+    #[inline]
+    #[must_use]
+    pub const fn before(self) -> Bits {
+        Bits(self.before & ((1 << FRAME) - 1))
+    }
+
+    /// The points emptied after the action.
+    #[inline]
+    #[must_use]
+    pub const fn after(self) -> Bits {
+        Bits(self.after & ((1 << FRAME) - 1))
+    }
+
+    /// The action, unless the first removal ended the game.
+    #[inline]
+    #[must_use]
+    pub const fn action(self) -> Option<Action> {
+        let code = self.code();
+        if code == NOTHING {
+            return None;
+        }
+        if code >= JUMPS {
+            let code = code - JUMPS;
+            let (from, direction) = (code / DIRECTIONS as u16, code % DIRECTIONS as u16);
+            return Some(Action::Jump(Cell(from as u8), direction as u8));
+        }
+        let kind = match code / ENTRIES as u16 {
+            0 => Kind::Basic,
+            1 => Kind::Gipf,
+            _ => Kind::Charged,
+        };
+        Some(Action::Enter(kind, (code % ENTRIES as u16) as u8))
+    }
+}
+
+impl fmt::Debug for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Move")
+            .field("before", &self.before())
+            .field("action", &self.action())
+            .field("after", &self.after())
+            .finish()
+    }
+}

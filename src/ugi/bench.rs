@@ -1,0 +1,103 @@
+//! The benchmark: a fixed search of fixed positions of every game. Its node count is the
+//! fingerprint of a commit's search.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use crate::games::{self, Visitor};
+use crate::position::{Judge, Variant};
+use crate::search::{self, Limits, Request, Table};
+use crate::ugi::job::{Job, Say};
+use crate::ugi::reply::{Reply, per_second};
+
+/// The usual depth in plies.
+pub const DEPTH: u32 = 6;
+
+/// The size of the hash table in MiB.
+const HASH: usize = 16;
+
+/// The benchmark as a job; `stop` ends it without a result.
+#[must_use]
+pub fn job(depth: u32, stop: Arc<AtomicBool>) -> Job {
+    let fallback = vec![Reply::Text("the benchmark failed".to_owned())];
+    Job::new(fallback, move |say| run(depth, &stop, say))
+}
+
+fn run(depth: u32, stop: &AtomicBool, say: Say) -> Vec<Reply> {
+    let table = match Table::new(HASH) {
+        Ok(table) => table,
+        Err(error) => return vec![Reply::Text(error.to_string())],
+    };
+    let mut bench = Bench {
+        depth,
+        table,
+        stop,
+        say,
+        nodes: 0,
+        elapsed: Duration::ZERO,
+    };
+    games::visit_all(&mut bench);
+    if stop.load(Ordering::Relaxed) {
+        return vec![Reply::Text("the benchmark was stopped".to_owned())];
+    }
+    vec![Reply::BenchTotal {
+        nodes: bench.nodes,
+        nps: per_second(bench.nodes, bench.elapsed),
+    }]
+}
+
+struct Bench<'a> {
+    depth: u32,
+    table: Table,
+    stop: &'a AtomicBool,
+    say: Say<'a>,
+    nodes: u64,
+    elapsed: Duration,
+}
+
+impl Visitor for Bench<'_> {
+    type Output = ();
+
+    fn visit<P: Judge>(&mut self, variant: P::Variant) {
+        for (_, fen) in P::BENCH.iter().filter(|(id, _)| *id == variant.id()) {
+            if self.stop.load(Ordering::Relaxed) {
+                return;
+            }
+            match P::from_fen(variant, fen) {
+                Ok(root) => self.search(variant.id(), root),
+                Err(error) => (self.say)(Reply::Text(format!("bench {}: {error}", variant.id()))),
+            }
+        }
+    }
+}
+
+impl Bench<'_> {
+    fn search<P: Judge>(&mut self, id: &str, root: P) {
+        self.table.clear();
+        let fen = root.fen();
+        let request = Request {
+            root,
+            earlier: Vec::new(),
+            limits: Limits {
+                depth: Some(i32::try_from(self.depth.max(1)).unwrap_or(i32::MAX)),
+                ..Limits::default()
+            },
+            search_moves: Vec::new(),
+            multi_pv: 1,
+            threads: 1,
+            skill: 20,
+            seed: 0,
+        };
+        let begun = Instant::now();
+        let verdict = search::run(&request, &self.table, self.stop, &|_| {});
+        let elapsed = begun.elapsed();
+        let nodes = verdict.report.nodes;
+        self.nodes += nodes;
+        self.elapsed += elapsed;
+        let millis = elapsed.as_millis();
+        (self.say)(Reply::Text(format!(
+            "bench {id} nodes {nodes} time {millis} fen {fen}"
+        )));
+    }
+}

@@ -1,0 +1,281 @@
+//! What a client may ask: one value a line. [`super::grammar`] reads them, `Display` writes them.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::time::Duration;
+
+use crate::position::Side;
+use crate::search::Limits;
+use crate::search::limits::Clock;
+
+/// A line sent to the engine.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// Name, author and options.
+    Ugi,
+    /// Sign of life, also during a search.
+    IsReady,
+    /// The next position belongs to another game.
+    UgiNewGame,
+    /// Sets or presses an option.
+    SetOption {
+        /// Its name, in any case.
+        name: String,
+        /// The rest of the line after `value`; `None` without that word.
+        value: Option<String>,
+    },
+    /// Sets up a position and plays moves from it.
+    Position {
+        /// Where the line begins.
+        start: Start,
+        /// The tokens played from there.
+        moves: Vec<String>,
+    },
+    /// Plays moves from the current position.
+    Moves(Vec<String>),
+    /// Takes back that many plies.
+    Undo(u32),
+    /// Starts a search.
+    Go(Go),
+    /// Counts move sequences of that many plies.
+    Perft(u32),
+    /// Asks about the current position.
+    Query(Query),
+    /// Ends the running search.
+    Stop,
+    /// Holds back the following lines until the running search has ended.
+    Wait,
+    /// Shows the position to a person.
+    Draw,
+    /// Shows the terms of the evaluation.
+    Eval,
+    /// Runs the benchmark to that depth, or to the usual one.
+    Bench(Option<u32>),
+    /// Lists the commands.
+    Help,
+    /// Ends the engine.
+    Quit,
+}
+
+/// The position before the first move of a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Start {
+    /// The start position of the selected game.
+    Startpos,
+    /// A position by its FEN.
+    Fen(String),
+}
+
+/// A question about the current position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Query {
+    /// Is player 1 to move?
+    P1Turn,
+    /// Is the game over?
+    GameOver,
+    /// Who has won?
+    Result,
+    /// The canonical FEN.
+    Fen,
+    /// The legal tokens.
+    LegalMoves,
+    /// Is this token legal?
+    IsLegal(String),
+    /// The id of the game.
+    Game,
+    /// A question nobody can answer, as it was asked.
+    Unknown(String),
+}
+
+/// The keys of `go` that take a number. Times are milliseconds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum GoKey {
+    /// Player 1's remaining time; also written `wtime`.
+    P1Time,
+    /// Player 2's remaining time; also written `btime`.
+    P2Time,
+    /// Player 1's increment; also written `winc`.
+    P1Inc,
+    /// Player 2's increment; also written `binc`.
+    P2Inc,
+    /// Moves until more time is given.
+    MovesToGo,
+    /// Time for this move.
+    MoveTime,
+    /// Depth in plies.
+    Depth,
+    /// Positions visited.
+    Nodes,
+}
+
+impl GoKey {
+    /// Every key with its word; the first word of a key is the one that is written.
+    pub const WORDS: [(&'static str, GoKey); 12] = [
+        ("p1time", GoKey::P1Time),
+        ("p2time", GoKey::P2Time),
+        ("p1inc", GoKey::P1Inc),
+        ("p2inc", GoKey::P2Inc),
+        ("movestogo", GoKey::MovesToGo),
+        ("movetime", GoKey::MoveTime),
+        ("depth", GoKey::Depth),
+        ("nodes", GoKey::Nodes),
+        ("wtime", GoKey::P1Time),
+        ("btime", GoKey::P2Time),
+        ("winc", GoKey::P1Inc),
+        ("binc", GoKey::P2Inc),
+    ];
+
+    /// The key a word stands for.
+    #[must_use]
+    pub fn from_word(word: &str) -> Option<GoKey> {
+        let found = GoKey::WORDS.iter().find(|(name, _)| *name == word);
+        found.map(|&(_, key)| key)
+    }
+}
+
+impl fmt::Display for GoKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let word = GoKey::WORDS.iter().find(|(_, key)| key == self);
+        f.write_str(word.map_or("", |(name, _)| name))
+    }
+}
+
+/// What a search is limited to. Without any number it runs until it is stopped.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Go {
+    /// The numbers given, as they were given; also zero and negative ones.
+    pub numbers: BTreeMap<GoKey, i64>,
+    /// Whether the word `infinite` was there; it says no more than leaving out all limits.
+    pub infinite: bool,
+    /// If not empty, only these tokens are searched at the root.
+    pub search_moves: Vec<String>,
+}
+
+impl Go {
+    /// The limits for the player to move, with `overhead` kept back for the way of the answer.
+    ///
+    /// Numbers below the smallest sensible one mean that one: even the shortest search gives a move.
+    #[must_use]
+    pub fn limits(&self, turn: Side, overhead: Duration) -> Limits {
+        let number = |key| self.numbers.get(&key).copied();
+        let at_least = |least: i64| move |n: i64| n.max(least).unsigned_abs();
+        let limits = Limits {
+            depth: number(GoKey::Depth).map(|n| n.clamp(1, i64::from(i32::MAX)) as i32),
+            nodes: number(GoKey::Nodes).map(at_least(1)),
+            movetime: number(GoKey::MoveTime)
+                .map(at_least(0))
+                .map(Duration::from_millis),
+            clock: self.clock(turn),
+            overhead,
+            infinite: false,
+        };
+        let limited = limits.depth.is_some()
+            || limits.nodes.is_some()
+            || limits.movetime.is_some()
+            || limits.clock.is_some();
+        Limits {
+            infinite: !limited,
+            ..limits
+        }
+    }
+
+    /// The clock of `turn`: without a time of his own he has the other's.
+    fn clock(&self, turn: Side) -> Option<Clock> {
+        let (own, other, increment) = match turn {
+            Side::One => (GoKey::P1Time, GoKey::P2Time, GoKey::P1Inc),
+            Side::Two => (GoKey::P2Time, GoKey::P1Time, GoKey::P2Inc),
+        };
+        let millis = |key| {
+            let number = self.numbers.get(&key)?;
+            Some(Duration::from_millis(number.max(&0).unsigned_abs()))
+        };
+        let moves_to_go = self.numbers.get(&GoKey::MovesToGo).filter(|&&n| n > 0);
+        Some(Clock {
+            remaining: millis(own).or_else(|| millis(other))?,
+            increment: millis(increment).unwrap_or_default(),
+            moves_to_go: moves_to_go.map(|&n| u32::try_from(n).unwrap_or(u32::MAX)),
+        })
+    }
+}
+
+impl fmt::Display for Command {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Command::Ugi => f.write_str("ugi"),
+            Command::IsReady => f.write_str("isready"),
+            Command::UgiNewGame => f.write_str("uginewgame"),
+            Command::SetOption { name, value: None } => write!(f, "setoption name {name}"),
+            Command::SetOption {
+                name,
+                value: Some(value),
+            } => write!(f, "setoption name {name} value {value}"),
+            Command::Position { start, moves } => {
+                write!(f, "position {start}")?;
+                if !moves.is_empty() {
+                    f.write_str(" moves")?;
+                }
+                write_words(f, moves)
+            }
+            Command::Moves(moves) => {
+                f.write_str("moves")?;
+                write_words(f, moves)
+            }
+            Command::Undo(plies) => write!(f, "undo {plies}"),
+            Command::Go(go) => write!(f, "go{go}"),
+            Command::Perft(depth) => write!(f, "go perft {depth}"),
+            Command::Query(query) => write!(f, "query {query}"),
+            Command::Stop => f.write_str("stop"),
+            Command::Wait => f.write_str("wait"),
+            Command::Draw => f.write_str("d"),
+            Command::Eval => f.write_str("eval"),
+            Command::Bench(None) => f.write_str("bench"),
+            Command::Bench(Some(depth)) => write!(f, "bench {depth}"),
+            Command::Help => f.write_str("help"),
+            Command::Quit => f.write_str("quit"),
+        }
+    }
+}
+
+impl fmt::Display for Start {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Start::Startpos => f.write_str("startpos"),
+            Start::Fen(fen) => write!(f, "fen {fen}"),
+        }
+    }
+}
+
+impl fmt::Display for Query {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Query::P1Turn => f.write_str("p1turn"),
+            Query::GameOver => f.write_str("gameover"),
+            Query::Result => f.write_str("result"),
+            Query::Fen => f.write_str("fen"),
+            Query::LegalMoves => f.write_str("legalmoves"),
+            Query::IsLegal(token) => write!(f, "islegal {token}"),
+            Query::Game => f.write_str("game"),
+            Query::Unknown(question) => f.write_str(question),
+        }
+    }
+}
+
+impl fmt::Display for Go {
+    /// Every part with a blank before it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (key, number) in &self.numbers {
+            write!(f, " {key} {number}")?;
+        }
+        if self.infinite {
+            f.write_str(" infinite")?;
+        }
+        if !self.search_moves.is_empty() {
+            f.write_str(" searchmoves")?;
+        }
+        write_words(f, &self.search_moves)
+    }
+}
+
+fn write_words(f: &mut fmt::Formatter<'_>, words: &[String]) -> fmt::Result {
+    words.iter().try_for_each(|word| write!(f, " {word}"))
+}

@@ -1,0 +1,179 @@
+//! A line of play: a position with all that came before it, and the result with repetitions seen.
+
+use std::fmt;
+
+use crate::position::{MoveError, Notation, Outcome, Position, quote};
+
+/// A position and the way to it.
+#[derive(Clone, Debug)]
+pub struct Line<P> {
+    now: P,
+    past: Vec<Past<P>>,
+    /// The number of past positions that cannot occur again.
+    gone: usize,
+    outcome: Option<Outcome>,
+}
+
+#[derive(Clone, Debug)]
+struct Past<P> {
+    position: P,
+    key: u64,
+    gone: usize,
+}
+
+/// Why a list of tokens could not be played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct IllegalMove {
+    /// The place of the token in the list, from 1.
+    pub ply: usize,
+    /// The token.
+    pub token: String,
+    /// What is wrong with it.
+    pub cause: MoveError,
+}
+
+impl fmt::Display for IllegalMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let IllegalMove { ply, token, cause } = self;
+        if cause.found == *token {
+            write!(f, "ply {ply}: {cause}")
+        } else {
+            write!(f, "ply {ply} '{}': {cause}", quote(token))
+        }
+    }
+}
+
+impl std::error::Error for IllegalMove {}
+
+impl<P: Position> Line<P> {
+    /// A line that begins at `start`.
+    #[must_use]
+    pub fn new(start: P) -> Line<P> {
+        Line {
+            outcome: start.outcome(),
+            now: start,
+            past: Vec::new(),
+            gone: 0,
+        }
+    }
+
+    /// The position at the end of the line.
+    #[must_use]
+    pub fn now(&self) -> &P {
+        &self.now
+    }
+
+    /// The result, also by repetition, or `None` while the game goes on.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.outcome
+    }
+
+    /// The number of plies played.
+    #[must_use]
+    pub fn plies(&self) -> usize {
+        self.past.len()
+    }
+
+    /// The keys of the positions before this one that may still occur again, oldest first.
+    #[must_use]
+    pub fn earlier(&self) -> Vec<u64> {
+        self.recurring().collect()
+    }
+
+    fn recurring(&self) -> impl Iterator<Item = u64> {
+        self.past.iter().skip(self.gone).map(|past| past.key)
+    }
+
+    /// Plays a move that is legal here; the game must not be over.
+    pub fn play(&mut self, m: P::Move) {
+        let gone = self.gone;
+        if self.now.resets(m) {
+            self.gone = self.past.len() + 1;
+        }
+        self.past.push(Past {
+            position: self.now.clone(),
+            key: self.now.key(),
+            gone,
+        });
+        self.now.play(m);
+        self.outcome = self.now.outcome().or_else(|| self.repetition());
+    }
+
+    fn repetition(&self) -> Option<Outcome> {
+        let limit = P::REPETITION?;
+        let key = self.now.key();
+        let seen = 1 + self.recurring().filter(|&earlier| earlier == key).count();
+        (seen >= limit).then_some(Outcome::Draw)
+    }
+
+    /// Takes back that many plies.
+    ///
+    /// # Errors
+    /// The number of plies there are, when it is smaller; the line is unchanged then.
+    pub fn undo(&mut self, plies: usize) -> Result<(), usize> {
+        let Some(rest) = self.past.len().checked_sub(plies) else {
+            return Err(self.past.len());
+        };
+        if let Some(past) = self.past.drain(rest..).next() {
+            self.now = past.position;
+            self.gone = past.gone;
+            // Play went on from there.
+            self.outcome = None;
+        }
+        Ok(())
+    }
+}
+
+impl<P: Notation> Line<P> {
+    /// The move of a token.
+    ///
+    /// # Errors
+    /// What is wrong with the token; in a finished game every token is.
+    pub fn parse_move(&self, token: &str) -> Result<P::Move, MoveError> {
+        match self.outcome {
+            Some(outcome) => {
+                let expected = format!("no move, the game is over ({outcome})");
+                Err(MoveError::new(token, expected))
+            }
+            None => self.now.parse_move(token),
+        }
+    }
+
+    /// Plays all tokens or none.
+    ///
+    /// # Errors
+    /// The first token that is not legal; the line is unchanged then.
+    pub fn extend<T: AsRef<str>>(&mut self, tokens: &[T]) -> Result<(), IllegalMove> {
+        for (played, token) in tokens.iter().enumerate() {
+            match self.parse_move(token.as_ref()) {
+                Ok(m) => self.play(m),
+                Err(cause) => {
+                    // So many have just been played.
+                    let _ = self.undo(played);
+                    return Err(IllegalMove {
+                        ply: played + 1,
+                        token: token.as_ref().to_owned(),
+                        cause,
+                    });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The tokens of moves played one after the other from here, as far as they can be played.
+    #[must_use]
+    pub fn tokens(&self, moves: &[P::Move]) -> Vec<String> {
+        let mut line = self.clone();
+        let mut tokens = Vec::new();
+        for &m in moves {
+            if line.outcome.is_some() {
+                break;
+            }
+            tokens.push(line.now.token(m));
+            line.play(m);
+        }
+        tokens
+    }
+}

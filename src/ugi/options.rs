@@ -1,0 +1,219 @@
+//! The engine's options: what the handshake announces, and what a `setoption` line means.
+
+use std::fmt;
+
+use crate::position::quote;
+use crate::ugi::reply::{OptionKind, OptionLine};
+
+/// The text value that stands for no text.
+pub const EMPTY: &str = "<empty>";
+
+/// The values that searches use.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// Size of the hash table in MiB.
+    pub hash: usize,
+    /// Search threads.
+    pub threads: usize,
+    /// Best root moves to report.
+    pub multi_pv: usize,
+    /// Milliseconds kept back for the way of the answer.
+    pub move_overhead: u64,
+    /// Playing strength, 0 to 20.
+    pub skill: u8,
+    /// What the choices of a weakened engine follow.
+    pub seed: u64,
+    /// Whether to say more.
+    pub debug: bool,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            hash: 16,
+            threads: 1,
+            multi_pv: 1,
+            move_overhead: 10,
+            skill: 20,
+            seed: 0,
+            debug: false,
+        }
+    }
+}
+
+/// A `setoption` line understood.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Setting {
+    /// Another game, by its id.
+    Game(&'static str),
+    /// MiB.
+    Hash(usize),
+    /// Search threads.
+    Threads(usize),
+    /// Best root moves to report.
+    MultiPv(usize),
+    /// Milliseconds.
+    MoveOverhead(u64),
+    /// Playing strength.
+    Skill(u8),
+    /// A seed.
+    Seed(u64),
+    /// Forget the hash table.
+    ClearHash,
+    /// A file, or none.
+    LogFile(Option<String>),
+    /// Say more or less.
+    Debug(bool),
+}
+
+/// Why an option was not set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OptionError {
+    /// No option has this name.
+    Unknown(String),
+    /// The option cannot take this value.
+    Value {
+        /// The option.
+        name: &'static str,
+        /// The value; `None` when there was none.
+        found: Option<String>,
+        /// What was expected.
+        expected: String,
+    },
+}
+
+impl fmt::Display for OptionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            OptionError::Unknown(name) => write!(f, "no option is called '{}'", quote(name)),
+            OptionError::Value {
+                name,
+                found: Some(found),
+                expected,
+            } => write!(f, "{name} '{}': expected {expected}", quote(found)),
+            OptionError::Value { name, expected, .. } => {
+                write!(f, "{name} without a value: expected {expected}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for OptionError {}
+
+/// Every option in the order of the handshake, with `game` as the default of `Game`.
+#[must_use]
+pub fn list(games: &[&'static str], game: &str) -> Vec<OptionLine> {
+    let values = Options::default();
+    let lines = [
+        (
+            "Game",
+            OptionKind::Combo {
+                default: game.to_owned(),
+                choices: games.iter().map(|&id| id.to_owned()).collect(),
+            },
+        ),
+        ("Hash", spin(values.hash as i64, HASH)),
+        ("Threads", spin(values.threads as i64, THREADS)),
+        ("MultiPV", spin(values.multi_pv as i64, MULTI_PV)),
+        (
+            "MoveOverhead",
+            spin(values.move_overhead as i64, MOVE_OVERHEAD),
+        ),
+        ("Skill", spin(i64::from(values.skill), SKILL)),
+        ("Seed", spin(values.seed as i64, SEED)),
+        ("ClearHash", OptionKind::Button),
+        (
+            "LogFile",
+            OptionKind::Text {
+                default: EMPTY.to_owned(),
+            },
+        ),
+        (
+            "Debug",
+            OptionKind::Check {
+                default: values.debug,
+            },
+        ),
+    ];
+    lines
+        .into_iter()
+        .map(|(name, kind)| OptionLine {
+            name: name.to_owned(),
+            kind,
+        })
+        .collect()
+}
+
+const HASH: (i64, i64) = (1, 65_536);
+const THREADS: (i64, i64) = (1, 256);
+const MULTI_PV: (i64, i64) = (1, 256);
+const MOVE_OVERHEAD: (i64, i64) = (0, 5_000);
+const SKILL: (i64, i64) = (0, 20);
+const SEED: (i64, i64) = (0, 2_147_483_647);
+
+fn spin(default: i64, (min, max): (i64, i64)) -> OptionKind {
+    OptionKind::Spin { default, min, max }
+}
+
+/// Reads the name and the value of a `setoption` line.
+///
+/// # Errors
+/// An unknown name, or a value the option cannot take.
+pub fn setting(
+    games: &[&'static str],
+    name: &str,
+    value: Option<&str>,
+) -> Result<Setting, OptionError> {
+    match name.to_ascii_lowercase().as_str() {
+        "game" => game(games, value).map(Setting::Game),
+        "hash" => integer("Hash", value, HASH).map(|n| Setting::Hash(n as usize)),
+        "threads" => integer("Threads", value, THREADS).map(|n| Setting::Threads(n as usize)),
+        "multipv" => integer("MultiPV", value, MULTI_PV).map(|n| Setting::MultiPv(n as usize)),
+        "moveoverhead" => integer("MoveOverhead", value, MOVE_OVERHEAD).map(Setting::MoveOverhead),
+        "skill" => integer("Skill", value, SKILL).map(|n| Setting::Skill(n as u8)),
+        "seed" => integer("Seed", value, SEED).map(Setting::Seed),
+        "clearhash" => match value {
+            None | Some("") => Ok(Setting::ClearHash),
+            Some(_) => Err(refuse("ClearHash", value, "no value")),
+        },
+        "logfile" => match value {
+            Some("" | EMPTY) => Ok(Setting::LogFile(None)),
+            Some(path) => Ok(Setting::LogFile(Some(path.to_owned()))),
+            None => Err(refuse("LogFile", value, "a file name or <empty>")),
+        },
+        "debug" => match value {
+            Some("true") => Ok(Setting::Debug(true)),
+            Some("false") => Ok(Setting::Debug(false)),
+            _ => Err(refuse("Debug", value, "'true' or 'false'")),
+        },
+        _ => Err(OptionError::Unknown(name.to_owned())),
+    }
+}
+
+fn game(games: &[&'static str], value: Option<&str>) -> Result<&'static str, OptionError> {
+    games
+        .iter()
+        .find(|id| value.is_some_and(|value| id.eq_ignore_ascii_case(value)))
+        .copied()
+        .ok_or_else(|| refuse("Game", value, format!("one of {}", games.join(" "))))
+}
+
+fn integer(
+    name: &'static str,
+    value: Option<&str>,
+    (min, max): (i64, i64),
+) -> Result<u64, OptionError> {
+    value
+        .and_then(|value| value.parse::<i64>().ok())
+        .filter(|number| (min..=max).contains(number))
+        .and_then(|number| u64::try_from(number).ok())
+        .ok_or_else(|| refuse(name, value, format!("an integer from {min} to {max}")))
+}
+
+fn refuse(name: &'static str, value: Option<&str>, expected: impl Into<String>) -> OptionError {
+    OptionError::Value {
+        name,
+        found: value.map(str::to_owned),
+        expected: expected.into(),
+    }
+}

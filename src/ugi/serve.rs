@@ -1,0 +1,182 @@
+//! Connects a [`Session`] with the outside: one thread reads lines, one searches, and the calling
+//! thread owns the session and is the only writer.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
+use std::thread;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use crate::ugi::job::Job;
+use crate::ugi::reply::{ErrorWord, Reply};
+use crate::ugi::session::{Act, Event, Session};
+
+/// The longest line in bytes, without its line feed.
+pub const LONGEST_LINE: usize = 1 << 20;
+
+/// What the other threads send to the one that owns the session.
+enum Message {
+    Line(Vec<u8>),
+    LongLine,
+    End,
+    Said(Reply),
+    Done(Vec<Reply>),
+}
+
+/// Holds a conversation until it ends or nobody listens any more.
+///
+/// # Errors
+/// A writing error other than a closed output.
+pub fn serve(
+    session: Session,
+    input: impl Read + Send + 'static,
+    output: impl Write,
+) -> io::Result<()> {
+    let (sender, inbox) = channel();
+    let (permit, permits) = sync_channel(1);
+    let reader_sender = sender.clone();
+    thread::Builder::new()
+        .name("reader".to_owned())
+        .spawn(move || read_lines(input, &reader_sender, &permits))?;
+    let mut server = Server {
+        session,
+        sender,
+        permit,
+        output,
+        log: None,
+    };
+    match server.run(&inbox) {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
+            server.session.abandon();
+            Ok(())
+        }
+        result => result,
+    }
+}
+
+/// Sends line after line, each when there is a permit for it: so one line at most is kept, however
+/// fast they come in.
+fn read_lines(input: impl Read, sender: &Sender<Message>, permits: &Receiver<()>) {
+    let mut input = BufReader::new(input);
+    while permits.recv().is_ok() {
+        // A reading error is the end of the input.
+        let message = read_line(&mut input).unwrap_or(Message::End);
+        let end = matches!(message, Message::End);
+        if sender.send(message).is_err() || end {
+            return;
+        }
+    }
+}
+
+fn read_line(input: &mut impl BufRead) -> io::Result<Message> {
+    let mut line = Vec::new();
+    let longest = LONGEST_LINE as u64 + 1;
+    input.by_ref().take(longest).read_until(b'\n', &mut line)?;
+    if line.is_empty() {
+        return Ok(Message::End);
+    }
+    if line.last() == Some(&b'\n') {
+        line.pop();
+    } else if line.len() > LONGEST_LINE {
+        input.skip_until(b'\n')?;
+        return Ok(Message::LongLine);
+    }
+    Ok(Message::Line(line))
+}
+
+struct Server<W: Write> {
+    session: Session,
+    sender: Sender<Message>,
+    permit: SyncSender<()>,
+    output: W,
+    log: Option<File>,
+}
+
+impl<W: Write> Server<W> {
+    fn run(&mut self, inbox: &Receiver<Message>) -> io::Result<()> {
+        let mut reader_waits = true;
+        loop {
+            if reader_waits && !self.session.blocked() {
+                // A reader that is gone has sent the end of the input before.
+                let _ = self.permit.send(());
+                reader_waits = false;
+            }
+            let Ok(message) = inbox.recv() else {
+                return Ok(());
+            };
+            let event = match &message {
+                Message::Line(line) => {
+                    self.note('>', &String::from_utf8_lossy(line));
+                    Event::Line(line)
+                }
+                Message::LongLine => Event::LongLine,
+                Message::End => Event::End,
+                Message::Said(reply) => Event::Said(reply.clone()),
+                Message::Done(replies) => Event::Done(replies.clone()),
+            };
+            reader_waits |= matches!(event, Event::Line(_) | Event::LongLine);
+            for act in self.session.step(event) {
+                match act {
+                    Act::Say(reply) => self.say(&reply)?,
+                    Act::Run(job) => self.start(job),
+                    Act::Log(path) => self.open_log(path)?,
+                    Act::Leave => return Ok(()),
+                }
+            }
+        }
+    }
+
+    fn say(&mut self, reply: &Reply) -> io::Result<()> {
+        let line = reply.to_string();
+        self.note('<', &line);
+        // In one piece: whoever reads the other end never sees half a line.
+        self.output.write_all(format!("{line}\n").as_bytes())?;
+        self.output.flush()
+    }
+
+    fn start(&self, job: Job) {
+        let sender = self.sender.clone();
+        let fallback = job.fallback();
+        let started = thread::Builder::new()
+            .name("search".to_owned())
+            .spawn(move || {
+                let replies = job.run(&|reply| {
+                    // Nobody receives only when the engine is leaving.
+                    let _ = sender.send(Message::Said(reply));
+                });
+                let _ = sender.send(Message::Done(replies));
+            });
+        if started.is_err() {
+            let _ = self.sender.send(Message::Done(fallback));
+        }
+    }
+
+    fn open_log(&mut self, path: Option<String>) -> io::Result<()> {
+        let opened = path.map(|path| {
+            let mut options = File::options();
+            let file = options.create(true).append(true).open(&path);
+            file.map_err(|error| format!("LogFile '{path}': {error}"))
+        });
+        match opened.transpose() {
+            Ok(log) => self.log = log,
+            Err(text) => self.say(&Reply::Error(ErrorWord::BadOption, text))?,
+        }
+        Ok(())
+    }
+
+    /// Writes a line into the log. A log that cannot be written any more is given up.
+    fn note(&mut self, direction: char, line: &str) {
+        let Some(log) = &mut self.log else { return };
+        let now = SystemTime::now().duration_since(UNIX_EPOCH);
+        let now = now.unwrap_or_default();
+        let (seconds, millis) = (now.as_secs(), now.subsec_millis());
+        let entry = format!("{seconds}.{millis:03} {direction} {}\n", line.trim_end());
+        if log
+            .write_all(entry.as_bytes())
+            .and_then(|()| log.flush())
+            .is_err()
+        {
+            self.log = None;
+        }
+    }
+}

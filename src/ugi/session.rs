@@ -1,0 +1,512 @@
+//! The engine's side of the conversation as a state machine: events in, acts out. It does no input
+//! or output and starts no thread; [`super::serve`] does both for it, a test does neither.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use crate::games;
+use crate::position::{EVAL_LIMIT, Outcome, Side, quote};
+use crate::search::Bound;
+use crate::search::{Score, Table, TableError};
+use crate::ugi::bench;
+use crate::ugi::command::{Command, Go, Query, Start};
+use crate::ugi::grammar::{self, CommandError};
+use crate::ugi::job::Job;
+use crate::ugi::options::{self, Options, Setting};
+use crate::ugi::reply::{ErrorWord, Info, Reply, Value};
+use crate::ugi::seat::{self, NO_MOVE, Order, Seat, SetupError};
+
+/// Something that happens to the engine.
+#[derive(Debug)]
+pub enum Event<'a> {
+    /// A line came in, without its line feed. Not to be sent while the session is
+    /// [blocked](Session::blocked).
+    Line(&'a [u8]),
+    /// A line came in that is longer than the reader keeps.
+    LongLine,
+    /// No more lines will come in.
+    End,
+    /// The running job says something.
+    Said(Reply),
+    /// The running job has ended with these replies.
+    Done(Vec<Reply>),
+}
+
+/// Something the engine wants done.
+#[derive(Debug)]
+pub enum Act {
+    /// A line goes out.
+    Say(Reply),
+    /// A job is to be run, its sayings and its end to be reported.
+    Run(Job),
+    /// Every line from now on goes into this file too, or into none.
+    Log(Option<String>),
+    /// The conversation is over.
+    Leave,
+}
+
+/// A conversation.
+#[derive(Debug)]
+pub struct Session {
+    seat: Box<dyn Seat>,
+    /// The game the handshake names as the default.
+    first_game: &'static str,
+    options: Options,
+    table: Option<Arc<Table>>,
+    running: Option<Running>,
+}
+
+/// The job that is running.
+#[derive(Debug)]
+struct Running {
+    stop: Arc<AtomicBool>,
+    /// Whether its answer is held back until somebody stops it.
+    until_stopped: bool,
+    /// Its answer, while it is held back.
+    held: Option<Vec<Reply>>,
+    /// Whether the next line has to wait for its end.
+    blocking: bool,
+    /// Whether the conversation ends with it.
+    leaving: bool,
+}
+
+impl Session {
+    /// A conversation about the game of this id, at its start position; `None` for an unknown id.
+    #[must_use]
+    pub fn new(game: &str) -> Option<Session> {
+        let seat = seat::open(game)?;
+        Some(Session {
+            first_game: seat.id(),
+            seat,
+            options: Options::default(),
+            table: None,
+            running: None,
+        })
+    }
+
+    /// Whether the next line has to wait until the running job has ended.
+    #[must_use]
+    pub fn blocked(&self) -> bool {
+        self.running.as_ref().is_some_and(|job| job.blocking)
+    }
+
+    /// Ends the running job soon, when nobody listens any more.
+    pub fn abandon(&self) {
+        if let Some(running) = &self.running {
+            running.raise();
+        }
+    }
+
+    /// Takes an event and says what is to be done about it, in order.
+    pub fn step(&mut self, event: Event) -> Vec<Act> {
+        match event {
+            Event::Line(line) => self.line(line),
+            Event::LongLine => vec![error(
+                ErrorWord::LineTooLong,
+                "a line must not be longer than 1048576 bytes",
+            )],
+            Event::End => self.leave(),
+            Event::Said(reply) => vec![Act::Say(reply)],
+            Event::Done(replies) => self.done(replies),
+        }
+    }
+
+    fn line(&mut self, line: &[u8]) -> Vec<Act> {
+        let text = match std::str::from_utf8(line) {
+            Ok(text) if !text.contains('\0') => text,
+            _ => {
+                let found = quote(&String::from_utf8_lossy(line));
+                let text = format!("line '{found}': expected UTF-8 without NUL");
+                return vec![error(ErrorWord::BadArgument, text)];
+            }
+        };
+        match grammar::command(text) {
+            Ok(None) => Vec::new(),
+            Ok(Some(command)) => self.obey(command),
+            Err(refusal) => {
+                let word = match refusal {
+                    CommandError::Unknown(_) => ErrorWord::UnknownCommand,
+                    CommandError::Argument { .. } => ErrorWord::BadArgument,
+                };
+                vec![error(word, refusal.to_string())]
+            }
+        }
+    }
+
+    fn obey(&mut self, command: Command) -> Vec<Act> {
+        if let Some(running) = &mut self.running {
+            return match command {
+                Command::IsReady => vec![Act::Say(Reply::ReadyOk)],
+                Command::Stop => self.stop(),
+                Command::Quit => self.leave(),
+                Command::Wait => running.wait(),
+                _ => vec![error(
+                    ErrorWord::Busy,
+                    "a search is running; send stop first",
+                )],
+            };
+        }
+        match command {
+            Command::Ugi => self.introduce(),
+            Command::IsReady => self.ready(),
+            Command::UgiNewGame => self.new_game(),
+            Command::SetOption { name, value } => self.set_option(&name, value.as_deref()),
+            Command::Position { start, moves } => self.position(&start, &moves),
+            Command::Moves(moves) => match self.seat.play(&moves) {
+                Ok(()) => self.debug_position(),
+                Err(refusal) => vec![error(ErrorWord::IllegalMove, refusal.to_string())],
+            },
+            Command::Undo(plies) => self.undo(plies),
+            Command::Go(go) => self.go(go),
+            Command::Perft(depth) => {
+                let stop = Arc::default();
+                let job = self.seat.perft(depth, Arc::clone(&stop));
+                self.run(job, stop, false)
+            }
+            Command::Query(query) => self.answer(query),
+            Command::Stop | Command::Wait => Vec::new(),
+            Command::Draw => self.draw(),
+            Command::Eval => self.eval(),
+            Command::Bench(depth) => {
+                let stop = Arc::default();
+                let job = bench::job(depth.unwrap_or(bench::DEPTH), Arc::clone(&stop));
+                self.run(job, stop, false)
+            }
+            Command::Help => HELP.iter().map(|line| text(*line)).collect(),
+            Command::Quit => vec![Act::Leave],
+        }
+    }
+
+    fn introduce(&self) -> Vec<Act> {
+        let mut replies = vec![
+            Reply::IdName(format!("ringstack {}", env!("CARGO_PKG_VERSION"))),
+            Reply::IdAuthor("the ringstack authors".to_owned()),
+        ];
+        let options = options::list(&games::ids(), self.first_game);
+        replies.extend(options.into_iter().map(Reply::Option));
+        replies.push(Reply::UgiOk);
+        replies.into_iter().map(Act::Say).collect()
+    }
+
+    fn ready(&mut self) -> Vec<Act> {
+        let mut acts = Vec::new();
+        if let Err(refusal) = self.table() {
+            acts.push(error(ErrorWord::BadOption, refusal.to_string()));
+        }
+        acts.push(Act::Say(Reply::ReadyOk));
+        acts
+    }
+
+    fn new_game(&mut self) -> Vec<Act> {
+        self.forget();
+        self.position(&Start::Startpos, &[])
+    }
+
+    fn forget(&self) {
+        if let Some(table) = &self.table {
+            table.clear();
+        }
+    }
+
+    /// The hash table, of the size that was asked for if it can be had.
+    fn table(&mut self) -> Result<Arc<Table>, TableError> {
+        if let Some(table) = &self.table
+            && table.mebibytes() == self.options.hash
+        {
+            return Ok(Arc::clone(table));
+        }
+        match Table::new(self.options.hash) {
+            Ok(table) => Ok(Arc::clone(self.table.insert(Arc::new(table)))),
+            Err(refusal) => {
+                // Asked for once, refused once.
+                self.options.hash = self.table.as_ref().map_or(1, |table| table.mebibytes());
+                Err(refusal)
+            }
+        }
+    }
+
+    fn set_option(&mut self, name: &str, value: Option<&str>) -> Vec<Act> {
+        let setting = match options::setting(&games::ids(), name, value) {
+            Ok(setting) => setting,
+            Err(refusal) => return vec![error(ErrorWord::BadOption, refusal.to_string())],
+        };
+        match setting {
+            Setting::Game(id) => {
+                if let Some(seat) = seat::open(id) {
+                    self.seat = seat;
+                    self.forget();
+                }
+            }
+            Setting::Hash(mebibytes) => self.options.hash = mebibytes,
+            Setting::Threads(threads) => self.options.threads = threads,
+            Setting::MultiPv(lines) => self.options.multi_pv = lines,
+            Setting::MoveOverhead(millis) => self.options.move_overhead = millis,
+            Setting::Skill(skill) => self.options.skill = skill,
+            Setting::Seed(seed) => self.options.seed = seed,
+            Setting::ClearHash => self.forget(),
+            Setting::LogFile(path) => return vec![Act::Log(path)],
+            Setting::Debug(debug) => self.options.debug = debug,
+        }
+        Vec::new()
+    }
+
+    fn position(&mut self, start: &Start, moves: &[String]) -> Vec<Act> {
+        match self.seat.set(start, moves) {
+            Ok(()) => self.debug_position(),
+            Err(refusal) => {
+                let word = match refusal {
+                    SetupError::Fen(_) => ErrorWord::BadFen,
+                    SetupError::Move(_) => ErrorWord::IllegalMove,
+                };
+                vec![error(word, refusal.to_string())]
+            }
+        }
+    }
+
+    fn debug_position(&self) -> Vec<Act> {
+        if !self.options.debug {
+            return Vec::new();
+        }
+        vec![text(format!(
+            "position after {} plies: {}",
+            self.seat.plies(),
+            self.seat.fen()
+        ))]
+    }
+
+    fn undo(&mut self, plies: u32) -> Vec<Act> {
+        match self.seat.undo(plies as usize) {
+            Ok(()) => self.debug_position(),
+            Err(there_are) => vec![error(
+                ErrorWord::BadArgument,
+                format!("undo '{plies}': expected at most {there_are}, the plies played"),
+            )],
+        }
+    }
+
+    fn go(&mut self, go: Go) -> Vec<Act> {
+        if self.seat.outcome().is_some() && go.search_moves.is_empty() {
+            return vec![
+                Act::Say(Reply::Info(Info::nothing_to_search())),
+                Act::Say(Reply::BestMove(NO_MOVE.to_owned())),
+            ];
+        }
+        let mut acts = Vec::new();
+        let table = match self.table() {
+            Ok(table) => table,
+            Err(refusal) => {
+                acts.push(error(ErrorWord::BadOption, refusal.to_string()));
+                match self.table() {
+                    Ok(table) => table,
+                    Err(_) => return acts,
+                }
+            }
+        };
+        let overhead = Duration::from_millis(self.options.move_overhead);
+        let limits = go.limits(self.seat.turn(), overhead);
+        let until_stopped = limits.infinite;
+        if self.options.debug {
+            acts.push(text(format!("search with {limits:?}")));
+        }
+        let stop = Arc::default();
+        let order = Order {
+            limits,
+            search_moves: go.search_moves,
+            multi_pv: self.options.multi_pv,
+            threads: self.options.threads,
+            skill: self.options.skill,
+            seed: self.options.seed,
+            table,
+            stop: Arc::clone(&stop),
+        };
+        match self.seat.search(order) {
+            Ok(job) => acts.extend(self.run(job, stop, until_stopped)),
+            Err(refusal) => acts.push(error(
+                ErrorWord::IllegalMove,
+                format!("searchmoves: {refusal}"),
+            )),
+        }
+        acts
+    }
+
+    fn run(&mut self, job: Job, stop: Arc<AtomicBool>, until_stopped: bool) -> Vec<Act> {
+        self.running = Some(Running {
+            stop,
+            until_stopped,
+            held: None,
+            blocking: false,
+            leaving: false,
+        });
+        vec![Act::Run(job)]
+    }
+
+    /// Ends the running job; its answer comes before the next line is read.
+    fn stop(&mut self) -> Vec<Act> {
+        let Some(running) = &mut self.running else {
+            return Vec::new();
+        };
+        running.raise();
+        running.blocking = true;
+        match running.held.take() {
+            Some(replies) => self.done(replies),
+            None => Vec::new(),
+        }
+    }
+
+    fn leave(&mut self) -> Vec<Act> {
+        match &mut self.running {
+            None => vec![Act::Leave],
+            Some(running) => {
+                running.leaving = true;
+                self.stop()
+            }
+        }
+    }
+
+    fn done(&mut self, replies: Vec<Reply>) -> Vec<Act> {
+        let Some(mut running) = self.running.take() else {
+            return Vec::new();
+        };
+        if running.until_stopped && !running.is_raised() {
+            running.held = Some(replies);
+            self.running = Some(running);
+            return Vec::new();
+        }
+        let mut acts: Vec<Act> = replies.into_iter().map(Act::Say).collect();
+        if running.leaving {
+            acts.push(Act::Leave);
+        }
+        acts
+    }
+
+    fn answer(&self, query: Query) -> Vec<Act> {
+        let answer = match query {
+            Query::P1Turn => (self.seat.turn() == Side::One).to_string(),
+            Query::GameOver => self.seat.outcome().is_some().to_string(),
+            Query::Result => result(self.seat.outcome()),
+            Query::Fen => self.seat.fen(),
+            Query::LegalMoves => {
+                let tokens = self.seat.legal();
+                let mut answer = tokens.len().to_string();
+                for token in tokens {
+                    answer.push(' ');
+                    answer.push_str(&token);
+                }
+                answer
+            }
+            Query::IsLegal(token) => self.seat.is_legal(&token).to_string(),
+            Query::Game => self.seat.id().to_owned(),
+            Query::Unknown(question) => {
+                let text = format!("query '{}': expected {QUERIES}", quote(&question));
+                return vec![
+                    error(ErrorWord::BadArgument, text),
+                    Act::Say(Reply::Response("unknown".to_owned())),
+                ];
+            }
+        };
+        vec![Act::Say(Reply::Response(answer))]
+    }
+
+    fn draw(&self) -> Vec<Act> {
+        describe(self.seat.as_ref())
+            .into_iter()
+            .map(|line| Act::Say(Reply::Plain(line)))
+            .collect()
+    }
+
+    fn eval(&self) -> Vec<Act> {
+        let mut acts = Vec::new();
+        let score = match (self.seat.outcome(), self.seat.explain()) {
+            (None, Some((terms, sum))) => {
+                acts.extend(
+                    terms
+                        .iter()
+                        .map(|(term, value)| text(format!("{term} {value}"))),
+                );
+                sum
+            }
+            (outcome, _) => {
+                acts.push(text(format!("the game is over: {}", result(outcome))));
+                match outcome {
+                    Some(Outcome::Win(side)) if side == self.seat.turn() => EVAL_LIMIT,
+                    Some(Outcome::Win(_)) => -EVAL_LIMIT,
+                    _ => 0,
+                }
+            }
+        };
+        acts.push(Act::Say(Reply::Info(Info {
+            score: Some(Value::new(Score(score), Bound::Exact)),
+            ..Info::default()
+        })));
+        acts
+    }
+}
+
+impl Running {
+    fn raise(&self) {
+        // Relaxed: the flag carries no other data, and the job looks at it often.
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    fn is_raised(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    fn wait(&mut self) -> Vec<Act> {
+        if self.until_stopped {
+            let text = "wait: expected a search that ends by itself";
+            return vec![error(ErrorWord::BadArgument, text)];
+        }
+        self.blocking = true;
+        Vec::new()
+    }
+}
+
+/// The position for a person, line by line.
+#[must_use]
+pub fn describe(seat: &dyn Seat) -> Vec<String> {
+    let mut lines: Vec<String> = seat.draw().lines().map(str::to_owned).collect();
+    let side = match seat.turn() {
+        Side::One => "p1",
+        Side::Two => "p2",
+    };
+    lines.push(format!("Fen: {}", seat.fen()));
+    lines.push(format!("Side: {side}"));
+    lines.push(format!("Result: {}", result(seat.outcome())));
+    lines.push(format!("Legal moves: {}", seat.legal().len()));
+    lines
+}
+
+fn result(outcome: Option<Outcome>) -> String {
+    outcome.map_or_else(|| "none".to_owned(), |outcome| outcome.to_string())
+}
+
+fn error(word: ErrorWord, text: impl Into<String>) -> Act {
+    Act::Say(Reply::Error(word, text.into()))
+}
+
+fn text(text: impl Into<String>) -> Act {
+    Act::Say(Reply::Text(text.into()))
+}
+
+const QUERIES: &str = "p1turn, gameover, result, fen, legalmoves, islegal T or game";
+
+const HELP: [&str; 16] = [
+    "ugi: name, author and options",
+    "isready: answers readyok, also during a search",
+    "setoption name N [value V]: sets an option",
+    "uginewgame: forgets the last game",
+    "position startpos|fen FEN [moves T...]: sets up a position",
+    "moves T...: plays on from the current position",
+    "undo [N]: takes back N plies",
+    "go [p1time|p2time|p1inc|p2inc|movestogo|movetime|depth|nodes N]... [infinite] [searchmoves T...]: searches",
+    "go perft N: counts move sequences",
+    "stop: ends the search; wait: waits for its end",
+    "query p1turn|gameover|result|fen|legalmoves|islegal T|game: answers response ...",
+    "d: shows the position",
+    "eval: shows the terms of the evaluation",
+    "bench [depth]: runs the benchmark",
+    "help: shows this",
+    "quit: ends the engine",
+];
