@@ -45,7 +45,7 @@ impl Game {
 
     fn mine(&self, square: Square) -> bool {
         let c = self.at(square);
-        c != '.' && (c.to_ascii_lowercase() == 'w') == self.white
+        c != '.' && c.eq_ignore_ascii_case(&'w') == self.white
     }
 
     fn theirs(&self, square: Square) -> bool {
@@ -294,12 +294,12 @@ fn distinct_turns_equal_those_of_all_series_in_random_games() {
 fn distinct_turns_equal_those_of_all_series_on_odd_boards() {
     let mut source = SplitMix(7);
     let mut claims = 0;
-    for _ in 0..1200 {
+    for _ in 0..500 {
         let position = compare(&odd_fen(&mut source));
         let null_claim = position.parse_move("antijeu");
         claims += usize::from(null_claim.is_ok());
     }
-    assert!(claims > 20, "boards with a claim: {claims}");
+    assert!(claims > 10, "boards with a claim: {claims}");
 }
 
 #[test]
