@@ -12,6 +12,7 @@
 //! | [`perft`] | counts of move sequences |
 //! | [`search`] | the generic search |
 //! | [`ugi`] | the protocol: commands, replies, the session and its connection with the outside |
+//! | [`suite`] | facts about games in files, and their check |
 
 pub mod board;
 pub mod games;
@@ -19,4 +20,5 @@ pub mod perft;
 pub mod picture;
 pub mod position;
 pub mod search;
+pub mod suite;
 pub mod ugi;

@@ -1,3 +1,6 @@
-//! The integration tests: the crate as its users see it.
+//! The integration tests, one binary.
 
+mod laws;
+mod searching;
 mod slow;
+mod suites;

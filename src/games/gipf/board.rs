@@ -43,6 +43,9 @@ pub(super) struct Entry {
     pub(super) direction: usize,
     /// All points of the line.
     pub(super) line: Bits,
+    /// Whether this is the first of the entries to its first point: over an empty one they all
+    /// come to the same.
+    pub(super) leads: bool,
 }
 
 /// All points.
@@ -131,7 +134,9 @@ const fn entries() -> [Entry; ENTRIES] {
         first: Cell(0),
         direction: 0,
         line: Bits::EMPTY,
+        leads: false,
     }; ENTRIES];
+    let mut firsts = Bits::EMPTY;
     let mut n = 0;
     let mut q = -DOT_RADIUS;
     while q <= DOT_RADIUS {
@@ -149,7 +154,9 @@ const fn entries() -> [Entry; ENTRIES] {
                         first,
                         direction,
                         line: Bits(first.bit().0 | rays[first.index()][direction].0),
+                        leads: !firsts.has(first),
                     };
+                    firsts = firsts.with(first);
                     n += 1;
                 }
                 i += 1;

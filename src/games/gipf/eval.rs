@@ -46,6 +46,12 @@ const fn rings() -> [Bits; 4] {
 pub(super) const TERMS: [&str; 5] = ["material", "gipf pieces", "reserve", "centre", "tempo"];
 
 impl Position {
+    /// The value for the player to move, who has no row to remove.
+    #[inline]
+    pub(super) fn value(&self) -> i32 {
+        self.terms().iter().sum()
+    }
+
     /// The value of each term for the player to move.
     #[inline]
     pub(super) fn terms(&self) -> [i32; TERMS.len()] {

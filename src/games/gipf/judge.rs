@@ -1,12 +1,14 @@
 //! What the search asks: which turns to look at, in which order, and what a position is worth.
 
-use std::ops::ControlFlow::Continue;
+use std::ops::ControlFlow::{Break, Continue};
 
+use super::board::has_run;
 use super::eval::TERMS;
+use super::movegen::Breadth;
 use super::position::Position;
 use super::turn::Move;
 use crate::board::keys::mix;
-use crate::position::{Candidate, EVAL_LIMIT, Judge, Position as _, Scope, Tuning};
+use crate::position::{Candidate, EVAL_LIMIT, Judge, Outcome, Position as _, Scope, Tuning};
 
 /// Rank of a piece taken from the other side, and of one that comes back.
 const CAPTURE: i32 = 2000;
@@ -15,6 +17,18 @@ const RETURN: i32 = 200;
 const GIPF_CAPTURE: i32 = 5000;
 
 impl Position {
+    /// The position after the removal with which the player to move has to begin his turn.
+    fn settled(&self) -> Position {
+        let mut settled = *self;
+        if has_run(self.pieces(self.turn())) {
+            _ = self.each_good_removal(1, &mut |set| {
+                settled.remove(set, self.turn());
+                Continue(())
+            });
+        }
+        settled
+    }
+
     fn candidate(&self, m: Move) -> Candidate<Move> {
         let removed = m.before() | m.after();
         let theirs = removed & self.pieces(!self.turn());
@@ -46,20 +60,65 @@ impl Judge for Position {
     ];
 
     fn evaluate(&self) -> i32 {
-        let sum: i32 = self.terms().iter().sum();
-        sum.clamp(-EVAL_LIMIT, EVAL_LIMIT)
+        self.settled().value().clamp(-EVAL_LIMIT, EVAL_LIMIT)
     }
 
     fn explain(&self) -> Vec<(&'static str, i32)> {
-        TERMS.into_iter().zip(self.terms()).collect()
+        TERMS.into_iter().zip(self.settled().terms()).collect()
     }
 
-    fn candidates(&self, _scope: Scope, out: &mut Vec<Candidate<Move>>) -> bool {
-        _ = self.each_turn(&mut |m| {
+    fn candidates(&self, scope: Scope, out: &mut Vec<Candidate<Move>>) -> bool {
+        let breadth = match scope {
+            Scope::Legal => Breadth::Full,
+            Scope::Main { depth } => Breadth::Narrow {
+                removals: match depth {
+                    ..=2 => 2,
+                    3..=5 => 4,
+                    _ => 8,
+                },
+            },
+            Scope::Loud => Breadth::Takes,
+        };
+        let mut takes = false;
+        _ = self.each_turn(breadth, &mut |m| {
+            takes |= (m.before() | m.after()).any();
             out.push(self.candidate(m));
             Continue(())
         });
-        true
+        if scope == Scope::Loud {
+            out.retain(|candidate| candidate.loud);
+        }
+        match breadth {
+            Breadth::Full => true,
+            Breadth::Narrow { .. } => !takes || !self.has_choosable(),
+            Breadth::Takes => false,
+        }
+    }
+
+    fn winning_move(&self) -> Option<Move> {
+        let (side, other) = (self.turn(), !self.turn());
+        let last_gipf = (self.pieces(other) & self.gipf()).count() == 1;
+        let reserve = self.reserve(other);
+        // Without a piece in hand, a row or a jump the other player cannot answer.
+        let no_answer = reserve.hand == 0 && !self.pieces(other).meets(self.charged());
+        let breadth = if no_answer {
+            Breadth::Narrow { removals: 1 }
+        } else if last_gipf {
+            Breadth::Takes
+        } else {
+            return None;
+        };
+        let mut winning = None;
+        _ = self.each_turn(breadth, &mut |m| {
+            let mut after = *self;
+            after.play(m);
+            if after.outcome() == Some(Outcome::Win(side)) {
+                winning = Some(m);
+                return Break(());
+            }
+            Continue(())
+        });
+        winning
     }
 
     fn slot(&self, m: Move) -> usize {

@@ -1,6 +1,7 @@
 //! A GIPF position: five sets of points, the reserves, and what a turn does to them.
 
 use super::board::{ENTRY, POINT_COUNT, RAYS, before, has_run, nearest, shifted};
+use super::movegen::Breadth;
 use super::turn::{Action, Kind, Move};
 use crate::board::{Bits, Cell};
 use crate::position::{Outcome, Position as Rules, Side, Variant as RuleSet};
@@ -345,7 +346,7 @@ impl Rules for Position {
     }
 
     fn legal_moves(&self, out: &mut Vec<Move>) {
-        _ = self.each_turn(&mut |m| {
+        _ = self.each_turn(Breadth::Full, &mut |m| {
             out.push(m);
             std::ops::ControlFlow::Continue(())
         });

@@ -1,4 +1,5 @@
-//! Obvious, slow move generators written from the rules alone; they know nothing of the crate but
-//! FEN and tokens and are compared with the fast ones.
+//! Slow twins: each game once more from its rules alone, to compare with.
 
 mod diaballik;
+mod dvonn;
+mod gipf;

@@ -1,0 +1,257 @@
+//! Reads suite files: lines of a key, one blank and a value; blank lines between records.
+
+use std::collections::HashSet;
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use crate::position::{Outcome, Side, quote};
+use crate::search::{Limits, Score};
+
+use super::record::{Fact, Record, Stated};
+
+/// Why a file was refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReadError {
+    /// The line, from 1.
+    pub line: usize,
+    /// The offending text.
+    pub found: String,
+    /// What was expected.
+    pub expected: &'static str,
+}
+
+impl fmt::Display for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let ReadError {
+            line,
+            found,
+            expected,
+        } = self;
+        write!(f, "line {line} '{}': expected {expected}", quote(found))
+    }
+}
+
+impl std::error::Error for ReadError {}
+
+/// Reads all records of a file.
+///
+/// # Errors
+/// The first line that does not follow the format.
+pub fn read(text: &str) -> Result<Vec<Record>, ReadError> {
+    let mut records: Vec<Record> = Vec::new();
+    let mut ids = HashSet::new();
+    let mut open: Option<Draft> = None;
+    // A last blank line closes the last record.
+    for (index, line) in text.lines().chain([""]).enumerate() {
+        let number = index + 1;
+        let fail = |expected| ReadError {
+            line: number,
+            found: line.to_owned(),
+            expected,
+        };
+        if line.starts_with('#') {
+            continue;
+        }
+        if line.trim().is_empty() {
+            if let Some(draft) = open.take() {
+                records.push(draft.finish()?);
+            }
+            continue;
+        }
+        let (key, value) = line.split_once(' ').unwrap_or((line, ""));
+        match &mut open {
+            None if key == "id" && !value.trim().is_empty() => {
+                if !ids.insert(value.to_owned()) {
+                    return Err(fail("an id that is not yet in the file"));
+                }
+                open = Some(Draft::new(number, value));
+            }
+            None => return Err(fail("'id' and a name at the beginning of a record")),
+            Some(draft) => draft.take(number, key, value).map_err(fail)?,
+        }
+    }
+    Ok(records)
+}
+
+/// A record of which more lines may follow.
+struct Draft {
+    record: Record,
+    variant_given: bool,
+}
+
+impl Draft {
+    fn new(line: usize, id: &str) -> Draft {
+        Draft {
+            record: Record {
+                line,
+                id: id.to_owned(),
+                variant: String::new(),
+                fen: None,
+                moves: Vec::new(),
+                facts: Vec::new(),
+                limits: Limits::default(),
+            },
+            variant_given: false,
+        }
+    }
+
+    /// Takes one line; the error says what was expected.
+    fn take(&mut self, line: usize, key: &str, value: &str) -> Result<(), &'static str> {
+        let record = &mut self.record;
+        let limits = &mut record.limits;
+        match key {
+            "variant" if self.variant_given => return Err("one variant a record"),
+            "variant" => {
+                self.variant_given = true;
+                record.variant = value.to_owned();
+            }
+            _ if !self.variant_given => return Err("'variant' and an id after 'id'"),
+            "fen" => record.fen = (value != "startpos").then(|| value.to_owned()),
+            "moves" => record.moves.extend(tokens(value)),
+            "depth" => limits.depth = Some(number(value)?),
+            "nodes" => limits.nodes = Some(number(value)?),
+            "movetime" => limits.movetime = Some(Duration::from_millis(number(value)?)),
+            _ => record.facts.push(Stated {
+                line,
+                fact: fact(key, value)?,
+            }),
+        }
+        Ok(())
+    }
+
+    fn finish(self) -> Result<Record, ReadError> {
+        let record = self.record;
+        let fail = |line, expected| {
+            Err(ReadError {
+                line,
+                found: format!("id {}", record.id),
+                expected,
+            })
+        };
+        if !self.variant_given {
+            return fail(record.line, "a variant in the record");
+        }
+        if record.limits == Limits::default()
+            && let Some(stated) = record.facts.iter().find(|s| s.fact.needs_search())
+        {
+            return fail(stated.line, "depth, nodes or movetime in the record");
+        }
+        Ok(record)
+    }
+}
+
+fn fact(key: &str, value: &str) -> Result<Fact, &'static str> {
+    Ok(match key {
+        "perft" => {
+            let (depth, count) = value.split_once(' ').ok_or("a depth and a count")?;
+            Fact::Perft {
+                depth: number(depth)?,
+                count: number(count)?,
+            }
+        }
+        "count" => Fact::Count(number(value)?),
+        "legal" => Fact::Legal(tokens(value).collect()),
+        "has" => Fact::Has(tokens(value).collect()),
+        "refuse" => Fact::Refuse(tokens(value).collect()),
+        "refuse-text" => Fact::Refuse(vec![value.to_owned()]),
+        "turn" => Fact::Turn(match value {
+            "p1" => Side::One,
+            "p2" => Side::Two,
+            _ => return Err("p1 or p2"),
+        }),
+        "result" => Fact::Result(result(value)?),
+        "after" => {
+            let mut parts = value.splitn(3, ' ');
+            let (Some(token), Some(after), Some(fen)) = (parts.next(), parts.next(), parts.next())
+            else {
+                return Err("a token, a result and a FEN");
+            };
+            Fact::After {
+                token: token.to_owned(),
+                result: result(after)?,
+                fen: fen.to_owned(),
+            }
+        }
+        "badfen" => Fact::BadFen(value.to_owned()),
+        "best" => Fact::Best(tokens(value).collect()),
+        "avoid" => Fact::Avoid(tokens(value).collect()),
+        "score" => Fact::Score(score(value)?),
+        _ => return Err("a key of the format"),
+    })
+}
+
+fn tokens(value: &str) -> impl Iterator<Item = String> {
+    value.split_ascii_whitespace().map(str::to_owned)
+}
+
+fn number<T: FromStr>(value: &str) -> Result<T, &'static str> {
+    value.trim().parse().map_err(|_| "a number")
+}
+
+fn result(value: &str) -> Result<Option<Outcome>, &'static str> {
+    Ok(match value {
+        "none" => None,
+        "p1win" => Some(Outcome::Win(Side::One)),
+        "p2win" => Some(Outcome::Win(Side::Two)),
+        "draw" => Some(Outcome::Draw),
+        _ => return Err("none, p1win, p2win or draw"),
+    })
+}
+
+fn score(value: &str) -> Result<Score, &'static str> {
+    const EXPECTED: &str = "'mate' or 'cp' and a number";
+    let (unit, amount) = value.split_once(' ').ok_or(EXPECTED)?;
+    let amount: i32 = number(amount)?;
+    match unit {
+        "cp" => Ok(Score(amount)),
+        "mate" if amount > 0 => Ok(Score::win_in(amount)),
+        "mate" => Ok(Score::loss_in(-amount)),
+        _ => Err(EXPECTED),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn records_are_read_with_their_lines() {
+        let text = "# source\n\nid a\nvariant dvonn\nmoves a1 b2\nperft 2 9\nbest c3\nnodes 7\n\n\
+                    id b\nvariant gipf\nbadfen  x \nrefuse-text \nafter a1 draw x w\nscore mate -4\ndepth 1";
+        let records = read(text).expect("a good file");
+        assert_eq!(records.len(), 2);
+        assert_eq!(records[0].moves, ["a1", "b2"]);
+        assert_eq!(records[0].limits.nodes, Some(7));
+        let facts: Vec<&Fact> = records[1].facts.iter().map(|s| &s.fact).collect();
+        let after = Fact::After {
+            token: "a1".to_owned(),
+            result: Some(Outcome::Draw),
+            fen: "x w".to_owned(),
+        };
+        let expected = [
+            &Fact::BadFen(" x ".to_owned()),
+            &Fact::Refuse(vec![String::new()]),
+            &after,
+            &Fact::Score(Score::loss_in(4)),
+        ];
+        assert_eq!(facts, expected);
+        assert_eq!((records[1].line, records[1].facts[0].line), (10, 12));
+    }
+
+    #[test]
+    fn a_bad_line_is_named() {
+        for (text, line) in [
+            ("variant dvonn", 1),
+            ("id a\nfen x", 2),
+            ("id a\n", 1),
+            ("id a\nvariant dvonn\n\nid a\n", 4),
+            ("id a\nvariant dvonn\nperft 3", 3),
+            ("id a\nvariant dvonn\ncolour red", 3),
+            ("id a\nvariant dvonn\nturn w", 3),
+            ("id a\nvariant dvonn\ncount 3\nbest a1", 4),
+        ] {
+            assert_eq!(read(text).map_err(|error| error.line), Err(line), "{text}");
+        }
+    }
+}

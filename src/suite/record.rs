@@ -1,0 +1,81 @@
+//! What a suite file says: records, each about one position.
+
+use crate::position::{Outcome, Side};
+use crate::search::{Limits, Score};
+
+/// A position and the facts about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    /// The line in the file on which the record begins, from 1.
+    pub line: usize,
+    /// Its name, unique in the file.
+    pub id: String,
+    /// The id of the game and its rule set.
+    pub variant: String,
+    /// The position; `None` is the start position.
+    pub fen: Option<String>,
+    /// Tokens played before anything is checked.
+    pub moves: Vec<String>,
+    /// What has to hold, in the order of the file.
+    pub facts: Vec<Stated>,
+    /// When a search for [`Fact::Best`], [`Fact::Avoid`] and [`Fact::Score`] ends.
+    pub limits: Limits,
+}
+
+/// A fact and where it is stated.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stated {
+    /// The line in the file, from 1.
+    pub line: usize,
+    /// The fact.
+    pub fact: Fact,
+}
+
+/// Something that holds in a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fact {
+    /// The number of move sequences of that many plies.
+    Perft {
+        /// In plies.
+        depth: u32,
+        /// The number of sequences.
+        count: u64,
+    },
+    /// The number of legal moves.
+    Count(usize),
+    /// All legal tokens, in any order.
+    Legal(Vec<String>),
+    /// Tokens that are legal, perhaps among others.
+    Has(Vec<String>),
+    /// Texts that are no legal token.
+    Refuse(Vec<String>),
+    /// The player to move.
+    Turn(Side),
+    /// The result so far, repetition included.
+    Result(Option<Outcome>),
+    /// What a token leads to.
+    After {
+        /// The token.
+        token: String,
+        /// The result after it.
+        result: Option<Outcome>,
+        /// The FEN after it.
+        fen: String,
+    },
+    /// A text that is no FEN of this variant.
+    BadFen(String),
+    /// Tokens, one of which the engine plays.
+    Best(Vec<String>),
+    /// Tokens none of which the engine plays.
+    Avoid(Vec<String>),
+    /// The exact value of the position for the player to move.
+    Score(Score),
+}
+
+impl Fact {
+    /// Whether it takes a search to check the fact.
+    #[must_use]
+    pub fn needs_search(&self) -> bool {
+        matches!(self, Fact::Best(_) | Fact::Avoid(_) | Fact::Score(_))
+    }
+}
