@@ -3,11 +3,12 @@
 //! A turn has some 600 results. Those after which the other side wins at once are left out, and
 //! the others are ranked by sums of values of squares that are made once a node.
 
-use super::eval::{BALL, SUPPORT};
+use super::eval::{BALL, PLACE, SUPPORT};
 use super::movegen::Mover;
 use super::position::{BOARD, Position, contact_squares};
 use super::threats::{GOAL_LINES, arrives, claiming_turn, goals_seen, scores, wins};
 use super::turn::{Change, Kind, NOWHERE, Turn};
+use super::weights::WEIGHTS;
 use crate::board::{Bits, Cell};
 use crate::position::{Candidate, Position as _, Scope};
 
@@ -141,6 +142,12 @@ pub(super) fn is_lost(position: &Position) -> bool {
     lost
 }
 
+/// The weight of a feature of squares.
+#[inline]
+fn weight(group: usize, place: u8) -> i32 {
+    i32::from(WEIGHTS[group + usize::from(place)])
+}
+
 /// The values of squares for the side to move.
 struct Ranking {
     mover: Mover,
@@ -154,7 +161,7 @@ impl Ranking {
     fn new(position: &Position) -> Ranking {
         let side = position.turn();
         let mover = Mover::new(position, side);
-        let mut squares = SUPPORT[side.index()];
+        let mut squares = PLACE[side.index()].map(|place| weight(SUPPORT, place));
 
         // The other side's lines: free ones are to be stopped, stoppers are to stay.
         let other = !side;
@@ -211,9 +218,9 @@ impl Ranking {
     /// A candidate for a turn of which the change of the supports is worth `value`.
     #[inline]
     fn valued(&self, turn: Turn, value: i32, supports: Bits, holder: Cell) -> Candidate<Turn> {
-        let side = self.mover.side;
-        let mut rank = value + BALL[side.index()][holder.index()]
-            - BALL[side.index()][self.mover.holder.index()];
+        let places = &PLACE[self.mover.side.index()];
+        let ball = |cell: Cell| weight(BALL, places[cell.index()]);
+        let mut rank = value + ball(holder) - ball(self.mover.holder);
         let threat = self.sees_goal.has(holder) && self.threatens(supports, holder);
         if threat {
             rank += THREAT;

@@ -1,110 +1,249 @@
 //! The value of a position: how near each side is to a goal line, and what stands in its way.
 //!
-//! Wins with the next turn and threats without a defence are the search's business (`threats.rs`);
-//! this is about positions that are still open.
+//! The evaluation is a sum of weights over features that are counted for both sides; the weights
+//! (`weights.rs`) come from a logistic fit to the results of games. Wins with the next turn and
+//! losses that cannot be stopped are the search's business (`threats.rs`).
 
 use super::position::{BOARD, Board, Position, contact_squares};
 use super::threats::GOAL_LINES;
+use super::weights::WEIGHTS;
 use crate::board::{Bits, Cell};
 use crate::position::{Position as _, Side};
 
-/// The value of the ball by the rank of its holder, from its owner's start line on.
-const BALL_BY_RANK: [i32; 7] = [0, 12, 28, 48, 72, 90, 0];
-/// The value of a support by rank.
-const SUPPORT_BY_RANK: [i32; 7] = [0, 6, 14, 22, 28, 34, 40];
-/// The value of a ball or support by file: the middle sees more.
-const BY_FILE: [i32; 7] = [0, 2, 5, 7, 5, 2, 0];
-/// The value of a support that could take the ball at once.
-const RECEIVER: i32 = 4;
-/// A fraction, in eighths, of what the ball would gain with its best pass.
-const BEST_PASS: i32 = 4;
-/// A free line from the holder to a goal square, by the steps in which a support gets there.
-const LINE: [i32; 6] = [140, 130, 110, 45, 30, 15];
-/// The same for a support that could take the ball at once.
-const NEXT_LINE: [i32; 6] = [40, 36, 30, 24, 18, 8];
-/// A support that touches an uncrossable line of the other side.
-const CONTACT: i32 = 30;
+/// The number of squares that a mirror image of the board does not tell apart.
+const SQUARES: usize = 28;
+/// Steps in which a support gets somewhere: 0 to 4, and more.
+const STEPS: usize = 6;
+
+/// Offsets from square to square: ranks up or down times files aside.
+const OFFSETS: usize = 13 * 7;
+
+/// A feature's first place in the table of weights. Groups marked "by role" have a part for the
+/// side to move and a part for the other side.
+pub(super) const BALL: usize = 0;
+/// A support, by its square.
+pub(super) const SUPPORT: usize = BALL + SQUARES;
+/// The number of opposing supports before the ball: 0 to 7.
+const AHEAD: usize = SUPPORT + SQUARES;
+/// The number of supports that touch an uncrossable line of the other side: 0 to 3 and more.
+const CONTACT: usize = AHEAD + 8;
+/// A goal line of the holder that one opposing support stops.
+const STOPPED: usize = CONTACT + 4;
+/// A support that could take the ball at once.
+const RECEIVER: usize = STOPPED + 1;
+/// A step that a support could make.
+const STEP: usize = RECEIVER + 1;
+/// By role: the foremost rank to which the ball can be passed, from the owner's start line.
+const BEST_PASS: usize = STEP + 1;
+/// By role: the same when the receiver makes one step before.
+const STEP_PASS: usize = BEST_PASS + 2 * 7;
+/// By role: a free line from the holder to a goal square, by the steps to that square.
+const LINE: usize = STEP_PASS + 2 * 7;
+/// By role: the same from a support that could take the ball at once.
+const NEXT_LINE: usize = LINE + 2 * STEPS;
+/// By role: the same from a square where a support could take the ball after one step.
+const STEP_LINE: usize = NEXT_LINE + 2 * STEPS;
+/// An own support, by where it is seen from the own holder.
+const OWN_OFFSET: usize = STEP_LINE + 2 * STEPS;
+/// An opposing support, by where it is seen from the own holder.
+const OTHER_OFFSET: usize = OWN_OFFSET + OFFSETS;
+/// Two own supports with no opposing one between them in a line.
+const PAIR: usize = OTHER_OFFSET + OFFSETS;
 /// The right to move.
-const TEMPO: i32 = 20;
+const TEMPO: usize = PAIR + 1;
+/// The number of weights.
+pub(super) const WEIGHT_COUNT: usize = TEMPO + 1;
 
-/// The names of the terms of [`terms`], in order.
-pub(super) const NAMES: [&str; 5] = ["ball", "supports", "passes", "lines", "antijeu"];
+/// The terms that are told to a person: a name and the end of its groups in the table.
+const TERMS: [(&str, usize); 8] = [
+    ("ball", SUPPORT),
+    ("supports", AHEAD),
+    ("stoppers", CONTACT),
+    ("antijeu", STOPPED),
+    ("mobility", BEST_PASS),
+    ("passes", LINE),
+    ("lines", OWN_OFFSET),
+    ("shape", TEMPO),
+];
 
-/// The value of the ball on each square, by its owner.
-pub(super) static BALL: [[i32; 49]; 2] = by_square(BALL_BY_RANK);
-/// The value of a support on each square, by its owner.
-pub(super) static SUPPORT: [[i32; 49]; 2] = by_square(SUPPORT_BY_RANK);
-
-const fn by_square(by_rank: [i32; 7]) -> [[i32; 49]; 2] {
+/// The place of a square in a group of [`SQUARES`], by owner: rank by rank from the owner's start
+/// line, files mirrored onto the first four.
+pub(super) static PLACE: [[u8; 49]; 2] = {
     let mut table = [[0; 49]; 2];
     let mut cell = 0;
     while cell < 49 {
         let (file, rank) = Board::coords(Cell(cell as u8));
-        table[0][cell] = by_rank[rank] + BY_FILE[file];
-        table[1][cell] = by_rank[6 - rank] + BY_FILE[file];
+        let folded = if file > 3 { 6 - file } else { file };
+        table[0][cell] = (rank * 4 + folded) as u8;
+        table[1][cell] = ((6 - rank) * 4 + folded) as u8;
         cell += 1;
     }
     table
+};
+
+/// The place of an offset in a group of [`OFFSETS`], by owner, from and to: forward ranks first, the
+/// files mirrored onto one side.
+static OFFSET: [[[u8; 49]; 49]; 2] = {
+    let mut table = [[[0; 49]; 49]; 2];
+    let mut from = 0;
+    while from < 49 {
+        let mut to = 0;
+        while to < 49 {
+            let (file, rank) = Board::coords(Cell(from as u8));
+            let (other_file, other_rank) = Board::coords(Cell(to as u8));
+            let aside = file.abs_diff(other_file);
+            table[0][from][to] = ((6 + rank - other_rank) * 7 + aside) as u8;
+            table[1][from][to] = ((6 + other_rank - rank) * 7 + aside) as u8;
+            to += 1;
+        }
+        from += 1;
+    }
+    table
+};
+
+/// The squares on ranks beyond a rank, by owner and rank from the owner's start line.
+static BEYOND: [[Bits; 7]; 2] = {
+    let mut table = [[Bits::EMPTY; 7]; 2];
+    let mut rank = 0;
+    while rank < 7 {
+        let mut other = rank + 1;
+        while other < 7 {
+            table[0][rank].0 |= Board::rank(other).0;
+            table[1][rank].0 |= Board::rank(6 - other).0;
+            other += 1;
+        }
+        rank += 1;
+    }
+    table
+};
+
+/// The rank of a square from the start line of `side`.
+#[inline]
+const fn rank_for(side: Side, cell: Cell) -> usize {
+    let rank = Board::coords(cell).1;
+    match side {
+        Side::One => rank,
+        Side::Two => 6 - rank,
+    }
 }
 
-/// The terms of the evaluation for one side.
-pub(super) fn terms(position: &Position, side: Side) -> [i32; 5] {
+/// Calls `add` with the features of one side and how often each is there.
+#[inline]
+fn each_feature(position: &Position, side: Side, mut add: impl FnMut(usize, i32)) {
+    let role = usize::from(position.turn() != side);
     let (supports, others) = (position.supports(side), position.supports(!side));
     let (holder, empty) = (position.ball(side), position.empty());
-    let receivers = BOARD.visible(holder, others) & supports;
+    let places = &PLACE[side.index()];
+    let seen = BOARD.visible(holder, others);
+    let receivers = seen & supports;
+    let stepped = Board::beside(supports.without(holder)) & empty;
 
-    // Squares where a support can be after so many steps; 5 stands for more than 4.
-    let mut reach = [supports; 5];
-    for steps in 1..5 {
+    // The squares where a support can be after so many steps.
+    let mut reach = [supports; STEPS - 1];
+    for steps in 1..STEPS - 1 {
         reach[steps] = reach[steps - 1] | (Board::beside(reach[steps - 1]) & empty);
     }
-    let lines = |from: Cell, values: &[i32; 6]| {
-        let mut sum = 0;
-        for line in &GOAL_LINES[side.index()][from.index()] {
-            if !line.path.meets(others) {
-                let steps = reach.iter().filter(|r| !r.meets(line.goal)).count();
-                sum += values[steps];
-            }
-        }
-        sum
+    let steps_to = |goal: Bits| {
+        reach
+            .iter()
+            .map(|r| usize::from(!r.meets(goal)))
+            .sum::<usize>()
     };
 
-    let ball_values = &BALL[side.index()];
-    let ball = ball_values[holder.index()];
-    let mut best_pass = ball;
-    let mut next_lines = 0;
-    for cell in receivers {
-        best_pass = best_pass.max(ball_values[cell.index()]);
-        next_lines += lines(cell, &NEXT_LINE);
+    let lines = &GOAL_LINES[side.index()];
+    add(BALL + usize::from(places[holder.index()]), 1);
+    for line in &lines[holder.index()] {
+        match (line.path & others).count() {
+            0 => add(LINE + role * STEPS + steps_to(line.goal), 1),
+            1 if line.goal.any() => add(STOPPED, 1),
+            _ => {}
+        }
     }
-    let supports_value = supports
-        .into_iter()
-        .map(|cell| SUPPORT[side.index()][cell.index()])
-        .sum();
-    let contacts: Bits = contact_squares(others) & supports;
-    [
-        ball,
-        supports_value,
-        RECEIVER * receivers.count() as i32 + (best_pass - ball) * BEST_PASS / 8,
-        lines(holder, &LINE) + next_lines,
-        CONTACT * contacts.count() as i32,
-    ]
+    let offsets = &OFFSET[side.index()][holder.index()];
+    let mut pairs = 0;
+    let mut rest = supports;
+    for cell in supports {
+        add(SUPPORT + usize::from(places[cell.index()]), 1);
+        add(OWN_OFFSET + usize::from(offsets[cell.index()]), 1);
+        rest = rest.without(cell);
+        for mate in rest {
+            pairs += i32::from(!BOARD.between[cell.index()][mate.index()].meets(others));
+        }
+    }
+    for cell in others {
+        add(OTHER_OFFSET + usize::from(offsets[cell.index()]), 1);
+    }
+    add(PAIR, pairs);
+    let mut best = 0;
+    for cell in receivers {
+        best = best.max(rank_for(side, cell));
+        for line in &lines[cell.index()] {
+            if !line.path.meets(others) {
+                add(NEXT_LINE + role * STEPS + steps_to(line.goal), 1);
+            }
+        }
+    }
+    add(BEST_PASS + role * 7 + best, 1);
+    let mut best = 0;
+    for cell in seen & stepped {
+        best = best.max(rank_for(side, cell));
+        for line in &lines[cell.index()] {
+            if !line.path.meets(others) {
+                add(STEP_LINE + role * STEPS + steps_to(line.goal), 1);
+            }
+        }
+    }
+    add(STEP_PASS + role * 7 + best, 1);
+
+    let ahead = BEYOND[side.index()][rank_for(side, holder)] & others;
+    add(AHEAD + ahead.count() as usize, 1);
+    add(RECEIVER, receivers.count() as i32);
+    add(STEP, stepped.count() as i32);
+    let contacts = contact_squares(others);
+    if contacts.any() {
+        add(CONTACT + (contacts & supports).count().min(3) as usize, 1);
+    }
 }
 
 /// The value for the side to move.
 pub(super) fn evaluate(position: &Position) -> i32 {
-    let value = |side| terms(position, side).into_iter().sum::<i32>();
-    TEMPO + value(position.turn()) - value(!position.turn())
+    let value = |side| {
+        let mut sum = 0;
+        each_feature(position, side, |feature, count| {
+            sum += i32::from(WEIGHTS[feature]) * count;
+        });
+        sum
+    };
+    i32::from(WEIGHTS[TEMPO]) + value(position.turn()) - value(!position.turn())
+}
+
+/// The features of a position for the side to move, those of the other side counted negative:
+/// the product with the weights is the evaluation. For fitting the weights.
+#[must_use]
+pub fn features(position: &Position) -> Vec<i32> {
+    let mut counts = vec![0; WEIGHT_COUNT];
+    for (side, sign) in [(position.turn(), 1), (!position.turn(), -1)] {
+        each_feature(position, side, |feature, count| {
+            counts[feature] += sign * count
+        });
+    }
+    counts[TEMPO] = 1;
+    counts
 }
 
 /// The terms for the side to move by name; they add up to [`evaluate`].
 pub(super) fn explain(position: &Position) -> Vec<(&'static str, i32)> {
-    let (own, other) = (
-        terms(position, position.turn()),
-        terms(position, !position.turn()),
-    );
-    let differences = own.into_iter().zip(other).map(|(own, other)| own - other);
-    let mut named: Vec<_> = NAMES.into_iter().zip(differences).collect();
-    named.push(("tempo", TEMPO));
-    named
+    let counts = features(position);
+    let products: Vec<i32> = counts
+        .iter()
+        .zip(WEIGHTS)
+        .map(|(count, weight)| count * i32::from(weight))
+        .collect();
+    let mut begin = 0;
+    let mut terms = Vec::new();
+    for (name, end) in TERMS.into_iter().chain([("tempo", WEIGHT_COUNT)]) {
+        terms.push((name, products[begin..end].iter().sum()));
+        begin = end;
+    }
+    terms
 }

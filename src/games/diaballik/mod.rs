@@ -17,6 +17,8 @@ mod spelling;
 mod tests;
 mod threats;
 mod turn;
+mod weights;
 
+pub use eval::features;
 pub use position::{Position, Variant};
 pub use turn::Turn;

@@ -10,8 +10,8 @@ use ringstack::position::{Notation, Position as _};
 type Board = [[char; 7]; 7];
 type Square = (usize, usize);
 
-/// What a series of actions leads to: the FEN and the result.
-type Result = (String, &'static str);
+/// What a series of actions leads to: the board, whether antijeu was claimed, and the result.
+type Result = (Board, bool, &'static str);
 
 #[derive(Clone)]
 struct Game {
@@ -131,7 +131,7 @@ impl Game {
         let mut token = Vec::new();
         self.extend(&mut token, 0, 0, &mut all);
         if all.is_empty() {
-            all.push(("pass".to_owned(), (self.fen(false), "none")));
+            all.push(("pass".to_owned(), (self.board, false, "none")));
         }
         all
     }
@@ -147,14 +147,14 @@ impl Game {
         let scored = self.scored();
         if !token.is_empty() {
             let result = if scored { win } else { "none" };
-            all.push((token.join(","), (self.fen(false), result)));
+            all.push((token.join(","), (self.board, false, result)));
         }
         if scored {
             return;
         }
         if self.may_claim() {
             token.push("antijeu".to_owned());
-            all.push((token.join(","), (self.fen(true), win)));
+            all.push((token.join(","), (self.board, true, win)));
             token.pop();
         }
         for from in squares().filter(|&s| self.mine(s)) {
@@ -169,8 +169,13 @@ impl Game {
         }
     }
 
-    /// The canonical token of every distinct result. The board unchanged with and without a claim
-    /// are two results; the FEN tells them apart.
+    /// The FEN after the mover has made a turn with this result.
+    fn fen_after(&self, &(board, claimed, _): &Result) -> String {
+        let white = self.white;
+        Game { board, white }.fen(claimed)
+    }
+
+    /// The canonical token of every distinct result.
     fn turns(&self) -> BTreeMap<Result, String> {
         let mut best: BTreeMap<Result, String> = BTreeMap::new();
         for (token, result) in self.series() {
@@ -210,9 +215,10 @@ fn compare(fen: &str) -> Position {
         })
         .collect();
     fast.sort();
-    let slow = Game::read(fen).turns().into_iter();
+    let game = Game::read(fen);
+    let slow = game.turns().into_iter();
     let mut slow: Vec<(String, String, String)> = slow
-        .map(|((after, result), token)| (token, after, result.to_owned()))
+        .map(|(result, token)| (token, game.fen_after(&result), result.2.to_owned()))
         .collect();
     slow.sort();
     assert_eq!(fast, slow, "{fen}");
@@ -308,12 +314,13 @@ fn every_legal_series_is_read_as_the_turn_with_its_result() {
     for _ in 0..40 {
         let fen = odd_fen(&mut source);
         let position = Position::from_fen(Variant::Usual, &fen).expect("a legal FEN");
-        for (token, (after, _)) in Game::read(&fen).series() {
+        let game = Game::read(&fen);
+        for (token, result) in game.series() {
             let turn = position.parse_move(&token);
             let turn = turn.unwrap_or_else(|error| panic!("{fen} {token}: {error}"));
             let mut next = position;
             next.play(turn);
-            assert_eq!(next.fen(), after, "{fen} {token}");
+            assert_eq!(next.fen(), game.fen_after(&result), "{fen} {token}");
         }
     }
 }
@@ -342,11 +349,12 @@ fn wrong_series_are_refused() {
 #[test]
 fn perft_equals_the_count_by_all_series() {
     let fen = "bwbBbwb/7/7/7/7/7/wbwWwbw w";
-    let replies = |(after, result): &Result| match *result {
-        "none" => Game::read(after).turns().len(),
+    let game = Game::read(fen);
+    let replies = |result: &Result| match result.2 {
+        "none" => Game::read(&game.fen_after(result)).turns().len(),
         _ => 0,
     };
-    let turns = Game::read(fen).turns();
+    let turns = game.turns();
     assert_eq!(turns.len(), 132);
     assert_eq!(turns.keys().map(replies).sum::<usize>(), 24_392);
 }
