@@ -10,7 +10,7 @@ use super::threats::{GOAL_LINES, arrives, claiming_turn, goals_seen, scores, win
 use super::turn::{Change, Kind, NOWHERE, Turn};
 use super::weights::WEIGHTS;
 use crate::board::{Bits, Cell};
-use crate::position::{Candidate, Position as _, Scope};
+use crate::position::{Candidate, Judge, Position as _, Scope};
 
 /// Ranks are evaluation units times this, so that they weigh against history.
 const SCALE: i32 = 60;
@@ -42,6 +42,11 @@ pub(super) fn candidates(
             true
         }
         Scope::Main { depth } => {
+            // A win at once is all there is to look at; its turn need not be safe.
+            if let Some(turn) = position.winning_move() {
+                out.push(Ranking::new(position).candidate(turn));
+                return true;
+            }
             list_safe(position, out, |_| true);
             if out.is_empty() {
                 // All turns lose at once, so one stands for all.
