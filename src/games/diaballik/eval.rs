@@ -15,9 +15,6 @@ const SQUARES: usize = 28;
 /// Steps in which a support gets somewhere: 0 to 4, and more.
 const STEPS: usize = 6;
 
-/// Offsets from square to square: ranks up or down times files aside.
-const OFFSETS: usize = 13 * 7;
-
 /// A feature's first place in the table of weights. Groups marked "by role" have a part for the
 /// side to move and a part for the other side.
 pub(super) const BALL: usize = 0;
@@ -43,27 +40,20 @@ const LINE: usize = STEP_PASS + 2 * 7;
 const NEXT_LINE: usize = LINE + 2 * STEPS;
 /// By role: the same from a square where a support could take the ball after one step.
 const STEP_LINE: usize = NEXT_LINE + 2 * STEPS;
-/// An own support, by where it is seen from the own holder.
-const OWN_OFFSET: usize = STEP_LINE + 2 * STEPS;
-/// An opposing support, by where it is seen from the own holder.
-const OTHER_OFFSET: usize = OWN_OFFSET + OFFSETS;
-/// Two own supports with no opposing one between them in a line.
-const PAIR: usize = OTHER_OFFSET + OFFSETS;
 /// The right to move.
-const TEMPO: usize = PAIR + 1;
+const TEMPO: usize = STEP_LINE + 2 * STEPS;
 /// The number of weights.
 pub(super) const WEIGHT_COUNT: usize = TEMPO + 1;
 
 /// The terms that are told to a person: a name and the end of its groups in the table.
-const TERMS: [(&str, usize); 8] = [
+const TERMS: [(&str, usize); 7] = [
     ("ball", SUPPORT),
     ("supports", AHEAD),
     ("stoppers", CONTACT),
     ("antijeu", STOPPED),
     ("mobility", BEST_PASS),
     ("passes", LINE),
-    ("lines", OWN_OFFSET),
-    ("shape", TEMPO),
+    ("lines", TEMPO),
 ];
 
 /// The place of a square in a group of [`SQUARES`], by owner: rank by rank from the owner's start
@@ -77,26 +67,6 @@ pub(super) static PLACE: [[u8; 49]; 2] = {
         table[0][cell] = (rank * 4 + folded) as u8;
         table[1][cell] = ((6 - rank) * 4 + folded) as u8;
         cell += 1;
-    }
-    table
-};
-
-/// The place of an offset in a group of [`OFFSETS`], by owner, from and to: forward ranks first, the
-/// files mirrored onto one side.
-static OFFSET: [[[u8; 49]; 49]; 2] = {
-    let mut table = [[[0; 49]; 49]; 2];
-    let mut from = 0;
-    while from < 49 {
-        let mut to = 0;
-        while to < 49 {
-            let (file, rank) = Board::coords(Cell(from as u8));
-            let (other_file, other_rank) = Board::coords(Cell(to as u8));
-            let aside = file.abs_diff(other_file);
-            table[0][from][to] = ((6 + rank - other_rank) * 7 + aside) as u8;
-            table[1][from][to] = ((6 + other_rank - rank) * 7 + aside) as u8;
-            to += 1;
-        }
-        from += 1;
     }
     table
 };
@@ -159,21 +129,9 @@ fn each_feature(position: &Position, side: Side, mut add: impl FnMut(usize, i32)
             _ => {}
         }
     }
-    let offsets = &OFFSET[side.index()][holder.index()];
-    let mut pairs = 0;
-    let mut rest = supports;
     for cell in supports {
         add(SUPPORT + usize::from(places[cell.index()]), 1);
-        add(OWN_OFFSET + usize::from(offsets[cell.index()]), 1);
-        rest = rest.without(cell);
-        for mate in rest {
-            pairs += i32::from(!BOARD.between[cell.index()][mate.index()].meets(others));
-        }
     }
-    for cell in others {
-        add(OTHER_OFFSET + usize::from(offsets[cell.index()]), 1);
-    }
-    add(PAIR, pairs);
     let mut best = 0;
     for cell in receivers {
         best = best.max(rank_for(side, cell));
