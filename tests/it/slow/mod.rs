@@ -3,3 +3,4 @@
 mod diaballik;
 mod dvonn;
 mod gipf;
+mod zertz;
