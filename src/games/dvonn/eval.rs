@@ -1,47 +1,75 @@
 //! What the engine thinks of a DVONN position and of its moves.
+//!
+//! `features` counts, the weights here say what the counts are worth.
 
 use crate::board::{Bits, Cell};
-use crate::position::{Candidate, Judge, Position as _, Scope, Side, Tuning};
+use crate::position::{Candidate, Judge, Position as _, Scope, Tuning};
 
-use super::board::{BOARD, edge, neighbours, spread};
+use super::board::{BOARD, CELLS, edge, neighbours};
+use super::features::{MOVING, PLACING};
 use super::position::{Move, Position};
 
-/// Values in centipawns: a piece under control, a move that can be made, an own piece on the edge
-/// while placing, an own piece beside a DVONN piece while placing.
-const PIECE: i32 = 100;
-const MOBILITY: i32 = 20;
-const EDGE: i32 = 60;
-const BESIDE_DVONN: i32 = 25;
+/// Weights of the second phase in centipawns: on a full board, and when the board is nearly empty.
+const MOVING_WEIGHTS: [(i32, i32); MOVING.len()] = [
+    (91, 69),    // turn
+    (3, 48),     // pieces
+    (2, 37),     // safe
+    (-89, -111), // stacks
+    (36, 258),   // mobile
+    (17, 19),    // moves
+    (7, 10),     // captures
+    (30, -105),  // hanging
+    (16, -63),   // contested
+    (9, 18),     // stuck
+    (33, 189),   // reach
+    (111, 212),  // beside
+    (80, 125),   // near
+    (103, 382),  // surrounded
+    (6, 2),      // edge
+    (-5, 11),    // tall
+    (13, 36),    // singles
+];
+
+/// Weights of the first phase in centipawns.
+const PLACING_WEIGHTS: [i32; PLACING.len()] = [
+    -45, // corner
+    -28, // edge
+    -2,  // middle
+    55,  // beside
+    54,  // near
+    32,  // middling
+    1,   // edge-near
+    -31, // pairs
+    -7,  // alone
+];
+
+/// The weights by the number of occupied cells.
+static MOVING_WEIGHTS_BY_CELLS: [[i32; MOVING.len()]; CELLS + 1] = {
+    let mut weights = [[0; MOVING.len()]; CELLS + 1];
+    let mut cells = 0;
+    while cells <= CELLS {
+        let mut term = 0;
+        while term < MOVING.len() {
+            let (full, empty) = MOVING_WEIGHTS[term];
+            let (n, all) = (cells as i32, CELLS as i32);
+            weights[cells][term] = (full * n + empty * (all - n)) / all;
+            term += 1;
+        }
+        cells += 1;
+    }
+    weights
+};
 
 impl Position {
-    fn side_value(&self, side: Side) -> [i32; 2] {
-        if self.is_placing() {
-            let own = self.controlled(side);
-            let near = spread(self.dvonn());
-            return [
-                EDGE * (own & edge()).count() as i32,
-                BESIDE_DVONN * (own & near).count() as i32,
-            ];
-        }
-        let moves: u32 = self
-            .free(side)
-            .into_iter()
-            .map(|c| self.targets(c).count())
-            .sum();
-        [PIECE * self.score(side), MOBILITY * moves as i32]
+    fn moving_terms(&self) -> [i32; MOVING.len()] {
+        let features = self.moving_features();
+        let weights = &MOVING_WEIGHTS_BY_CELLS[self.occupied().count() as usize % (CELLS + 1)];
+        std::array::from_fn(|i| features[i] * weights[i])
     }
 
-    fn names(&self) -> [&'static str; 2] {
-        if self.is_placing() {
-            ["edge", "beside-dvonn"]
-        } else {
-            ["pieces", "mobility"]
-        }
-    }
-
-    fn terms(&self) -> [i32; 2] {
-        let (own, other) = (self.side_value(self.turn()), self.side_value(!self.turn()));
-        std::array::from_fn(|i| own[i] - other[i])
+    fn placing_terms(&self) -> [i32; PLACING.len()] {
+        let features = self.placing_features();
+        std::array::from_fn(|i| features[i] * PLACING_WEIGHTS[i])
     }
 
     fn rank(&self, from: Cell, to: Cell) -> i32 {
@@ -81,11 +109,19 @@ impl Judge for Position {
     ];
 
     fn evaluate(&self) -> i32 {
-        self.terms().iter().sum()
+        if self.is_placing() {
+            self.placing_terms().iter().sum()
+        } else {
+            self.moving_terms().iter().sum()
+        }
     }
 
     fn explain(&self) -> Vec<(&'static str, i32)> {
-        self.names().into_iter().zip(self.terms()).collect()
+        if self.is_placing() {
+            PLACING.into_iter().zip(self.placing_terms()).collect()
+        } else {
+            MOVING.into_iter().zip(self.moving_terms()).collect()
+        }
     }
 
     fn candidates(&self, scope: Scope, out: &mut Vec<Candidate<Move>>) -> bool {

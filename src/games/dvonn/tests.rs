@@ -3,8 +3,10 @@
 use std::sync::atomic::AtomicBool;
 
 use super::{Position, RuleSet};
+use crate::board::keys::{SplitMix, mix};
 use crate::perft::perft;
-use crate::position::Notation;
+use crate::position::{Notation, Position as _, Side};
+use crate::search::{Limits, Request, Table, run};
 
 const MIDDLE: &str = "w,r,w,x,b2,w,b,x,w2/x2,w3,x,b,w,b,x2,b2/x3,w,w,b,w,b2,b3*,b2,x/x2,w3,b3,x,r,b,w,x2/x5,w,b,w6,x w move";
 
@@ -14,5 +16,73 @@ fn the_middle_position_has_its_counts() {
     let stop = AtomicBool::new(false);
     for (depth, count) in [(1, 28), (2, 936), (3, 25485), (4, 693_782)] {
         assert_eq!(perft(&position, depth, &stop), Some(count));
+    }
+}
+
+/// `cargo test --release --lib dvonn_self_play -- --ignored --nocapture > games.txt` writes a line for
+/// each position of games against itself: number of occupied cells, final lead of the player to
+/// move, `p` or `m` for the phase, the numbers that the evaluation counts.
+#[test]
+#[ignore = "makes data for fitting the weights"]
+fn dvonn_self_play() {
+    let number = |name, usual| match std::env::var(name) {
+        Ok(value) => value.parse().unwrap_or(usual),
+        Err(_) => usual,
+    };
+    let (seed, games) = (number("SEED", 1), number("GAMES", 10));
+    let (random, nodes) = (number("RANDOM", 49), number("NODES", 500));
+    let table = Table::new(4).expect("memory for a small table");
+    for game in 0..games {
+        let mut source = SplitMix(mix(seed * 1_000_003 + game));
+        let mut position = Position::start(RuleSet::Standard);
+        let mut lines: Vec<(Side, String)> = Vec::new();
+        while position.outcome().is_none() {
+            let placed = position.occupied().count();
+            let random_now = if position.is_placing() {
+                u64::from(placed) < random
+            } else {
+                source.below(12) == 0
+            };
+            if random_now {
+                let mut moves = Vec::new();
+                position.legal_moves(&mut moves);
+                position.play(moves[source.below(moves.len())]);
+                continue;
+            }
+            let request = Request {
+                root: position,
+                earlier: Vec::new(),
+                limits: Limits {
+                    nodes: Some(nodes),
+                    ..Limits::default()
+                },
+                search_moves: Vec::new(),
+                multi_pv: 1,
+                threads: 1,
+                skill: 20,
+                seed: 0,
+            };
+            let verdict = run(&request, &table, &AtomicBool::new(false), &|_| {});
+            let numbers = if position.is_placing() {
+                format!("p {:?}", position.placing_features())
+            } else {
+                format!("m {:?}", position.moving_features())
+            };
+            let numbers = numbers.replace(['[', ']', ','], "");
+            // Where a result is proven the features do not matter any more.
+            if !verdict.report.score.is_decided() {
+                lines.push((position.turn(), format!("{placed} {numbers}")));
+            }
+            if placed == 49 {
+                let full = format!("{placed} p {:?}", position.placing_features());
+                lines.push((position.turn(), full.replace(['[', ']', ','], "")));
+            }
+            position.play(verdict.best.expect("a live position has a move"));
+        }
+        let lead = position.score(Side::One) - position.score(Side::Two);
+        for (side, line) in lines {
+            let lead = if side == Side::One { lead } else { -lead };
+            println!("DATA {game} {lead} {line}");
+        }
     }
 }
