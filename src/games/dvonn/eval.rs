@@ -11,36 +11,36 @@ use super::position::{Move, Position};
 
 /// Weights of the second phase in centipawns: on a full board, and when the board is nearly empty.
 const MOVING_WEIGHTS: [(i32, i32); MOVING.len()] = [
-    (91, 69),    // turn
-    (3, 48),     // pieces
-    (2, 37),     // safe
-    (-89, -111), // stacks
-    (36, 258),   // mobile
-    (17, 19),    // moves
-    (7, 10),     // captures
-    (30, -105),  // hanging
-    (16, -63),   // contested
-    (9, 18),     // stuck
-    (33, 189),   // reach
-    (111, 212),  // beside
-    (80, 125),   // near
-    (103, 382),  // surrounded
-    (6, 2),      // edge
-    (-5, 11),    // tall
-    (13, 36),    // singles
+    (155, 91),   // turn
+    (-90, 121),  // pieces
+    (101, 57),   // safe
+    (-39, -210), // stacks
+    (63, 222),   // mobile
+    (34, 90),    // takers
+    (-8, 74),    // targets
+    (-1, -120),  // hanging
+    (-11, -58),  // contested
+    (34, 191),   // reach
+    (163, 238),  // beside
+    (-112, -11), // near
+    (109, 168),  // surrounded
+    (19, -14),   // about
+    (26, 30),    // within-two
+    (17, 9),     // within-five
+    (240, 218),  // second-link
+    (82, 166),   // third-link
 ];
 
 /// Weights of the first phase in centipawns.
 const PLACING_WEIGHTS: [i32; PLACING.len()] = [
-    -45, // corner
-    -28, // edge
-    -2,  // middle
-    55,  // beside
-    54,  // near
-    32,  // middling
-    1,   // edge-near
-    -31, // pairs
-    -7,  // alone
+    25,  // within-one
+    31,  // within-two
+    29,  // within-three
+    -52, // four-away
+    -91, // far
+    39,  // edge-beside
+    -6,  // pairs
+    -11, // alone
 ];
 
 /// The weights by the number of occupied cells.

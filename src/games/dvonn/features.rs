@@ -9,7 +9,7 @@ use super::board::{BOARD, edge, jumps, neighbours, spread, surrounded};
 use super::position::Position;
 
 /// The terms of the second phase.
-pub(super) const MOVING: [&str; 17] = [
+pub(super) const MOVING: [&str; 18] = [
     // To be the one to move.
     "turn",
     // Pieces in own stacks.
@@ -18,75 +18,60 @@ pub(super) const MOVING: [&str; 17] = [
     "safe",
     // Own stacks.
     "stacks",
-    // Stacks that can move now.
+    // Stacks that can move now, and among them those that can take an enemy stack.
     "mobile",
-    // Moves.
-    "moves",
-    // Moves onto enemy stacks.
-    "captures",
-    // Own pieces that an enemy stack can land on, where no own stack could land in return.
+    "takers",
+    // Stacks at the right distance for own ones, which may be surrounded yet.
+    "targets",
+    // Own pieces that an enemy stack can land on, where no own stack could land in return, and
+    // where one could.
     "hanging",
-    // Own pieces that an enemy stack can land on, where an own stack could land in return.
     "contested",
-    // Pieces in stacks without a DVONN piece that nothing stands at the right distance for.
-    "stuck",
     // Lone or enemy DVONN pieces that can be landed on.
     "reach",
-    // Stacks beside a DVONN piece.
+    // Stacks one and two steps away from the nearest DVONN piece.
     "beside",
-    // Stacks two steps from the nearest DVONN piece.
     "near",
     // Surrounded stacks.
     "surrounded",
-    // Stacks on the edge of the board.
-    "edge",
-    // Pieces in stacks of five and more, which move along their row only.
-    "tall",
-    // Single pieces.
-    "singles",
+    // Pieces at most three steps away, counted for each DVONN piece.
+    "about",
+    // Stacks at most two and at most five steps away, counted for each DVONN piece.
+    "within-two",
+    "within-five",
+    // Stacks that a chain of two or three neighbours joins to a DVONN piece, not fewer.
+    "second-link",
+    "third-link",
 ];
 
 /// The terms of the first phase.
-pub(super) const PLACING: [&str; 9] = [
-    // Pieces where the board has three neighbours, and where it has four.
-    "corner",
-    "edge",
-    // Pieces in row 3 that are not on the edge.
-    "middle",
-    // Pieces beside a DVONN piece, two steps away, three steps away.
-    "beside",
-    "near",
-    "middling",
-    // Edge pieces at most two steps from a DVONN piece.
-    "edge-near",
-    // Pairs of own neighbours.
+pub(super) const PLACING: [&str; 8] = [
+    // Pieces at most one, two and three steps away, counted for each DVONN piece.
+    "within-one",
+    "within-two",
+    "within-three",
+    // Pieces four steps and further away from the nearest DVONN piece.
+    "four-away",
+    "far",
+    // Pieces on the edge of the board and beside a DVONN piece: free to move, sure of contact.
+    "edge-beside",
+    // Pairs of own neighbours, and pieces without any.
     "pairs",
-    // Pieces with no own neighbour.
     "alone",
 ];
 
 const EDGE: Bits = edge();
-const CORNERS: Bits = {
-    let mut corners = Bits::EMPTY;
-    let mut index = 0;
-    while index < 64 {
-        let cell = Cell(index);
-        if BOARD.has(cell) && spread(cell.bit()).count() == 4 {
-            corners = corners.with(cell);
-        }
-        index += 1;
-    }
-    corners
-};
-/// Row 3.
-const MIDDLE_ROW: Bits = Bits(BOARD.0 & (0xfff << 24));
 
 impl Position {
     /// The terms of the second phase for the player to move, in the order of [`MOVING`].
     pub(super) fn moving_features(&self) -> [i32; MOVING.len()] {
-        let own = Look::of(self, self.turn());
-        let other = Look::of(self, !self.turn());
-        let (own, other) = (own.count(self, &other), other.count(self, &own));
+        let place = Place::of(self);
+        let own = Look::of(self, &place, self.turn());
+        let other = Look::of(self, &place, !self.turn());
+        let (own, other) = (
+            own.count(self, &place, &other),
+            other.count(self, &place, &own),
+        );
         let mut features: [i32; MOVING.len()] = std::array::from_fn(|i| own[i] - other[i]);
         features[0] = 1;
         features
@@ -101,26 +86,93 @@ impl Position {
 
     fn placing_of(&self, side: Side) -> [i32; PLACING.len()] {
         let own = self.controlled(side);
-        let one = spread(self.dvonn());
-        let two = spread(one);
-        let three = spread(two);
-        let n = |cells: Bits| cells.count() as i32;
-        let pairs: i32 = own.into_iter().map(|c| n(neighbours(c) & own)).sum();
-        let alone = own
-            .into_iter()
-            .filter(|&c| !neighbours(c).meets(own))
-            .count();
+        let beside = spread(self.dvonn());
+        let three = spread(spread(beside));
+        let four = spread(three);
+        let mut about = [0; 3];
+        for dvonn in self.dvonn() {
+            for (steps, pieces) in (1..).zip(&mut about) {
+                *pieces += count(own & within(steps, dvonn));
+            }
+        }
+        let (mut pairs, mut alone) = (0, 0);
+        for cell in own {
+            let beside_own = count(neighbours(cell) & own);
+            pairs += beside_own;
+            alone += i32::from(beside_own == 0);
+        }
+        // Without DVONN pieces on the board nothing is far from them.
+        let known = !self.dvonn().is_empty();
+        let far = |cells: Bits| if known { count(cells) } else { 0 };
         [
-            n(own & CORNERS),
-            n(own & EDGE.minus(CORNERS)),
-            n(own & MIDDLE_ROW.minus(EDGE)),
-            n(own & one),
-            n(own & two.minus(one)),
-            n(own & three.minus(two)),
-            n(own & EDGE & two),
+            about[0],
+            about[1],
+            about[2],
+            far(own & four.minus(three)),
+            far(own.minus(four)),
+            count(own & EDGE & beside),
             pairs / 2,
-            alone as i32,
+            alone,
         ]
+    }
+}
+
+/// The cells at most so many steps from each cell: [`WITHIN`]`[steps][cell]`.
+static WITHIN: [[Bits; 64]; 6] = {
+    let mut within = [[Bits::EMPTY; 64]; 6];
+    let mut index = 0;
+    while index < 64 {
+        let mut reached = Bits(BOARD.0 & 1 << index);
+        let mut steps = 0;
+        while steps < within.len() {
+            within[steps][index] = reached;
+            reached = spread(reached);
+            steps += 1;
+        }
+        index += 1;
+    }
+    within
+};
+
+#[inline]
+fn within(steps: usize, of: Cell) -> Bits {
+    WITHIN[steps][of.index() & 63]
+}
+
+#[inline]
+fn count(cells: Bits) -> i32 {
+    cells.count() as i32
+}
+
+/// What both sides have in common.
+struct Place {
+    occupied: Bits,
+    surrounded: Bits,
+    /// Cells one and two steps away from the nearest DVONN piece.
+    beside: Bits,
+    near: Bits,
+    /// Stacks whose shortest chain of neighbours to a DVONN piece has two and three links.
+    second_link: Bits,
+    third_link: Bits,
+}
+
+impl Place {
+    #[inline]
+    fn of(position: &Position) -> Place {
+        let occupied = position.occupied();
+        let dvonn = position.dvonn();
+        let one = spread(dvonn);
+        let first = one & occupied;
+        let second = spread(first) & occupied;
+        let third = spread(second) & occupied;
+        Place {
+            occupied,
+            surrounded: surrounded(occupied),
+            beside: one.minus(dvonn),
+            near: spread(one).minus(one),
+            second_link: second.minus(first),
+            third_link: third.minus(second),
+        }
     }
 }
 
@@ -129,50 +181,38 @@ struct Look {
     own: Bits,
     pieces: i32,
     mobile: i32,
-    moves: i32,
-    captures: i32,
-    tall: i32,
-    stuck: i32,
-    singles: i32,
+    takers: i32,
+    targets: i32,
+    about: i32,
     /// Cells that a free stack can land on.
     attacks: Bits,
 }
 
 impl Look {
     #[inline]
-    fn of(position: &Position, side: Side) -> Look {
+    fn of(position: &Position, place: &Place, side: Side) -> Look {
         let own = position.controlled(side);
         let enemy = position.controlled(!side);
-        let occupied = position.occupied();
-        let free = own.minus(surrounded(occupied));
+        let free = own.minus(place.surrounded);
         let mut look = Look {
             own,
             pieces: 0,
             mobile: 0,
-            moves: 0,
-            captures: 0,
-            tall: 0,
-            stuck: 0,
-            singles: 0,
+            takers: 0,
+            targets: 0,
+            about: 0,
             attacks: Bits::EMPTY,
         };
         for cell in own {
             let height = position.height(cell);
             let pieces = i32::from(height);
+            let targets = jumps(height, cell) & place.occupied;
             look.pieces += pieces;
-            look.singles += i32::from(height == 1);
-            if height >= 5 {
-                look.tall += pieces;
-            }
-            let targets = jumps(height, cell) & occupied;
-            if targets.is_empty() {
-                if !position.dvonn().has(cell) {
-                    look.stuck += pieces;
-                }
-            } else if free.has(cell) {
+            look.about += pieces * count(within(3, cell) & position.dvonn());
+            look.targets += count(targets);
+            if free.has(cell) && targets.any() {
                 look.mobile += 1;
-                look.moves += targets.count() as i32;
-                look.captures += (targets & enemy).count() as i32;
+                look.takers += i32::from(targets.meets(enemy));
                 look.attacks = Bits(look.attacks.0 | targets.0);
             }
         }
@@ -180,30 +220,34 @@ impl Look {
     }
 
     #[inline]
-    fn count(&self, position: &Position, other: &Look) -> [i32; MOVING.len()] {
+    fn count(&self, position: &Position, place: &Place, other: &Look) -> [i32; MOVING.len()] {
         let own = self.own;
         let dvonn = position.dvonn();
-        let n = |cells: Bits| cells.count() as i32;
         let attacked = own & other.attacks;
-        let one = spread(dvonn);
+        let (mut within_two, mut within_five) = (0, 0);
+        for cell in dvonn {
+            within_two += count(own & within(2, cell));
+            within_five += count(own & within(5, cell));
+        }
         [
             0,
             self.pieces,
             position.pieces(own & dvonn),
-            n(own),
+            count(own),
             self.mobile,
-            self.moves,
-            self.captures,
+            self.takers,
+            self.targets,
             position.pieces(attacked.minus(self.attacks)),
             position.pieces(attacked & self.attacks),
-            self.stuck,
-            n(self.attacks & dvonn.minus(own)),
-            n(own & one),
-            n(own & spread(one).minus(one)),
-            n(own & surrounded(position.occupied())),
-            n(own & EDGE),
-            self.tall,
-            self.singles,
+            count(self.attacks & dvonn.minus(own)),
+            count(own & place.beside),
+            count(own & place.near),
+            count(own & place.surrounded),
+            self.about,
+            within_two,
+            within_five,
+            count(own & place.second_link),
+            count(own & place.third_link),
         ]
     }
 }

@@ -19,15 +19,15 @@ fn the_middle_position_has_its_counts() {
     }
 }
 
-/// `cargo test --release --lib dvonn_self_play -- --ignored --nocapture > games.txt` writes a line for
-/// each position of games against itself: number of occupied cells, final lead of the player to
-/// move, `p` or `m` for the phase, the numbers that the evaluation counts.
+/// `cargo test --release --lib dvonn_self_play -- --ignored --nocapture` plays games against itself
+/// and writes a line for each position: `DATA`, game, final lead of the player to move, FEN. `SEED`,
+/// `GAMES`, `NODES` (a move) and `RANDOM` (placements made by chance) may be set.
 #[test]
 #[ignore = "makes data for fitting the weights"]
 fn dvonn_self_play() {
-    let number = |name, usual| match std::env::var(name) {
-        Ok(value) => value.parse().unwrap_or(usual),
-        Err(_) => usual,
+    let number = |name, usual: u64| {
+        let value = std::env::var(name).ok();
+        value.and_then(|v| v.parse().ok()).unwrap_or(usual)
     };
     let (seed, games) = (number("SEED", 1), number("GAMES", 10));
     let (random, nodes) = (number("RANDOM", 49), number("NODES", 500));
@@ -37,18 +37,11 @@ fn dvonn_self_play() {
         let mut position = Position::start(RuleSet::Standard);
         let mut lines: Vec<(Side, String)> = Vec::new();
         while position.outcome().is_none() {
-            let placed = position.occupied().count();
-            let random_now = if position.is_placing() {
-                u64::from(placed) < random
+            let by_chance = if position.is_placing() {
+                u64::from(position.placed()) < random
             } else {
-                source.below(12) == 0
+                source.below(20) == 0
             };
-            if random_now {
-                let mut moves = Vec::new();
-                position.legal_moves(&mut moves);
-                position.play(moves[source.below(moves.len())]);
-                continue;
-            }
             let request = Request {
                 root: position,
                 earlier: Vec::new(),
@@ -62,27 +55,23 @@ fn dvonn_self_play() {
                 skill: 20,
                 seed: 0,
             };
-            let verdict = run(&request, &table, &AtomicBool::new(false), &|_| {});
-            let numbers = if position.is_placing() {
-                format!("p {:?}", position.placing_features())
-            } else {
-                format!("m {:?}", position.moving_features())
-            };
-            let numbers = numbers.replace(['[', ']', ','], "");
-            // Where a result is proven the features do not matter any more.
-            if !verdict.report.score.is_decided() {
-                lines.push((position.turn(), format!("{placed} {numbers}")));
+            if by_chance {
+                let mut moves = Vec::new();
+                position.legal_moves(&mut moves);
+                position.play(moves[source.below(moves.len())]);
+                continue;
             }
-            if placed == 49 {
-                let full = format!("{placed} p {:?}", position.placing_features());
-                lines.push((position.turn(), full.replace(['[', ']', ','], "")));
+            let verdict = run(&request, &table, &AtomicBool::new(false), &|_| {});
+            // Where a result is proven nothing is left to be judged.
+            if !verdict.report.score.is_decided() {
+                lines.push((position.turn(), position.fen()));
             }
             position.play(verdict.best.expect("a live position has a move"));
         }
         let lead = position.score(Side::One) - position.score(Side::Two);
-        for (side, line) in lines {
+        for (side, fen) in lines {
             let lead = if side == Side::One { lead } else { -lead };
-            println!("DATA {game} {lead} {line}");
+            println!("DATA {game} {lead} {fen}");
         }
     }
 }
