@@ -19,6 +19,10 @@ fn main() -> ExitCode {
         Task::Perft(args) => commands::perft::run(game, &args),
         Task::Bench(args) => commands::bench::run(&args),
         Task::Show(args) => commands::show::run(game, &args),
+        Task::Suite(args) => commands::suite::run(&args),
+        Task::Play(args) => commands::play::run(game, &args),
+        Task::Analyze(args) => commands::analyze::run(game, &args),
+        Task::Match(args) => commands::r#match::run(game, &args),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

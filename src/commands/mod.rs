@@ -1,8 +1,14 @@
 //! What the program can do, one file for each subcommand.
 
+pub mod analyze;
 pub mod bench;
+pub mod r#match;
+pub mod match_args;
 pub mod perft;
+pub mod play;
 pub mod show;
+pub mod suite;
+mod think;
 pub mod ugi;
 
 use anyhow::Context;

@@ -1,9 +1,13 @@
-//! `ringstack show`: draws a position.
+//! `ringstack show`: draws a position, as text or as an SVG picture.
 
+use std::fs;
 use std::io::{Write, stdout};
+
+use anyhow::Context;
 
 use crate::cli::ShowArgs;
 
+use ringstack::svg::{Marks, render};
 use ringstack::ugi::session::describe;
 
 /// Draws the position of the FEN, whose fields may be one argument or several.
@@ -11,8 +15,25 @@ pub fn run(game: &str, args: &ShowArgs) -> anyhow::Result<()> {
     let fen = (!args.fen.is_empty()).then(|| args.fen.join(" "));
     let seat = super::open(game, fen)?;
     let mut out = stdout().lock();
-    for line in describe(seat.as_ref()) {
-        writeln!(out, "{line}")?;
+    match &args.svg {
+        None => {
+            for line in describe(seat.as_ref()) {
+                writeln!(out, "{line}")?;
+            }
+        }
+        Some(file) => {
+            let marks = Marks {
+                caption: seat.id().to_owned(),
+                ..Marks::default()
+            };
+            let picture = render(&seat.scene(), &marks);
+            if file.as_os_str() == "-" {
+                write!(out, "{picture}")?;
+            } else {
+                fs::write(file, picture)
+                    .with_context(|| format!("cannot write {}", file.display()))?;
+            }
+        }
     }
     Ok(())
 }

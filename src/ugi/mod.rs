@@ -25,3 +25,6 @@ pub mod reply;
 pub mod seat;
 pub mod serve;
 pub mod session;
+
+#[cfg(test)]
+mod tests;

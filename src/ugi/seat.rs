@@ -8,6 +8,7 @@ use std::time::Instant;
 
 use crate::games::{self, Visitor};
 use crate::perft;
+use crate::picture::Scene;
 use crate::position::{FenError, Judge, MoveError, Outcome, Side, Variant};
 use crate::search::{self, Limits, Report, Request, Table};
 use crate::ugi::command::Start;
@@ -58,6 +59,12 @@ pub trait Seat: fmt::Debug + Send {
 
     /// A picture of the position for a person.
     fn draw(&self) -> String;
+
+    /// The position as a drawing.
+    fn scene(&self) -> Scene;
+
+    /// The names of the spots that a legal token goes through, in order; empty for any other text.
+    fn trace(&self, token: &str) -> Vec<String>;
 
     /// The terms of the evaluation for the player to move, in centipawns, and their sum; `None` in a
     /// finished game.
@@ -198,6 +205,15 @@ impl<P: Judge> Seat for At<P> {
         self.line.now().draw()
     }
 
+    fn scene(&self) -> Scene {
+        self.line.now().scene()
+    }
+
+    fn trace(&self, token: &str) -> Vec<String> {
+        let m = self.line.parse_move(token);
+        m.map_or_else(|_| Vec::new(), |m| self.line.now().trace(m))
+    }
+
     fn explain(&self) -> Option<(Vec<(&'static str, i32)>, i32)> {
         let now = self.line.now();
         let live = self.line.outcome().is_none();
@@ -259,30 +275,46 @@ fn search<P: Judge>(
     stop: &AtomicBool,
     say: Say,
 ) -> Vec<Reply> {
-    let last_said = Mutex::new(None);
+    let told = Mutex::new(Told::default());
     let verdict = search::run(request, table, stop, &|report| {
         say(Reply::Info(describe(line, report)));
+        let mut told = told.lock().unwrap_or_else(PoisonError::into_inner);
+        told.nodes = report.nodes;
         if report.multi_pv == 1 {
-            *last_said.lock().unwrap_or_else(PoisonError::into_inner) = Some(report.clone());
+            told.best = Some(report.clone());
         }
     });
-    let last_said = last_said
-        .into_inner()
-        .unwrap_or_else(PoisonError::into_inner);
-    // The final state is told unless nothing has happened since it was last told.
-    let told = last_said.is_some_and(|said| {
-        Report {
-            elapsed: verdict.report.elapsed,
-            ..said
-        } == verdict.report
-    });
+    let told = told.into_inner().unwrap_or_else(PoisonError::into_inner);
     let mut closing = Vec::new();
-    if !told {
+    if !told.covers(&verdict.report) {
         closing.push(Reply::Info(describe(line, &verdict.report)));
     }
     let best = verdict.best.map(|m| line.now().token(m));
     closing.push(Reply::BestMove(best.unwrap_or_else(|| NO_MOVE.to_owned())));
     closing
+}
+
+/// What has been told of a search so far.
+struct Told<M> {
+    nodes: u64,
+    best: Option<Report<M>>,
+}
+
+impl<M> Default for Told<M> {
+    fn default() -> Told<M> {
+        let (nodes, best) = (0, None);
+        Told { nodes, best }
+    }
+}
+
+impl<M: PartialEq> Told<M> {
+    /// Whether the final report has nothing new in it.
+    fn covers(&self, last: &Report<M>) -> bool {
+        self.nodes == last.nodes
+            && self.best.as_ref().is_some_and(|best| {
+                best.depth == last.depth && best.score == last.score && best.pv == last.pv
+            })
+    }
 }
 
 fn describe<P: Judge>(line: &Line<P>, report: &Report<P::Move>) -> Info {

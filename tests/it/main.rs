@@ -1,6 +1,11 @@
 //! The integration tests, one binary.
 
+mod corpora;
+mod documents;
 mod laws;
+mod processes;
+mod script;
 mod searching;
 mod slow;
 mod suites;
+mod transcripts;

@@ -1,0 +1,8 @@
+//! See `properties::reply`.
+#![no_main]
+
+#[path = "../properties.rs"]
+#[allow(dead_code, reason = "each target uses one property")]
+mod properties;
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| properties::reply(data));

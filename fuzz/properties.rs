@@ -1,0 +1,192 @@
+//! What the fuzz targets check. The targets feed these functions with fresh bytes; an ordinary test
+//! (`tests/it/corpora.rs`) replays the kept inputs through the same functions.
+//!
+//! A function panics when a law is broken and returns quietly otherwise.
+
+use ringstack::games::{Visitor, ids, visit};
+use ringstack::position::Judge;
+use ringstack::suite;
+use ringstack::ugi::grammar;
+use ringstack::ugi::reply::Reply;
+use ringstack::ugi::session::{Act, Event, Session};
+
+/// A function of this file.
+pub type Property = fn(&[u8]);
+
+/// Every property with the name of its target and of its folder of inputs.
+pub const ALL: &[(&str, Property)] = &[
+    ("line", line),
+    ("play", play),
+    ("reply", reply),
+    ("session", session),
+    ("suite", suite_file),
+    ("text", text),
+];
+
+/// The longest game a random line of moves may make.
+const MOST_PLIES: usize = 120;
+
+/// Calls a visitor with the rule set that the first byte names.
+fn with_variant<V: Visitor>(data: &[u8], visitor: impl FnOnce(Vec<u8>) -> V) {
+    if let Some((&first, rest)) = data.split_first() {
+        let ids = ids();
+        visit(
+            ids[usize::from(first) % ids.len()],
+            &mut visitor(rest.to_vec()),
+        );
+    }
+}
+
+/// One byte for the rule set, then lines: a FEN (nothing for the start position) and tokens. What is
+/// accepted must be written back as it was read, and an accepted token must be a legal move.
+pub fn text(data: &[u8]) {
+    struct Text(Vec<u8>);
+    impl Visitor for Text {
+        type Output = ();
+        fn visit<P: Judge>(&mut self, variant: P::Variant) {
+            let text = String::from_utf8_lossy(&self.0);
+            let mut lines = text.split('\n');
+            let fen = lines.next().unwrap_or("");
+            let mut position = if fen.is_empty() {
+                P::start(variant)
+            } else {
+                match P::from_fen(variant, fen) {
+                    Ok(position) => position,
+                    Err(error) => {
+                        assert!(error.to_string().is_ascii());
+                        return;
+                    }
+                }
+            };
+            assert!(
+                fen.is_empty() || position.fen() == fen,
+                "written back as {}",
+                position.fen()
+            );
+            for token in lines.take(MOST_PLIES) {
+                let before = position.clone();
+                match position.parse_move(token) {
+                    Ok(m) => {
+                        let mut legal = Vec::new();
+                        position.legal_moves(&mut legal);
+                        assert!(legal.contains(&m), "{token} is not legal");
+                        position.play(m);
+                    }
+                    Err(error) => assert!(error.to_string().is_ascii()),
+                }
+                assert!(position == before || position.key() != before.key());
+            }
+        }
+    }
+    with_variant(data, Text);
+}
+
+/// One byte for the rule set, then two bytes a move: its number among the legal ones. All laws of
+/// a position must hold after each move.
+pub fn play(data: &[u8]) {
+    struct Play(Vec<u8>);
+    impl Visitor for Play {
+        type Output = ();
+        fn visit<P: Judge>(&mut self, variant: P::Variant) {
+            let mut position = P::start(variant);
+            for choice in self.0.chunks_exact(2).take(MOST_PLIES) {
+                let mut legal = Vec::new();
+                position.legal_moves(&mut legal);
+                assert_eq!(legal.is_empty(), position.outcome().is_some());
+                if legal.is_empty() {
+                    return;
+                }
+                let number = usize::from(u16::from_le_bytes([choice[0], choice[1]]));
+                let m = legal[number % legal.len()];
+                assert_eq!(position.parse_move(&position.token(m)), Ok(m));
+                position.play(m);
+                let fen = position.fen();
+                let read = P::from_fen(variant, &fen).expect("a position of a game has a good FEN");
+                assert_eq!(read, position, "{fen}");
+                assert_eq!(read.key(), position.key(), "{fen}");
+            }
+        }
+    }
+    with_variant(data, Play);
+}
+
+/// A command line: what is understood means the same when it is written again.
+pub fn line(data: &[u8]) {
+    let text = String::from_utf8_lossy(data);
+    match grammar::command(&text) {
+        Ok(Some(command)) => {
+            let written = command.to_string();
+            assert_eq!(grammar::command(&written), Ok(Some(command)), "{written}");
+        }
+        Ok(None) => {}
+        Err(error) => assert!(error.to_string().is_ascii()),
+    }
+}
+
+/// A line of an engine: what is understood means the same when it is written again.
+pub fn reply(data: &[u8]) {
+    let text = String::from_utf8_lossy(data);
+    if let Ok(read) = grammar::reply(&text) {
+        let written = read.to_string();
+        assert_eq!(grammar::reply(&written), Ok(read), "{written}");
+    }
+}
+
+/// A file of facts: read or refused with the number of a line that the file has.
+pub fn suite_file(data: &[u8]) {
+    let text = String::from_utf8_lossy(data);
+    if let Ok(records) = suite::read(&text) {
+        assert!(
+            records
+                .iter()
+                .all(|record| record.line <= text.lines().count())
+        );
+    }
+}
+
+/// A whole conversation, one command a line. Jobs are stopped before they begin, so everything is
+/// bounded; lines that set the size of the table or write a file are left out.
+pub fn session(data: &[u8]) {
+    let mut session = Session::new("dvonn").expect("the game exists");
+    for line in data.split(|&byte| byte == b'\n') {
+        let lower = String::from_utf8_lossy(line).to_ascii_lowercase();
+        if lower.contains("hash") || lower.contains("logfile") || lower.contains("threads") {
+            continue;
+        }
+        let acts = session.step(Event::Line(line));
+        if obey(&mut session, acts) {
+            return;
+        }
+    }
+    let acts = session.step(Event::End);
+    assert!(
+        obey(&mut session, acts),
+        "the end of the input ends the conversation"
+    );
+}
+
+/// Does what the session wants and tells whether the conversation is over.
+fn obey(session: &mut Session, acts: Vec<Act>) -> bool {
+    let mut over = false;
+    for act in acts {
+        match act {
+            Act::Say(reply) => check_line(&reply),
+            Act::Run(job) => {
+                let stopped = session.step(Event::Line(b"stop"));
+                over |= obey(session, stopped);
+                let closing = job.run(&|reply| check_line(&reply));
+                let acts = session.step(Event::Done(closing));
+                over |= obey(session, acts);
+            }
+            Act::Log(_) => {}
+            Act::Leave => over = true,
+        }
+    }
+    over
+}
+
+fn check_line(reply: &Reply) {
+    let line = reply.to_string();
+    let clean = line.bytes().all(|byte| (b' '..=b'~').contains(&byte));
+    assert!(clean && !line.is_empty(), "{line:?}");
+}

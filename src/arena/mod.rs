@@ -1,0 +1,28 @@
+//! Matches between UGI engines: child processes, games, schedules, statistics and records.
+//!
+//! [`engine`] speaks with one child process, [`game`] plays one game between two of them and asks a
+//! [`referee`], [`schedule`] says which games a match consists of, [`runner`] plays them side by side,
+//! and [`tally`] and [`sprt`] are the statistics, pure functions.
+
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::indexing_slicing
+    )
+)]
+
+pub mod adjudicate;
+pub mod engine;
+pub mod game;
+pub mod openings;
+pub mod pace;
+pub mod referee;
+pub mod report;
+pub mod runner;
+pub mod schedule;
+pub mod spec;
+pub mod sprt;
+pub mod tally;

@@ -1,0 +1,335 @@
+//! The openings of a match: from a file, or random ones that a seed makes, without doubles and kept
+//! near balance by a short search.
+
+use std::collections::HashSet;
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::board::keys::{SplitMix, mix};
+use crate::position::quote;
+use crate::search::{Limits, Table};
+use crate::ugi::command::{Command, Start};
+use crate::ugi::grammar;
+use crate::ugi::reply::{Reply, Scale};
+use crate::ugi::seat::{self, Order, Seat};
+
+/// Where a game begins. Its text is that of the `position` command after the word `position`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Opening {
+    /// The position before the first move.
+    pub start: Start,
+    /// Tokens played for the engines.
+    pub moves: Vec<String>,
+}
+
+impl Default for Opening {
+    fn default() -> Opening {
+        Opening {
+            start: Start::Startpos,
+            moves: Vec::new(),
+        }
+    }
+}
+
+impl fmt::Display for Opening {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.start.fmt(f)?;
+        if !self.moves.is_empty() {
+            write!(f, " moves {}", self.moves.join(" "))?;
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Opening {
+    type Err = OpeningError;
+
+    fn from_str(text: &str) -> Result<Opening, OpeningError> {
+        match grammar::command(&format!("position {text}")) {
+            Ok(Some(Command::Position { start, moves })) => Ok(Opening { start, moves }),
+            Ok(_) => Err(refuse(0, text, "startpos or fen, and moves".to_owned())),
+            Err(error) => Err(refuse(0, text, error.to_string())),
+        }
+    }
+}
+
+/// A line of an openings file that is no opening.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OpeningError {
+    /// The line, from 1.
+    pub line: usize,
+    /// Its text.
+    pub found: String,
+    /// What is wrong.
+    pub cause: String,
+}
+
+impl fmt::Display for OpeningError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let OpeningError { line, found, cause } = self;
+        write!(f, "opening {line} '{}': {cause}", quote(found))
+    }
+}
+
+impl std::error::Error for OpeningError {}
+
+fn refuse(line: usize, found: &str, cause: String) -> OpeningError {
+    let found = found.to_owned();
+    OpeningError { line, found, cause }
+}
+
+/// Reads an openings file: each line a FEN or a list of tokens from the start position, `moves` and
+/// further tokens if wanted; blank lines and those that begin with `#` are skipped.
+///
+/// # Errors
+/// The first line that is no opening; for our games every token is checked, and that the game is not
+/// over.
+pub fn read(text: &str, game: &str) -> Result<Vec<Opening>, OpeningError> {
+    let mut seat = seat::open(game);
+    let mut openings = Vec::new();
+    for (number, line) in (1..).zip(text.lines().map(str::trim)) {
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        let opening = read_line(line, seat.as_deref_mut());
+        openings.push(opening.map_err(|cause| refuse(number, line, cause))?);
+    }
+    Ok(openings)
+}
+
+fn read_line(line: &str, seat: Option<&mut (dyn Seat + 'static)>) -> Result<Opening, String> {
+    let plain = |text: String| text.parse::<Opening>().map_err(|error| error.cause);
+    let first = line.split_ascii_whitespace().next().unwrap_or_default();
+    let explicit = match first {
+        "startpos" | "fen" => Some(plain(line.to_owned())?),
+        "moves" => Some(plain(format!("startpos {line}"))?),
+        _ => None,
+    };
+    let Some(seat) = seat else {
+        return explicit.map_or_else(|| plain(format!("fen {line}")), Ok);
+    };
+    let mut fits = |opening: Opening| match seat.set(&opening.start, &opening.moves) {
+        Ok(()) if seat.outcome().is_some() => Err("the game is over there".to_owned()),
+        Ok(()) => Ok(opening),
+        Err(error) => Err(error.to_string()),
+    };
+    if let Some(opening) = explicit {
+        return fits(opening);
+    }
+    let by_fen = plain(format!("fen {line}")).and_then(&mut fits);
+    let by_fen_error = match by_fen {
+        Ok(opening) => return Ok(opening),
+        Err(error) => error,
+    };
+    let by_moves = plain(format!("startpos moves {line}")).and_then(fits);
+    by_moves.map_err(|error| format!("neither a FEN ({by_fen_error}) nor moves ({error})"))
+}
+
+/// What random openings are like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RandomOpenings {
+    /// Random plies from the start position.
+    pub plies: usize,
+    /// What the choices follow.
+    pub seed: u64,
+    /// The greatest advantage of a side by a short search, in centipawns; `None` for any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub balance: Option<i32>,
+}
+
+/// The openings of a match, in their order.
+#[derive(Debug)]
+pub struct Openings {
+    known: Vec<Opening>,
+    more: Option<Random>,
+}
+
+impl Openings {
+    /// These openings, over and over; the start position when there are none.
+    #[must_use]
+    pub fn listed(openings: Vec<Opening>) -> Openings {
+        let known = if openings.is_empty() {
+            vec![Opening::default()]
+        } else {
+            openings
+        };
+        Openings { known, more: None }
+    }
+
+    /// Random openings of one of our games; `None` for a game we do not know.
+    #[must_use]
+    pub fn random(game: &str, kind: RandomOpenings) -> Option<Openings> {
+        let seat = seat::open(game)?;
+        let table = Arc::new(Table::new(1).ok()?);
+        Some(Openings {
+            known: Vec::new(),
+            more: Some(Random {
+                seat,
+                kind,
+                source: SplitMix(mix(kind.seed)),
+                seen: HashSet::new(),
+                table,
+            }),
+        })
+    }
+
+    /// The opening of that number. They begin again when there are no more.
+    pub fn get(&mut self, number: usize) -> Opening {
+        while self.known.len() <= number {
+            match self.more.as_mut().and_then(Random::next) {
+                Some(opening) => self.known.push(opening),
+                None => {
+                    self.more = None;
+                    break;
+                }
+            }
+        }
+        let count = self.known.len().max(1);
+        self.known.get(number % count).cloned().unwrap_or_default()
+    }
+}
+
+/// A maker of random openings.
+#[derive(Debug)]
+struct Random {
+    seat: Box<dyn Seat>,
+    kind: RandomOpenings,
+    source: SplitMix,
+    /// Positions that have been offered.
+    seen: HashSet<String>,
+    table: Arc<Table>,
+}
+
+/// After so many misses in a row there are no more openings.
+const MISSES: u32 = 2_000;
+
+/// Nodes of the search that judges an opening.
+const JUDGE_NODES: u64 = 2_000;
+
+impl Random {
+    fn next(&mut self) -> Option<Opening> {
+        (0..MISSES).find_map(|_| self.attempt())
+    }
+
+    fn attempt(&mut self) -> Option<Opening> {
+        self.seat.set(&Start::Startpos, &[]).ok()?;
+        let mut moves = Vec::new();
+        for _ in 0..self.kind.plies {
+            let legal = self.seat.legal();
+            let token = legal.get(self.source.below(legal.len().max(1)))?.clone();
+            self.seat.play(std::slice::from_ref(&token)).ok()?;
+            moves.push(token);
+        }
+        if self.seat.outcome().is_some() || !self.seen.insert(self.seat.fen()) {
+            return None;
+        }
+        let start = Start::Startpos;
+        self.is_balanced().then_some(Opening { start, moves })
+    }
+
+    fn is_balanced(&self) -> bool {
+        let Some(limit) = self.kind.balance else {
+            return true;
+        };
+        self.table.clear();
+        let order = Order {
+            limits: Limits {
+                nodes: Some(JUDGE_NODES),
+                ..Limits::default()
+            },
+            search_moves: Vec::new(),
+            multi_pv: 1,
+            threads: 1,
+            skill: 20,
+            seed: 0,
+            table: Arc::clone(&self.table),
+            stop: Arc::default(),
+        };
+        let Ok(job) = self.seat.search(order) else {
+            return false;
+        };
+        let last = std::sync::Mutex::new(None);
+        let keep = |reply: &Reply| {
+            if let Reply::Info(info) = reply
+                && let (Some(value), Ok(mut last)) = (info.score, last.lock())
+            {
+                *last = Some(value.scale);
+            }
+        };
+        job.run(&|reply| keep(&reply)).iter().for_each(&keep);
+        let scale = last.into_inner().ok().flatten();
+        matches!(scale, Some(Scale::Cp(centipawns)) if centipawns.abs() <= limit)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const RANDOM: RandomOpenings = RandomOpenings {
+        plies: 4,
+        seed: 7,
+        balance: None,
+    };
+
+    fn first(count: usize, kind: RandomOpenings) -> Vec<String> {
+        let mut openings = Openings::random("diaballik", kind).expect("one of our games");
+        (0..count)
+            .map(|number| openings.get(number).to_string())
+            .collect()
+    }
+
+    #[test]
+    fn a_seed_makes_the_same_openings_again_and_no_doubles() {
+        let once = first(50, RANDOM);
+        assert_eq!(once, first(50, RANDOM));
+        assert_ne!(once, first(50, RandomOpenings { seed: 8, ..RANDOM }));
+        assert_eq!(once.iter().collect::<HashSet<_>>().len(), 50);
+    }
+
+    #[test]
+    fn balanced_openings_are_some_of_the_random_ones() {
+        let balance = Some(50);
+        let balanced = first(10, RandomOpenings { balance, ..RANDOM });
+        let all = first(2_000, RANDOM);
+        assert!(balanced.iter().all(|opening| all.contains(opening)));
+    }
+
+    #[test]
+    fn too_few_openings_begin_again() {
+        let kind = RandomOpenings { plies: 0, ..RANDOM };
+        assert_eq!(first(3, kind), ["startpos"; 3]);
+        assert_eq!(Openings::listed(Vec::new()).get(5), Opening::default());
+    }
+
+    #[test]
+    fn a_file_has_fens_and_lists_of_moves() {
+        let mut seat = seat::open("diaballik").expect("one of our games");
+        let fen = seat.fen();
+        let token = seat.legal().remove(0);
+        seat.play(std::slice::from_ref(&token)).expect("legal");
+        let next = seat.legal().remove(0);
+        let text = format!(
+            "# comment\n\n{token} {next}\nmoves {token}\n{fen}\n{fen} moves {token}\nstartpos\n"
+        );
+        let openings = read(&text, "diaballik").expect("a good file");
+        let texts: Vec<String> = openings.iter().map(Opening::to_string).collect();
+        let expected = [
+            format!("startpos moves {token} {next}"),
+            format!("startpos moves {token}"),
+            format!("fen {fen}"),
+            format!("fen {fen} moves {token}"),
+            "startpos".to_owned(),
+        ];
+        assert_eq!(texts, expected);
+        let error = read("startpos\nnonsense", "diaballik").expect_err("no opening");
+        assert_eq!(error.line, 2);
+        assert!(
+            read("any thing moves x", "chess").is_ok(),
+            "an unknown game is not checked"
+        );
+    }
+}

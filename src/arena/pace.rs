@@ -1,0 +1,234 @@
+//! How long an engine may think: a clock, a time for each move, or a fixed effort.
+
+use std::fmt;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use crate::position::{Side, quote};
+use crate::ugi::command::{Go, GoKey};
+
+/// The pace of one engine. What is `None` does not limit it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Pace {
+    /// A clock for the game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clock: Option<ClockPace>,
+    /// Milliseconds for each move.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub movetime: Option<u64>,
+    /// Nodes for each move.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nodes: Option<u64>,
+    /// Plies of depth for each move.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub depth: Option<u32>,
+}
+
+/// A clock with increment, in milliseconds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ClockPace {
+    /// At the start of the game.
+    pub base: u64,
+    /// Added after each move.
+    pub increment: u64,
+}
+
+/// Why a pace was refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PaceError {
+    /// The offending text.
+    pub found: String,
+    /// What was expected.
+    pub expected: &'static str,
+}
+
+impl fmt::Display for PaceError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "'{}': expected {}", quote(&self.found), self.expected)
+    }
+}
+
+impl std::error::Error for PaceError {}
+
+impl Pace {
+    /// Reads settings like `tc=10+0.1`, `movetime=100`, `nodes=5000`, `depth=6`, separated by blanks.
+    ///
+    /// # Errors
+    /// The first setting that is wrong.
+    pub fn parse(text: &str) -> Result<Pace, PaceError> {
+        let mut pace = Pace::default();
+        for word in text.split_ascii_whitespace() {
+            let (key, value) = word.split_once('=').unwrap_or((word, ""));
+            match key {
+                "tc" => pace.clock = Some(ClockPace::parse(value)?),
+                "movetime" => pace.movetime = Some(positive(value)?),
+                "nodes" => pace.nodes = Some(positive(value)?),
+                "depth" => pace.depth = Some(positive(value)?),
+                _ => return Err(refuse(word, "tc=, movetime=, nodes= or depth=")),
+            }
+        }
+        Ok(pace)
+    }
+
+    /// Whether anything limits the engine.
+    #[must_use]
+    pub fn is_limited(&self) -> bool {
+        *self != Pace::default()
+    }
+
+    /// The time after which a move is late: `remaining` on the clock, or the time for a move.
+    #[must_use]
+    pub fn allowed(&self, remaining: Option<Duration>) -> Option<Duration> {
+        let movetime = self.movetime.map(Duration::from_millis);
+        [remaining, movetime].into_iter().flatten().min()
+    }
+
+    /// The `go` for `mover`, with what is left on both clocks.
+    #[must_use]
+    pub fn go(&self, mover: Side, left: [Option<Duration>; 2], increments: [u64; 2]) -> Go {
+        let mut go = Go::default();
+        let mut set = |key, number: u64| {
+            go.numbers
+                .insert(key, i64::try_from(number).unwrap_or(i64::MAX));
+        };
+        if self.clock.is_some() {
+            let [one, two] = left;
+            let own = if mover == Side::One { one } else { two };
+            // An opponent without a clock has as much as the mover.
+            let millis =
+                |time: Option<Duration>| time.or(own).unwrap_or_default().as_millis() as u64;
+            let [increment_one, increment_two] = increments;
+            set(GoKey::P1Time, millis(one).max(1));
+            set(GoKey::P2Time, millis(two).max(1));
+            set(GoKey::P1Inc, increment_one);
+            set(GoKey::P2Inc, increment_two);
+        }
+        if let Some(millis) = self.movetime {
+            set(GoKey::MoveTime, millis);
+        }
+        if let Some(nodes) = self.nodes {
+            set(GoKey::Nodes, nodes);
+        }
+        if let Some(depth) = self.depth {
+            set(GoKey::Depth, depth.into());
+        }
+        go
+    }
+}
+
+impl fmt::Display for Pace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let parts = [
+            self.clock.map(|clock| format!("tc={clock}")),
+            self.movetime.map(|millis| format!("movetime={millis}")),
+            self.nodes.map(|nodes| format!("nodes={nodes}")),
+            self.depth.map(|depth| format!("depth={depth}")),
+        ];
+        f.write_str(&parts.into_iter().flatten().collect::<Vec<_>>().join(" "))
+    }
+}
+
+impl ClockPace {
+    /// Reads seconds for the game and seconds for each move, `10+0.1` or `10`.
+    ///
+    /// # Errors
+    /// The part that is no time.
+    pub fn parse(text: &str) -> Result<ClockPace, PaceError> {
+        let (base, increment) = text.split_once('+').unwrap_or((text, "0"));
+        let base = millis(base)?;
+        if base == 0 {
+            return Err(refuse(text, "more than no time"));
+        }
+        Ok(ClockPace {
+            base,
+            increment: millis(increment)?,
+        })
+    }
+}
+
+impl fmt::Display for ClockPace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let seconds = |millis: u64| millis as f64 / 1000.0;
+        write!(f, "{}+{}", seconds(self.base), seconds(self.increment))
+    }
+}
+
+/// Longer times than a year are mistakes.
+const LONGEST_SECONDS: f64 = 31_536_000.0;
+
+fn millis(seconds: &str) -> Result<u64, PaceError> {
+    match seconds.parse::<f64>() {
+        Ok(seconds) if (0.0..=LONGEST_SECONDS).contains(&seconds) => {
+            Ok((seconds * 1000.0).round() as u64)
+        }
+        _ => Err(refuse(seconds, "seconds, as in 10+0.1")),
+    }
+}
+
+fn positive<T: std::str::FromStr + PartialOrd + Default>(text: &str) -> Result<T, PaceError> {
+    match text.parse() {
+        Ok(number) if number > T::default() => Ok(number),
+        _ => Err(refuse(text, "a positive number")),
+    }
+}
+
+fn refuse(found: &str, expected: &'static str) -> PaceError {
+    PaceError {
+        found: found.to_owned(),
+        expected,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pace_is_read_and_written() {
+        for text in [
+            "tc=10+0.1",
+            "movetime=250",
+            "nodes=5000",
+            "tc=1.5+0 depth=4",
+        ] {
+            let pace = Pace::parse(text).expect("a good pace");
+            assert_eq!(pace.to_string(), text);
+            assert!(pace.is_limited());
+        }
+        assert!(!Pace::default().is_limited());
+    }
+
+    #[test]
+    fn a_bad_pace_is_refused() {
+        for text in [
+            "tc=0", "tc=fast", "tc=-1+2", "tc=1+x", "nodes=0", "depth=-3", "speed=3", "tc=inf",
+        ] {
+            assert!(Pace::parse(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn both_players_are_told_both_clocks() {
+        let pace = Pace::parse("tc=10+0.1").expect("a good pace");
+        let left = [
+            Some(Duration::from_millis(900)),
+            Some(Duration::from_millis(40)),
+        ];
+        let go = pace.go(Side::Two, left, [100, 100]);
+        let text = crate::ugi::command::Command::Go(go).to_string();
+        assert_eq!(text, "go p1time 900 p2time 40 p1inc 100 p2inc 100");
+        let fixed = Pace::parse("nodes=500").expect("a good pace");
+        let text = crate::ugi::command::Command::Go(fixed.go(Side::One, left, [0, 0])).to_string();
+        assert_eq!(text, "go nodes 500");
+    }
+
+    #[test]
+    fn the_tighter_limit_is_the_time_allowed() {
+        let pace = Pace::parse("tc=10 movetime=100").expect("a good pace");
+        let left = Duration::from_millis(30);
+        assert_eq!(pace.allowed(Some(left)), Some(left));
+        assert_eq!(pace.allowed(None), Some(Duration::from_millis(100)));
+        assert_eq!(Pace::default().allowed(None), None);
+    }
+}

@@ -1,0 +1,160 @@
+//! Who decides what is legal and how a game stands: our own rules, or for a game we do not know the
+//! two engines, which then have to agree.
+
+use crate::position::{Outcome, Side};
+use crate::ugi::command::{Command, Query, Start};
+use crate::ugi::seat::{self, Seat, SetupError};
+
+use super::engine::Engine;
+use super::game::{Fault, Word};
+
+/// The referee of one game.
+#[derive(Debug)]
+pub enum Referee {
+    /// Our own rules.
+    Rules(Box<dyn Seat>),
+    /// The answers of both engines.
+    Engines,
+}
+
+/// How a game stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Standing {
+    /// The player to move.
+    pub turn: Side,
+    /// The result; `None` while the game goes on.
+    pub outcome: Option<Outcome>,
+}
+
+impl Referee {
+    /// The referee for the game of this id.
+    #[must_use]
+    pub fn of(game: &str) -> Referee {
+        seat::open(game).map_or(Referee::Engines, Referee::Rules)
+    }
+
+    /// Sets up the opening.
+    ///
+    /// # Errors
+    /// What is wrong with it by our rules.
+    pub fn set(&mut self, start: &Start, moves: &[String]) -> Result<(), SetupError> {
+        match self {
+            Referee::Rules(seat) => seat.set(start, moves),
+            Referee::Engines => Ok(()),
+        }
+    }
+
+    /// Plays a token of `mover`.
+    ///
+    /// # Errors
+    /// The fault of `mover` when the token is not legal.
+    pub fn play(&mut self, mover: Side, token: &str) -> Result<(), Fault> {
+        let Referee::Rules(seat) = self else {
+            return Ok(());
+        };
+        let played = seat.play(&[token.to_owned()]);
+        played.map_err(|error| Fault::by(mover, Word::Illegal, error.cause.to_string()))
+    }
+
+    /// How the game stands after these moves.
+    ///
+    /// # Errors
+    /// An engine that does not answer, or engines that do not agree.
+    pub fn standing(
+        &self,
+        engines: &mut [&mut Engine; 2],
+        start: &Start,
+        moves: &[String],
+    ) -> Result<Standing, Fault> {
+        if let Referee::Rules(seat) = self {
+            return Ok(Standing {
+                turn: seat.turn(),
+                outcome: seat.outcome(),
+            });
+        }
+        let [one, two] = engines;
+        let one = claim(one, Side::One, start, moves)?;
+        let two = claim(two, Side::Two, start, moves)?;
+        if one != two {
+            let detail = format!("after ply {}: {one:?} or {two:?}", moves.len());
+            return Err(Fault::nobodys(Word::Disagreement, detail));
+        }
+        Ok(one)
+    }
+
+    /// Whether both engines know how the game has ended.
+    ///
+    /// # Errors
+    /// An engine that does not answer, or that says something else.
+    pub fn check_claims(
+        &self,
+        engines: &mut [&mut Engine; 2],
+        start: &Start,
+        moves: &[String],
+        outcome: Outcome,
+    ) -> Result<(), Fault> {
+        let Referee::Rules(_) = self else {
+            return Ok(());
+        };
+        let mut wrong = Vec::new();
+        for (engine, side) in engines.iter_mut().zip([Side::One, Side::Two]) {
+            set(engine, side, start, moves)?;
+            let answer = ask(engine, side, Query::Result)?;
+            if answer != outcome.to_string() {
+                let detail = format!("says '{answer}', the game is {outcome}");
+                wrong.push(Fault::by(side, Word::WrongResult, detail));
+            }
+        }
+        match (wrong.pop(), wrong.pop()) {
+            (None, _) => Ok(()),
+            (Some(fault), None) => Err(fault),
+            (Some(fault), Some(_)) => Err(Fault::nobodys(Word::WrongResult, fault.detail)),
+        }
+    }
+}
+
+fn set(engine: &mut Engine, side: Side, start: &Start, moves: &[String]) -> Result<(), Fault> {
+    engine.send(&Command::Position {
+        start: start.clone(),
+        moves: moves.to_vec(),
+    });
+    engine.ready().map_err(|error| Fault::of(side, &error))
+}
+
+fn ask(engine: &mut Engine, side: Side, query: Query) -> Result<String, Fault> {
+    engine.query(query).map_err(|error| Fault::of(side, &error))
+}
+
+/// What one engine says about a position.
+fn claim(
+    engine: &mut Engine,
+    side: Side,
+    start: &Start,
+    moves: &[String],
+) -> Result<Standing, Fault> {
+    set(engine, side, start, moves)?;
+    let turn = match ask(engine, side, Query::P1Turn)?.as_str() {
+        "true" => Side::One,
+        "false" => Side::Two,
+        other => return Err(bad_answer(side, other, "true or false")),
+    };
+    let outcome = match ask(engine, side, Query::GameOver)?.as_str() {
+        "false" => None,
+        "true" => Some(match ask(engine, side, Query::Result)?.as_str() {
+            "p1win" => Outcome::Win(Side::One),
+            "p2win" => Outcome::Win(Side::Two),
+            "draw" => Outcome::Draw,
+            other => return Err(bad_answer(side, other, "p1win, p2win or draw")),
+        }),
+        other => return Err(bad_answer(side, other, "true or false")),
+    };
+    Ok(Standing { turn, outcome })
+}
+
+fn bad_answer(side: Side, found: &str, expected: &str) -> Fault {
+    let detail = format!(
+        "answer '{}': expected {expected}",
+        crate::position::quote(found)
+    );
+    Fault::by(side, Word::Protocol, detail)
+}

@@ -1,0 +1,203 @@
+//! Which games a match consists of: a list that depends on its plan alone, so that it can be
+//! interrupted, resumed and shared between machines.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use crate::position::{Side, quote};
+
+/// Who meets whom.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Format {
+    /// Everybody meets everybody.
+    #[default]
+    RoundRobin,
+    /// The first engine meets all others.
+    Gauntlet,
+}
+
+impl Format {
+    /// The pairings of one round, as numbers of engines.
+    #[must_use]
+    pub fn pairings(self, engines: usize) -> Vec<(usize, usize)> {
+        let firsts = match self {
+            Format::RoundRobin => engines,
+            Format::Gauntlet => engines.min(1),
+        };
+        (0..firsts)
+            .flat_map(|first| (first + 1..engines).map(move |second| (first, second)))
+            .collect()
+    }
+}
+
+/// Two games from one opening with sides changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pair {
+    /// Its number in the schedule, from 0.
+    pub number: usize,
+    /// The engine that is player 1 in the first game.
+    pub first: usize,
+    /// The engine that is player 1 in the second game.
+    pub second: usize,
+    /// The number of the opening: that of the round.
+    pub opening: usize,
+}
+
+/// One game of the schedule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fixture {
+    /// The pair it belongs to.
+    pub pair: Pair,
+    /// Whether it is the second game of the pair.
+    pub reversed: bool,
+}
+
+impl Fixture {
+    /// The number of the game in the schedule, from 1.
+    #[must_use]
+    pub fn id(&self) -> usize {
+        2 * self.pair.number + usize::from(self.reversed) + 1
+    }
+
+    /// The engines that are player 1 and player 2.
+    #[must_use]
+    pub fn players(&self) -> [usize; 2] {
+        if self.reversed {
+            [self.pair.second, self.pair.first]
+        } else {
+            [self.pair.first, self.pair.second]
+        }
+    }
+
+    /// The side of the engine that comes first in the pair.
+    #[must_use]
+    pub fn side_of_first(&self) -> Side {
+        if self.reversed { Side::Two } else { Side::One }
+    }
+}
+
+/// A part of a schedule: every `of`-th pair from `part` on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Shard {
+    /// Which part, from 1.
+    pub part: usize,
+    /// The number of parts.
+    pub of: usize,
+}
+
+impl Shard {
+    /// The whole.
+    pub const WHOLE: Shard = Shard { part: 1, of: 1 };
+}
+
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.part, self.of)
+    }
+}
+
+/// A text that names no part.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ShardError(String);
+
+impl fmt::Display for ShardError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "shard '{}': expected i/n with i from 1 to n",
+            quote(&self.0)
+        )
+    }
+}
+
+impl std::error::Error for ShardError {}
+
+impl FromStr for Shard {
+    type Err = ShardError;
+
+    fn from_str(text: &str) -> Result<Shard, ShardError> {
+        let numbers = text.split_once('/').and_then(|(part, of)| {
+            let (part, of) = (part.parse().ok()?, of.parse().ok()?);
+            (1..=of).contains(&part).then_some(Shard { part, of })
+        });
+        numbers.ok_or_else(|| ShardError(text.to_owned()))
+    }
+}
+
+/// The games of a shard, in order; games of a pair are neighbours.
+pub fn fixtures(
+    format: Format,
+    engines: usize,
+    rounds: usize,
+    shard: Shard,
+) -> impl Iterator<Item = Fixture> {
+    let pairings = format.pairings(engines);
+    let pairs = (0..rounds).flat_map(move |round| {
+        let count = pairings.len();
+        let of_round = move |(i, &(first, second)): (usize, &(usize, usize))| Pair {
+            number: round * count + i,
+            first,
+            second,
+            opening: round,
+        };
+        pairings
+            .iter()
+            .enumerate()
+            .map(of_round)
+            .collect::<Vec<_>>()
+    });
+    pairs
+        .filter(move |pair| pair.number % shard.of == shard.part - 1)
+        .flat_map(|pair| [false, true].map(|reversed| Fixture { pair, reversed }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everybody_meets_everybody_or_the_first_meets_all() {
+        assert_eq!(Format::RoundRobin.pairings(3), [(0, 1), (0, 2), (1, 2)]);
+        assert_eq!(Format::Gauntlet.pairings(3), [(0, 1), (0, 2)]);
+        assert_eq!(Format::Gauntlet.pairings(0), []);
+    }
+
+    #[test]
+    fn each_opening_is_played_from_both_sides() {
+        let games: Vec<Fixture> = fixtures(Format::RoundRobin, 2, 3, Shard::WHOLE).collect();
+        let ids: Vec<usize> = games.iter().map(Fixture::id).collect();
+        assert_eq!(ids, [1, 2, 3, 4, 5, 6]);
+        for two in games.chunks(2) {
+            assert_eq!(two[0].pair, two[1].pair);
+            assert_eq!(two[0].players(), [0, 1]);
+            assert_eq!(two[1].players(), [1, 0]);
+            assert_eq!(two[1].side_of_first(), Side::Two);
+        }
+        assert_eq!(games[4].pair.opening, 2);
+    }
+
+    #[test]
+    fn shards_share_the_schedule_without_gap_or_overlap() {
+        let all: Vec<usize> = fixtures(Format::RoundRobin, 4, 5, Shard::WHOLE)
+            .map(|g| g.id())
+            .collect();
+        assert_eq!(all.len(), 60);
+        let mut joined: Vec<usize> = (1..=7)
+            .flat_map(|part| fixtures(Format::RoundRobin, 4, 5, Shard { part, of: 7 }))
+            .map(|game| game.id())
+            .collect();
+        joined.sort_unstable();
+        assert_eq!(joined, all);
+    }
+
+    #[test]
+    fn a_shard_is_read_strictly() {
+        assert_eq!("2/5".parse(), Ok(Shard { part: 2, of: 5 }));
+        for text in ["0/5", "6/5", "1/0", "1", "a/b", "1/2/3", ""] {
+            assert!(text.parse::<Shard>().is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,364 @@
+//! The sequential probability ratio test over pairs of games.
+//!
+//! Two hypotheses each fix the strength difference and leave the distribution of pair scores open;
+//! each is given the distribution most likely to have made the games (generalised test). The ratio of
+//! the two likelihoods grows or falls until it leaves the interval that the error rates set.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use super::tally::{ELO_SCALE, expected_score};
+
+/// In which unit the hypotheses are given.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Model {
+    /// Elo by the expected score.
+    #[default]
+    Logistic,
+    /// Elo normalised by the standard deviation of a game.
+    Normalised,
+}
+
+/// The test: whether the strength difference is `elo0` or `elo1`.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Sprt {
+    /// The null hypothesis.
+    pub elo0: f64,
+    /// The other hypothesis, greater.
+    pub elo1: f64,
+    /// The rate at which `elo1` is accepted though `elo0` is true, above 0 and below 1/2.
+    pub alpha: f64,
+    /// The rate at which `elo0` is accepted though `elo1` is true, above 0 and below 1/2.
+    pub beta: f64,
+    /// The unit of the hypotheses.
+    pub model: Model,
+}
+
+/// What a test has decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// Not yet anything.
+    Open,
+    /// The difference is `elo0`.
+    H0,
+    /// The difference is `elo1`.
+    H1,
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Verdict::Open => "undecided",
+            Verdict::H0 => "H0 accepted",
+            Verdict::H1 => "H1 accepted",
+        })
+    }
+}
+
+/// A number that makes no test.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SprtError {
+    /// What was expected of which number.
+    pub expected: &'static str,
+}
+
+impl fmt::Display for SprtError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "sprt: expected {}", self.expected)
+    }
+}
+
+impl std::error::Error for SprtError {}
+
+impl Sprt {
+    /// A test of these numbers.
+    ///
+    /// # Errors
+    /// The number that is out of range.
+    pub fn new([elo0, elo1, alpha, beta]: [f64; 4], model: Model) -> Result<Sprt, SprtError> {
+        let fail = |expected| Err(SprtError { expected });
+        let is_rate = |rate: f64| rate > 0.0 && rate < 0.5;
+        if !(elo0.is_finite() && elo1.is_finite() && elo0 < elo1) {
+            return fail("elo0 smaller than elo1");
+        }
+        if !is_rate(alpha) || !is_rate(beta) {
+            return fail("alpha and beta between 0 and 0.5");
+        }
+        Ok(Sprt {
+            elo0,
+            elo1,
+            alpha,
+            beta,
+            model,
+        })
+    }
+
+    /// The ratios at which `elo0` and `elo1` are accepted.
+    #[must_use]
+    pub fn bounds(&self) -> (f64, f64) {
+        let lower = (self.beta / (1.0 - self.alpha)).ln();
+        let upper = ((1.0 - self.beta) / self.alpha).ln();
+        (lower, upper)
+    }
+
+    /// The logarithm of the likelihood ratio after these pairs (by half points, 0 to 4).
+    #[must_use]
+    pub fn llr(&self, pairs: &[u64; 5]) -> f64 {
+        let seen = pairs.iter().sum::<u64>();
+        if seen == 0 {
+            return 0.0;
+        }
+        let found = Distribution::of_pairs(pairs);
+        let (null, other) = match self.model {
+            Model::Logistic => {
+                let likeliest = |elo| found.with_mean(expected_score(elo));
+                (likeliest(self.elo0), likeliest(self.elo1))
+            }
+            Model::Normalised => {
+                // From a game's standard deviation to a pair's.
+                let leads = |elo: f64| elo / (2.0 * ELO_SCALE) * std::f64::consts::SQRT_2;
+                let likeliest = |elo| found.with_lead(leads(elo));
+                (likeliest(self.elo0), likeliest(self.elo1))
+            }
+        };
+        let gain: f64 = (found.0.iter().zip(null.0).zip(other.0))
+            .map(|((&(_, p), (_, null)), (_, other))| p * (other / null).ln())
+            .sum();
+        total(pairs) * gain
+    }
+
+    /// What a likelihood ratio decides.
+    #[must_use]
+    pub fn verdict(&self, llr: f64) -> Verdict {
+        let (lower, upper) = self.bounds();
+        if llr <= lower {
+            Verdict::H0
+        } else if llr >= upper {
+            Verdict::H1
+        } else {
+            Verdict::Open
+        }
+    }
+}
+
+/// Values with their probabilities: the scores of pairs, from 0 to 1, or something made of them.
+#[derive(Clone, Copy, Debug)]
+struct Distribution([(f64, f64); 5]);
+
+/// What a score that never came counts as, in pairs: no hypothesis is impossible.
+const NEVER: f64 = 1e-3;
+
+/// Steps of halving; doubles have no more digits.
+const HALVINGS: u32 = 200;
+
+impl Distribution {
+    fn of_pairs(pairs: &[u64; 5]) -> Distribution {
+        let total = total(pairs);
+        let mut values = [(0.0, 0.0); 5];
+        for (i, (value, &n)) in values.iter_mut().zip(pairs).enumerate() {
+            *value = (i as f64 / 4.0, weight(n) / total);
+        }
+        Distribution(values)
+    }
+
+    fn mean(&self) -> f64 {
+        self.0.iter().map(|(value, p)| value * p).sum()
+    }
+
+    fn deviation(&self) -> f64 {
+        let mean = self.mean();
+        let variance: f64 = (self.0.iter())
+            .map(|(value, p)| p * (value - mean).powi(2))
+            .sum();
+        variance.sqrt()
+    }
+
+    /// Of all distributions with this mean the one most likely to have produced this one: each
+    /// probability is divided by 1 + x (value - mean), with the x that makes the mean right.
+    fn with_mean(&self, mean: f64) -> Distribution {
+        let smallest = self
+            .0
+            .iter()
+            .map(|(value, _)| value - mean)
+            .fold(f64::INFINITY, f64::min);
+        let greatest = self
+            .0
+            .iter()
+            .map(|(value, _)| value - mean)
+            .fold(f64::NEG_INFINITY, f64::max);
+        // The divisors stay positive between these two.
+        let (mut low, mut high) = (-1.0 / greatest, -1.0 / smallest);
+        for _ in 0..HALVINGS {
+            let x = (low + high) / 2.0;
+            let off: f64 = (self.0.iter())
+                .map(|(value, p)| p * (value - mean) / (1.0 + x * (value - mean)))
+                .sum();
+            if off > 0.0 {
+                low = x;
+            } else {
+                high = x;
+            }
+        }
+        let x = (low + high) / 2.0;
+        Distribution(
+            self.0
+                .map(|(value, p)| (value, p / (1.0 + x * (value - mean)))),
+        )
+    }
+
+    /// The same for distributions whose mean is `lead` standard deviations above 1/2. That condition
+    /// is not linear; it is made so around the last solution until nothing changes.
+    fn with_lead(&self, lead: f64) -> Distribution {
+        const STEPS: u32 = 50;
+        const STILL: f64 = 1e-12;
+        let mut solution = Distribution(self.0.map(|(value, _)| (value, 0.2)));
+        for _ in 0..STEPS {
+            let (mean, deviation) = (solution.mean(), solution.deviation());
+            let bent = Distribution(self.0.map(|(value, p)| {
+                let apart = (value - mean) / deviation;
+                (
+                    value - 0.5 - lead * deviation * (1.0 + apart * apart) / 2.0,
+                    p,
+                )
+            }));
+            let next = bent.with_mean(0.0);
+            let mut change: f64 = 0.0;
+            for ((_, p), (_, next)) in solution.0.iter_mut().zip(next.0) {
+                change = change.max((*p - next).abs());
+                *p = next;
+            }
+            if change < STILL {
+                break;
+            }
+        }
+        solution
+    }
+}
+
+fn weight(pairs: u64) -> f64 {
+    if pairs == 0 { NEVER } else { pairs as f64 }
+}
+
+fn total(pairs: &[u64; 5]) -> f64 {
+    pairs.iter().map(|&n| weight(n)).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn test(elo0: f64, elo1: f64, model: Model) -> Sprt {
+        Sprt::new([elo0, elo1, 0.05, 0.05], model).expect("a sound test")
+    }
+
+    /// The figures that fastchess publishes, to the two digits it gives.
+    #[test]
+    fn ratios_agree_with_published_figures() {
+        use Model::{Logistic, Normalised};
+        for (pairs, elo0, elo1, model, llr) in [
+            ([365, 16618, 36229, 16974, 390], 0.0, 2.0, Normalised, 2.25),
+            ([127, 4883, 10712, 5150, 104], -1.75, 0.25, Normalised, 3.01),
+            ([223, 9863, 21279, 10037, 246], 0.5, 2.5, Logistic, -3.07),
+            ([871, 26175, 55983, 26678, 821], 0.0, 2.0, Logistic, -4.98),
+        ] {
+            let found = test(elo0, elo1, model).llr(&pairs);
+            assert!(
+                (found - llr).abs() < 0.006,
+                "{pairs:?}: {found} is not {llr}"
+            );
+        }
+    }
+
+    /// Where every pair was won, the likeliest distributions have won and lost pairs alone, so that
+    /// lead and variance can be solved for by hand.
+    #[test]
+    fn the_ratio_of_won_pairs_is_the_solved_one() {
+        let lead = 5.0 * std::f64::consts::LN_10 / 800.0 * std::f64::consts::SQRT_2;
+        let won = 0.5 + lead / (2.0 * (1.0 + lead * lead).sqrt());
+        let solved = 104.0 * (won / 0.5).ln();
+        let found = test(0.0, 5.0, Model::Normalised).llr(&[0, 0, 0, 0, 104]);
+        assert!((found - solved).abs() < 0.01, "{found} is not {solved}");
+    }
+
+    /// For small differences the ratio is nearly that of two normal distributions with the variance
+    /// that was found, which is a formula without any search.
+    #[test]
+    fn the_ratio_is_nearly_the_normal_one() {
+        for pairs in [[100, 400, 900, 450, 120], [3000, 5000, 9000, 5100, 2900]] {
+            let count = pairs.iter().sum::<u64>() as f64;
+            let mean = pairs
+                .iter()
+                .enumerate()
+                .map(|(i, &n)| i as f64 / 4.0 * n as f64)
+                .sum::<f64>()
+                / count;
+            let square = pairs
+                .iter()
+                .enumerate()
+                .map(|(i, &n)| (i as f64 / 4.0).powi(2) * n as f64)
+                .sum::<f64>()
+                / count;
+            let variance = square - mean * mean;
+            let (s0, s1) = (expected_score(0.0), expected_score(5.0));
+            let normal = count * (s1 - s0) * (2.0 * mean - s0 - s1) / (2.0 * variance);
+            let found = test(0.0, 5.0, Model::Logistic).llr(&pairs);
+            assert!(
+                (found - normal).abs() < 0.02 * normal.abs().max(1.0),
+                "{found} is not {normal}"
+            );
+        }
+    }
+
+    /// No distribution with the mean of a hypothesis makes the games likelier than the one found.
+    #[test]
+    fn the_likeliest_distribution_is_the_likeliest() {
+        let found = Distribution::of_pairs(&[10, 40, 90, 45, 12]);
+        let best = found.with_mean(0.55);
+        assert!((best.mean() - 0.55).abs() < 1e-12);
+        assert!((best.0.iter().map(|(_, p)| p).sum::<f64>() - 1.0).abs() < 1e-9);
+        let likelihood = |d: &Distribution| -> f64 {
+            found
+                .0
+                .iter()
+                .zip(d.0)
+                .map(|((_, p), (_, q))| p * q.ln())
+                .sum()
+        };
+        // Moves of probability that keep sum and mean.
+        for (a, b, c) in [(0, 1, 2), (1, 2, 3), (2, 3, 4), (0, 2, 4)] {
+            for step in [-1e-3, 1e-3] {
+                let mut other = best;
+                other.0[a].1 += step;
+                other.0[b].1 -= 2.0 * step;
+                other.0[c].1 += step;
+                assert!(likelihood(&other) < likelihood(&best));
+            }
+        }
+    }
+
+    #[test]
+    fn the_bounds_are_those_of_the_error_rates() {
+        let sprt = test(0.0, 5.0, Model::Logistic);
+        let (lower, upper) = sprt.bounds();
+        assert!((upper - 2.944_439).abs() < 1e-6 && (lower + upper).abs() < 1e-12);
+        assert_eq!(sprt.verdict(upper), Verdict::H1);
+        assert_eq!(sprt.verdict(lower), Verdict::H0);
+        assert_eq!(sprt.verdict(0.0), Verdict::Open);
+        assert_eq!(sprt.llr(&[0; 5]), 0.0);
+    }
+
+    #[test]
+    fn senseless_tests_are_refused() {
+        for numbers in [
+            [5.0, 0.0, 0.05, 0.05],
+            [0.0, 0.0, 0.05, 0.05],
+            [0.0, f64::NAN, 0.05, 0.05],
+            [0.0, 5.0, 0.0, 0.05],
+            [0.0, 5.0, 0.05, 0.5],
+        ] {
+            assert!(Sprt::new(numbers, Model::Logistic).is_err(), "{numbers:?}");
+        }
+    }
+}

@@ -1,0 +1,284 @@
+//! Counts of games and pairs of games, and the Elo difference they speak for.
+//!
+//! Each opening is played twice with sides changed, and the two games are not independent: the
+//! variance is measured over pairs, whose score is 0, 1/2, 1, 3/2 or 2.
+
+use std::ops::AddAssign;
+
+/// A game seen from one engine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Score {
+    /// Lost.
+    Loss,
+    /// Drawn.
+    Draw,
+    /// Won.
+    Win,
+}
+
+impl Score {
+    /// The score of the other engine.
+    #[must_use]
+    pub fn opposite(self) -> Score {
+        match self {
+            Score::Loss => Score::Win,
+            Score::Draw => Score::Draw,
+            Score::Win => Score::Loss,
+        }
+    }
+
+    /// Half points: 0, 1 or 2.
+    #[must_use]
+    pub fn half_points(self) -> usize {
+        match self {
+            Score::Loss => 0,
+            Score::Draw => 1,
+            Score::Win => 2,
+        }
+    }
+}
+
+/// Games and pairs between two engines, seen from the first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Games won.
+    pub wins: u64,
+    /// Games drawn.
+    pub draws: u64,
+    /// Games lost.
+    pub losses: u64,
+    /// Finished pairs by their score in half points, 0 to 4.
+    pub pairs: [u64; 5],
+}
+
+impl Tally {
+    /// Counts one game.
+    pub fn game(&mut self, score: Score) {
+        match score {
+            Score::Loss => self.losses += 1,
+            Score::Draw => self.draws += 1,
+            Score::Win => self.wins += 1,
+        }
+    }
+
+    /// Counts a finished pair; its games are counted by [`Tally::game`].
+    pub fn pair(&mut self, first: Score, second: Score) {
+        let slot = first.half_points() + second.half_points();
+        if let Some(count) = self.pairs.get_mut(slot) {
+            *count += 1;
+        }
+    }
+
+    /// The number of games.
+    #[must_use]
+    pub fn games(&self) -> u64 {
+        self.wins + self.draws + self.losses
+    }
+
+    /// Points of the first engine; a win is 1, a draw 1/2.
+    #[must_use]
+    pub fn points(&self) -> f64 {
+        self.wins as f64 + 0.5 * self.draws as f64
+    }
+
+    /// The same games seen from the other engine.
+    #[must_use]
+    pub fn reversed(&self) -> Tally {
+        let mut pairs = self.pairs;
+        pairs.reverse();
+        Tally {
+            wins: self.losses,
+            draws: self.draws,
+            losses: self.wins,
+            pairs,
+        }
+    }
+
+    /// What the finished pairs say; `None` before the first one.
+    #[must_use]
+    pub fn estimate(&self) -> Option<Estimate> {
+        Estimate::of_pairs(&self.pairs)
+    }
+}
+
+impl AddAssign for Tally {
+    fn add_assign(&mut self, other: Tally) {
+        self.wins += other.wins;
+        self.draws += other.draws;
+        self.losses += other.losses;
+        for (count, more) in self.pairs.iter_mut().zip(other.pairs) {
+            *count += more;
+        }
+    }
+}
+
+/// How much stronger the first engine is. Errors are half the width of the 95% interval.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Estimate {
+    /// Logistic Elo; infinite when every game was won or lost.
+    pub elo: f64,
+    /// Its error.
+    pub elo_error: f64,
+    /// Elo normalised by the standard deviation of a game.
+    pub normalised: f64,
+    /// Its error.
+    pub normalised_error: f64,
+    /// The probability that the first engine is stronger.
+    pub superiority: f64,
+}
+
+/// The 97.5th percentile of the normal distribution.
+const Z95: f64 = 1.959_963_984_540_054;
+
+/// Elo points for a factor of e in the odds.
+pub(super) const ELO_SCALE: f64 = 400.0 / std::f64::consts::LN_10;
+
+impl Estimate {
+    fn of_pairs(pairs: &[u64; 5]) -> Option<Estimate> {
+        let count = pairs.iter().sum::<u64>() as f64;
+        if count == 0.0 {
+            return None;
+        }
+        // A pair's score as a share of its two points.
+        let shares = || {
+            pairs
+                .iter()
+                .enumerate()
+                .map(|(i, &n)| (i as f64 / 4.0, n as f64 / count))
+        };
+        let mean: f64 = shares().map(|(score, p)| score * p).sum();
+        let variance: f64 = shares().map(|(score, p)| p * (score - mean).powi(2)).sum();
+        let deviation = (variance / count).sqrt();
+        let (low, high) = (mean - Z95 * deviation, mean + Z95 * deviation);
+        // A game varies as two half pairs do.
+        let per_game = (2.0 * variance).sqrt();
+        let normalised = |score: f64| match score - 0.5 {
+            0.0 => 0.0,
+            lead => 2.0 * ELO_SCALE * lead / per_game,
+        };
+        Some(Estimate {
+            elo: elo(mean),
+            elo_error: (elo(high) - elo(low)) / 2.0,
+            normalised: normalised(mean),
+            normalised_error: (normalised(high) - normalised(low)) / 2.0,
+            superiority: match mean - 0.5 {
+                0.0 => 0.5,
+                lead => normal_below(lead / deviation),
+            },
+        })
+    }
+}
+
+/// The logistic Elo difference that gives this expected score (0 to 1).
+#[must_use]
+pub fn elo(score: f64) -> f64 {
+    let score = score.clamp(0.0, 1.0);
+    ELO_SCALE * (score / (1.0 - score)).ln()
+}
+
+/// The expected score of an engine that is stronger by so many logistic Elo points.
+#[must_use]
+pub fn expected_score(elo: f64) -> f64 {
+    1.0 / (1.0 + (-elo / ELO_SCALE).exp())
+}
+
+/// The probability that a standard normal variable is below `x`, to about 1e-7.
+fn normal_below(x: f64) -> f64 {
+    // The error function by Abramowitz and Stegun 7.1.26.
+    const P: f64 = 0.327_591_1;
+    const A: [f64; 5] = [
+        0.254_829_592,
+        -0.284_496_736,
+        1.421_413_741,
+        -1.453_152_027,
+        1.061_405_429,
+    ];
+    let z = x.abs() / std::f64::consts::SQRT_2;
+    let t = 1.0 / (1.0 + P * z);
+    let tail = A.iter().rev().fold(0.0, |sum, a| (sum + a) * t) * (-z * z).exp() / 2.0;
+    if x < 0.0 { tail } else { 1.0 - tail }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn near(found: f64, expected: f64, tolerance: f64) {
+        assert!(
+            (found - expected).abs() <= tolerance,
+            "{found} is not {expected}"
+        );
+    }
+
+    /// The figures that fastchess publishes for these pairs.
+    #[test]
+    fn estimates_agree_with_published_figures() {
+        let of = |pairs| Estimate::of_pairs(&pairs).expect("there are pairs");
+        let one = of([34, 54, 63, 64, 75]);
+        near(one.elo, 55.58, 0.01);
+        near(one.elo_error, 27.65, 0.01);
+        near(one.normalised, 57.94, 0.01);
+        near(one.normalised_error, 28.28, 0.01);
+        near(one.superiority, 1.0, 0.0001);
+        let two = of([332, 433, 498, 333, 334]);
+        near(two.elo, -8.64, 0.01);
+        near(two.elo_error, 10.33, 0.01);
+        near(two.normalised, -9.17, 0.01);
+        near(two.normalised_error, 10.96, 0.01);
+        near(two.superiority, 0.0505, 0.0001);
+        let three = of([7895, 8757, 5685, 568, 9999]);
+        near(three.elo, -21.04, 0.01);
+        near(three.normalised, -19.01, 0.01);
+    }
+
+    #[test]
+    fn elo_and_score_are_inverse() {
+        near(elo(0.5), 0.0, 1e-12);
+        near(expected_score(400.0), 10.0 / 11.0, 1e-12);
+        for points in [-700.0, -3.5, 0.0, 12.0, 250.0] {
+            near(elo(expected_score(points)), points, 1e-9);
+        }
+        assert_eq!(elo(1.0), f64::INFINITY);
+    }
+
+    #[test]
+    fn an_even_start_says_nothing() {
+        assert_eq!(Estimate::of_pairs(&[0; 5]), None);
+        let even = Estimate::of_pairs(&[0, 0, 3, 0, 0]).expect("there are pairs");
+        assert_eq!(
+            (even.elo, even.normalised, even.superiority),
+            (0.0, 0.0, 0.5)
+        );
+    }
+
+    #[test]
+    fn a_tally_counts_games_and_pairs_from_both_sides() {
+        let mut tally = Tally::default();
+        for score in [Score::Win, Score::Draw, Score::Loss, Score::Win] {
+            tally.game(score);
+        }
+        tally.pair(Score::Win, Score::Draw);
+        tally.pair(Score::Loss, Score::Win);
+        assert_eq!((tally.games(), tally.points()), (4, 2.5));
+        assert_eq!(tally.pairs, [0, 0, 1, 1, 0]);
+        assert_eq!(tally.reversed().pairs, [0, 1, 1, 0, 0]);
+        let mut both = tally;
+        both += tally.reversed();
+        assert_eq!(
+            (both.wins, both.losses, both.pairs),
+            (3, 3, [0, 1, 2, 1, 0])
+        );
+    }
+
+    #[test]
+    fn the_normal_distribution_is_the_tabulated_one() {
+        for (x, p) in [
+            (0.0, 0.5),
+            (1.0, 0.841_344_7),
+            (-1.96, 0.024_997_9),
+            (3.0, 0.998_650_1),
+        ] {
+            near(normal_below(x), p, 2e-7);
+        }
+    }
+}

@@ -1,0 +1,188 @@
+//! `ringstack analyze`: goes through games and says, move by move, what each was worth.
+
+use std::fs;
+use std::io::{StdoutLock, Write, stdout};
+use std::path::Path;
+use std::time::Duration;
+
+use anyhow::{Context, bail};
+
+use crate::cli::AnalyzeArgs;
+
+use super::think::{Thinker, Thought};
+
+use ringstack::games;
+use ringstack::position::{Outcome, Side};
+use ringstack::search::Limits;
+use ringstack::svg::{Marks, render};
+use ringstack::ugi::reply::{Scale, Value};
+use ringstack::ugi::seat::Seat;
+
+const HASH: usize = 64;
+const DEFAULT_NODES: u64 = 100_000;
+
+/// Analyzes each game of the file. Lines that cannot be read end the run with their number.
+pub fn run(game: &str, args: &AnalyzeArgs) -> anyhow::Result<()> {
+    let name = args.file.display();
+    let text = fs::read_to_string(&args.file).with_context(|| format!("cannot read {name}"))?;
+    if let Some(folder) = &args.svg {
+        fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    }
+    let unlimited = args.depth.is_none() && args.movetime.is_none();
+    let limits = Limits {
+        depth: args.depth,
+        nodes: args.nodes.or(unlimited.then_some(DEFAULT_NODES)),
+        movetime: args.movetime.map(Duration::from_millis),
+        ..Limits::default()
+    };
+    let mut analyst = Analyst {
+        thinker: Thinker::new(HASH)?,
+        limits,
+        svg: args.svg.as_deref(),
+        out: stdout().lock(),
+    };
+    for (number, line) in text.lines().enumerate() {
+        let line = line.trim();
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        let number = number + 1;
+        analyst
+            .game(number, line, game)
+            .with_context(|| format!("{name}, line {number}"))?;
+    }
+    Ok(())
+}
+
+struct Analyst<'a> {
+    thinker: Thinker,
+    limits: Limits,
+    svg: Option<&'a Path>,
+    out: StdoutLock<'a>,
+}
+
+impl Analyst<'_> {
+    fn game(&mut self, number: usize, line: &str, default: &str) -> anyhow::Result<()> {
+        let (mut seat, moves) = set_up(line, default)?;
+        writeln!(self.out, "{number}: {} {}", seat.id(), seat.fen())?;
+        if moves.is_empty() && seat.outcome().is_none() {
+            let thought = self
+                .thinker
+                .think(seat.as_ref(), self.limits.clone(), &[])?;
+            writeln!(self.out, "{}", best_line(&thought))?;
+            self.draw(seat.as_ref(), number, &[], Some(&thought))?;
+        }
+        let mut last = Vec::new();
+        for token in &moves {
+            let step = self.step(seat.as_ref(), token)?;
+            self.draw(seat.as_ref(), number, &last, Some(&step))?;
+            last = seat.trace(token);
+            seat.play(std::slice::from_ref(token))?;
+        }
+        if !moves.is_empty() {
+            self.draw(seat.as_ref(), number, &last, None)?;
+        }
+        writeln!(self.out, "result {}", result(seat.outcome()))?;
+        Ok(())
+    }
+
+    /// Says what `token` is worth beside the best move.
+    fn step(&mut self, seat: &dyn Seat, token: &String) -> anyhow::Result<Thought> {
+        if !seat.is_legal(token) {
+            bail!("ply {}: '{token}' is no legal move", seat.plies() + 1);
+        }
+        let best = self.thinker.think(seat, self.limits.clone(), &[])?;
+        let only = std::slice::from_ref(token);
+        let played = self.thinker.think(seat, self.limits.clone(), only)?;
+        let ply = seat.plies() + 1;
+        let side = match seat.turn() {
+            Side::One => "p1",
+            Side::Two => "p2",
+        };
+        let verdict = if played.best == best.best {
+            "best".to_owned()
+        } else {
+            format!("{}, {}", value(&played), loss(&best, &played))
+        };
+        writeln!(
+            self.out,
+            "{ply:>4} {side} {token}  {verdict}; {}",
+            best_line(&best)
+        )?;
+        Ok(best)
+    }
+
+    fn draw(
+        &self,
+        seat: &dyn Seat,
+        game: usize,
+        last: &[String],
+        best: Option<&Thought>,
+    ) -> anyhow::Result<()> {
+        let Some(folder) = self.svg else {
+            return Ok(());
+        };
+        let caption = match best {
+            Some(thought) => format!("{} ply {}, {}", seat.id(), seat.plies(), value(thought)),
+            None => format!(
+                "{} ply {}, {}",
+                seat.id(),
+                seat.plies(),
+                result(seat.outcome())
+            ),
+        };
+        let marks = Marks {
+            last: last.to_vec(),
+            best: best.map_or_else(Vec::new, |thought| seat.trace(&thought.best)),
+            caption,
+        };
+        let file = folder.join(format!("{game:04}-{:03}.svg", seat.plies()));
+        fs::write(&file, render(&seat.scene(), &marks))
+            .with_context(|| format!("cannot write {}", file.display()))
+    }
+}
+
+/// Reads `[GAME-ID] startpos|FEN [moves TOKEN...]`.
+fn set_up(line: &str, default: &str) -> anyhow::Result<(Box<dyn Seat>, Vec<String>)> {
+    let mut words = line.split_ascii_whitespace().peekable();
+    let id = words
+        .next_if(|word| games::ids().contains(word))
+        .unwrap_or(default);
+    let words: Vec<&str> = words.collect();
+    let (fen, moves) = match words.iter().position(|&word| word == "moves") {
+        Some(at) => (&words[..at], &words[at + 1..]),
+        None => (&words[..], &[][..]),
+    };
+    let fen = (fen != ["startpos"] && !fen.is_empty()).then(|| fen.join(" "));
+    let moves = moves.iter().map(|&token| token.to_owned()).collect();
+    Ok((super::open(id, fen)?, moves))
+}
+
+fn value(thought: &Thought) -> String {
+    let score = thought.info.score.as_ref();
+    score.map_or_else(|| "no value".to_owned(), Value::to_string)
+}
+
+/// How much worse the played move is, in centipawns where both values are opinions.
+fn loss(best: &Thought, played: &Thought) -> String {
+    let scale = |thought: &Thought| thought.info.score.map(|value| value.scale);
+    match (scale(best), scale(played)) {
+        // Two searches of the same position may differ by chance in favour of the played move.
+        (Some(Scale::Cp(best)), Some(Scale::Cp(played))) => {
+            format!("loses {}", (best - played).max(0))
+        }
+        (Some(Scale::Mate(best)), Some(Scale::Mate(played))) if (best > 0) == (played > 0) => {
+            format!("loses {} plies", (played - best).abs())
+        }
+        _ => "changes the result".to_owned(),
+    }
+}
+
+fn best_line(thought: &Thought) -> String {
+    let line = thought.info.pv.join(" ");
+    format!("best {} {} line {line}", thought.best, value(thought))
+}
+
+fn result(outcome: Option<Outcome>) -> String {
+    outcome.map_or_else(|| "none".to_owned(), |outcome| outcome.to_string())
+}

@@ -1,0 +1,180 @@
+//! The command line of `ringstack match`, as types.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use ringstack::arena::pace::{ClockPace, Pace};
+use ringstack::arena::sprt::Model;
+
+/// What to play.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "An engine is a command with its arguments, after settings like \
+    'name=new option.Hash=64 nodes=5000 ./ringstack'; 'self' is this program. \
+    Engines have to speak UGI."
+)]
+pub struct MatchArgs {
+    /// An engine; twice or more.
+    #[arg(long = "engine", value_name = "SPEC", required = true)]
+    pub engines: Vec<String>,
+
+    /// The first engine meets all others; otherwise everybody meets everybody.
+    #[arg(long)]
+    pub gauntlet: bool,
+
+    /// A game that ringstack does not know; the engines' own answers decide then.
+    #[arg(long, value_name = "ID", conflicts_with = "game")]
+    pub foreign_game: Option<String>,
+
+    /// Rounds: in each, every pairing plays one opening twice, with sides changed.
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
+    pub rounds: u64,
+
+    /// Games at a time.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
+    pub concurrency: u16,
+
+    /// The pace.
+    #[command(flatten)]
+    pub pace: PaceArgs,
+
+    /// The openings.
+    #[command(flatten)]
+    pub openings: OpeningArgs,
+
+    /// The test.
+    #[command(flatten)]
+    pub test: TestArgs,
+
+    /// The end of games.
+    #[command(flatten)]
+    pub ends: EndArgs,
+}
+
+/// How long engines may think.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Pace")]
+pub struct PaceArgs {
+    /// A clock: seconds for the game and seconds added after each move, as in 10+0.1.
+    #[arg(long, value_name = "TIME", value_parser = ClockPace::parse)]
+    pub tc: Option<ClockPace>,
+
+    /// Milliseconds for each move.
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
+    pub movetime: Option<u64>,
+
+    /// Nodes for each move.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub nodes: Option<u64>,
+
+    /// Depth in plies for each move.
+    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..))]
+    pub depth: Option<u32>,
+
+    /// Milliseconds an answer may be late.
+    #[arg(long, value_name = "MS", default_value_t = 50)]
+    pub margin: u64,
+
+    /// Seconds a move may take that neither clock nor movetime limits.
+    #[arg(long, value_name = "SECONDS", default_value_t = 300)]
+    pub longest_think: u64,
+
+    /// Seconds an engine may take for answers that are not moves.
+    #[arg(long, value_name = "SECONDS", default_value_t = 10)]
+    pub patience: u64,
+}
+
+impl PaceArgs {
+    /// The pace of engines without their own.
+    pub fn pace(&self) -> Pace {
+        Pace {
+            clock: self.tc,
+            movetime: self.movetime,
+            nodes: self.nodes,
+            depth: self.depth,
+        }
+    }
+}
+
+/// Where games begin.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Openings")]
+pub struct OpeningArgs {
+    /// A file of openings: FENs or lists of moves, one a line.
+    #[arg(long, value_name = "FILE")]
+    pub openings: Option<PathBuf>,
+
+    /// Random plies from the start position, where there is no file; 0 for the start position.
+    #[arg(long, value_name = "PLIES", default_value_t = 6)]
+    pub random_plies: u16,
+
+    /// What random openings follow.
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+
+    /// The greatest advantage in a random opening by a short search, in centipawns.
+    #[arg(long, value_name = "CP", default_value_t = 150)]
+    pub balance: i32,
+
+    /// Random openings of any balance.
+    #[arg(long, conflicts_with = "balance")]
+    pub unbalanced: bool,
+}
+
+/// When enough has been played.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Test")]
+pub struct TestArgs {
+    /// Ends the match when the test is decided; two engines only.
+    #[arg(
+        long,
+        num_args = 4,
+        value_names = ["ELO0", "ELO1", "ALPHA", "BETA"],
+        allow_negative_numbers = true
+    )]
+    pub sprt: Option<Vec<f64>>,
+
+    /// The unit of the hypotheses.
+    #[arg(long, value_enum, default_value_t = Unit::Logistic, requires = "sprt")]
+    pub sprt_model: Unit,
+}
+
+/// A unit of Elo.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Unit {
+    /// By the expected score.
+    Logistic,
+    /// By the standard deviation of a game.
+    Normalised,
+}
+
+impl From<Unit> for Model {
+    fn from(unit: Unit) -> Model {
+        match unit {
+            Unit::Logistic => Model::Logistic,
+            Unit::Normalised => Model::Normalised,
+        }
+    }
+}
+
+/// How games end that their rules do not end.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "End of games")]
+pub struct EndArgs {
+    /// A game of so many plies, opening included, is a draw.
+    #[arg(long, value_name = "PLIES", default_value_t = 400)]
+    pub max_plies: u32,
+
+    /// A game is won when all scores of the last plies say so: plies and centipawns.
+    #[arg(long, num_args = 2, value_names = ["PLIES", "CP"])]
+    pub win_agreement: Option<Vec<u32>>,
+
+    /// A game is drawn when no score of the last plies is greater: plies and centipawns.
+    #[arg(long, num_args = 2, value_names = ["PLIES", "CP"])]
+    pub draw_agreement: Option<Vec<u32>>,
+
+    /// Does not ask the engines for the result at the end.
+    #[arg(long)]
+    pub no_result_check: bool,
+}

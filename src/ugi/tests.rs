@@ -1,0 +1,507 @@
+//! The text layer and the session, without input or output.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use super::command::{Command, Go, GoKey, Query, Start};
+use super::grammar::{self, CommandError};
+use super::options::{self, Setting};
+use super::reply::{ErrorWord, Info, OptionKind, OptionLine, Reply, Scale, Value};
+use super::session::{Act, Event, Session};
+use crate::games;
+use crate::position::Side;
+use crate::search::Bound;
+
+fn words(text: &str) -> Vec<String> {
+    text.split(' ').map(str::to_owned).collect()
+}
+
+fn go(text: &str) -> Go {
+    match grammar::command(text) {
+        Ok(Some(Command::Go(go))) => go,
+        other => panic!("'{text}' is {other:?}"),
+    }
+}
+
+#[test]
+fn every_command_reads_back_from_its_text() {
+    let start = Start::Fen("x9/x10 w place".to_owned());
+    let set = |name: &str, value: Option<&str>| Command::SetOption {
+        name: name.to_owned(),
+        value: value.map(str::to_owned),
+    };
+    let mut commands = vec![
+        Command::Ugi,
+        Command::IsReady,
+        Command::UgiNewGame,
+        set("Hash", Some("64")),
+        set("LogFile", Some("/a file/with  two blanks")),
+        set("LogFile", Some("")),
+        set("ClearHash", None),
+        set("two words", Some("value value")),
+        Command::Position {
+            start: Start::Startpos,
+            moves: Vec::new(),
+        },
+        Command::Position {
+            start: start.clone(),
+            moves: Vec::new(),
+        },
+        Command::Position {
+            start,
+            moves: words("a1 b2 pass"),
+        },
+        Command::Moves(words("a1 b2")),
+        Command::Undo(0),
+        Command::Undo(7),
+        Command::Perft(5),
+        Command::Stop,
+        Command::Wait,
+        Command::Draw,
+        Command::Eval,
+        Command::Bench(None),
+        Command::Bench(Some(3)),
+        Command::Help,
+        Command::Quit,
+    ];
+    commands.extend(
+        [
+            Query::P1Turn,
+            Query::GameOver,
+            Query::Result,
+            Query::Fen,
+            Query::LegalMoves,
+            Query::IsLegal("a1".to_owned()),
+            Query::Game,
+            Query::Unknown("the weather".to_owned()),
+            Query::Unknown(String::new()),
+        ]
+        .map(Command::Query),
+    );
+    for keys in 0..1u32 << GoKey::WORDS.len() {
+        let chosen = GoKey::WORDS.iter().enumerate();
+        let numbers: BTreeMap<GoKey, i64> = chosen
+            .filter(|(bit, _)| keys >> bit & 1 == 1)
+            .map(|(bit, &(_, key))| (key, bit as i64 * 100 - 3))
+            .collect();
+        commands.push(Command::Go(Go {
+            infinite: keys % 3 == 0,
+            search_moves: if keys % 5 == 0 {
+                words("a1 b2")
+            } else {
+                Vec::new()
+            },
+            numbers,
+        }));
+    }
+    for command in commands {
+        let text = command.to_string();
+        match grammar::command(&text) {
+            Ok(Some(read)) => assert_eq!(read, command, "{text}"),
+            // The one kind of value that no text has.
+            Err(_) => assert!(text.contains("inc") || text.contains("movestogo"), "{text}"),
+            Ok(None) => panic!("{text}"),
+        }
+    }
+}
+
+#[test]
+fn every_reply_reads_back_from_its_text() {
+    let option = |name: &str, kind| {
+        Reply::Option(OptionLine {
+            name: name.to_owned(),
+            kind,
+        })
+    };
+    let mut replies = vec![
+        Reply::IdName("ringstack 1.2.3".to_owned()),
+        Reply::IdAuthor("some authors".to_owned()),
+        Reply::UgiOk,
+        Reply::ReadyOk,
+        Reply::Text("two  blanks: and a colon".to_owned()),
+        Reply::Text("error without a known word".to_owned()),
+        Reply::BestMove("a1b2".to_owned()),
+        Reply::Response("true".to_owned()),
+        Reply::Response("2 a1 b2".to_owned()),
+        Reply::Divided("a1b2".to_owned(), 17),
+        Reply::NodesSearched(u64::MAX),
+        Reply::BenchTotal {
+            nodes: 123_456,
+            nps: 7,
+        },
+        Reply::Plain("  b . r w2*".to_owned()),
+        Reply::Plain("Fen: x9/x10 w place".to_owned()),
+        option("Clear", OptionKind::Button),
+        option("Debug", OptionKind::Check { default: true }),
+        option(
+            "two words",
+            OptionKind::Spin {
+                default: 0,
+                min: -5,
+                max: 5,
+            },
+        ),
+        option(
+            "Game",
+            OptionKind::Combo {
+                default: "go".to_owned(),
+                choices: words("go hex"),
+            },
+        ),
+        option(
+            "File",
+            OptionKind::Text {
+                default: "<empty>".to_owned(),
+            },
+        ),
+        Reply::Info(Info::nothing_to_search()),
+        Reply::Info(Info::effort(5, Duration::from_millis(3))),
+    ];
+    replies.extend(ErrorWord::ALL.map(|word| Reply::Error(word, "a: b 'c'".to_owned())));
+    for scale in [Scale::Cp(-35), Scale::Mate(-4)] {
+        for bound in [Bound::Exact, Bound::Lower, Bound::Upper] {
+            replies.push(Reply::Info(Info {
+                depth: Some(3),
+                seldepth: Some(9),
+                multi_pv: Some(2),
+                score: Some(Value { scale, bound }),
+                hashfull: Some(1000),
+                pv: words("a1 b2 pass"),
+                ..Info::effort(1000, Duration::from_secs(2))
+            }));
+        }
+    }
+    for reply in replies {
+        assert_eq!(grammar::reply(&reply.to_string()), Ok(reply));
+    }
+    let options = options::list(&games::ids(), "x").into_iter();
+    for reply in options.map(Reply::Option) {
+        assert_eq!(grammar::reply(&reply.to_string()), Ok(reply));
+    }
+}
+
+#[test]
+fn a_broken_reply_is_told_from_a_foreign_line() {
+    for line in [
+        "bestmove",
+        "bestmove a1 ponder b2",
+        "response",
+        "info depth x",
+        "info depth",
+        "info score",
+        "info score wdl 3",
+        "option name Hash type spin default many",
+        "Nodes searched: many",
+    ] {
+        let error = grammar::reply(line).unwrap_err();
+        assert_eq!(error.line, line);
+    }
+    for line in ["", "hello", "bestmoves a1", "a: b", "1 nodes x nps"] {
+        assert_eq!(grammar::reply(line), Ok(Reply::Plain(line.to_owned())));
+    }
+    let foreign = grammar::reply("info depth 4 tthits 3 score cp 200 nodes 473 pv f1 b1");
+    let Ok(Reply::Info(info)) = foreign else {
+        panic!("{foreign:?}")
+    };
+    assert_eq!((info.depth, info.nodes), (Some(4), Some(473)));
+    assert_eq!(info.pv, words("f1 b1"));
+}
+
+#[test]
+fn blanks_of_all_kinds_separate_words() {
+    assert_eq!(grammar::command(""), Ok(None));
+    assert_eq!(grammar::command(" \t \r"), Ok(None));
+    assert_eq!(
+        grammar::command("\tposition  fen\tx9  w place   moves a1\t b2 \r"),
+        grammar::command("position fen x9 w place moves a1 b2")
+    );
+}
+
+#[test]
+fn a_second_moves_word_is_skipped() {
+    assert_eq!(
+        grammar::command("position fen x w moves a1 moves b2 moves"),
+        grammar::command("position fen x w moves a1 b2")
+    );
+}
+
+#[test]
+fn a_keyword_ends_where_the_word_ends() {
+    for line in ["ugix", "UGI", "stop1", "positions startpos", "d2"] {
+        let word = line.split(' ').next().unwrap().to_owned();
+        assert_eq!(grammar::command(line), Err(CommandError::Unknown(word)));
+    }
+}
+
+#[test]
+fn wrong_arguments_are_named() {
+    for (line, found) in [
+        ("ugi now", "now"),
+        ("stop it", "it"),
+        ("d d", "d"),
+        ("undo x", "x"),
+        ("undo -1", "-1"),
+        ("undo 1 2", "2"),
+        ("moves", ""),
+        ("position", ""),
+        ("position here", "here"),
+        ("position fen", ""),
+        ("position fen moves a1", "moves"),
+        ("position startpos a1", "a1"),
+        ("setoption", ""),
+        ("setoption Hash 3", "Hash"),
+        ("setoption name", ""),
+        ("setoption name value 3", "value"),
+        ("go depth", ""),
+        ("go depth x", "x"),
+        ("go depth 3x", "3x"),
+        ("go depth 3 depth 4", "depth"),
+        ("go p1time 3 wtime 4", "wtime"),
+        ("go infinite infinite", "infinite"),
+        ("go nodes 99999999999999999999", "99999999999999999999"),
+        ("go fast", "fast"),
+        ("go searchmoves", ""),
+        ("go perft", ""),
+        ("go perft x", "x"),
+        ("go perft 100", "100"),
+        ("go perft 3 depth 4", "depth"),
+        ("go p1inc 5", ""),
+        ("bench x", "x"),
+        ("bench 3 4", "4"),
+    ] {
+        match grammar::command(line) {
+            Err(CommandError::Argument { found: at, .. }) => assert_eq!(at, found, "{line}"),
+            other => panic!("'{line}' is {other:?}"),
+        }
+    }
+}
+
+#[test]
+fn the_clock_is_that_of_the_player_to_move() {
+    let overhead = Duration::from_millis(10);
+    let limits = go("go p1time 1000 p2time 2000 p1inc 10 p2inc 20 movestogo 5");
+    let one = limits.limits(Side::One, overhead).clock.unwrap();
+    let two = limits.limits(Side::Two, overhead).clock.unwrap();
+    assert_eq!(one.remaining, Duration::from_millis(1000));
+    assert_eq!(one.increment, Duration::from_millis(10));
+    assert_eq!(one.moves_to_go, Some(5));
+    assert_eq!(two.remaining, Duration::from_millis(2000));
+    assert_eq!(two.increment, Duration::from_millis(20));
+}
+
+#[test]
+fn a_missing_time_is_that_of_the_other_player() {
+    let limits = go("go wtime 1000 binc 20");
+    let two = limits.limits(Side::Two, Duration::ZERO).clock.unwrap();
+    assert_eq!(two.remaining, Duration::from_millis(1000));
+    assert_eq!(two.increment, Duration::from_millis(20));
+    let one = limits.limits(Side::One, Duration::ZERO).clock.unwrap();
+    assert_eq!(one.increment, Duration::ZERO);
+}
+
+#[test]
+fn numbers_below_the_smallest_mean_the_smallest() {
+    let limits = go("go depth -3 nodes 0 movetime -1").limits(Side::One, Duration::ZERO);
+    assert_eq!(limits.depth, Some(1));
+    assert_eq!(limits.nodes, Some(1));
+    assert_eq!(limits.movetime, Some(Duration::ZERO));
+    assert!(!limits.infinite);
+}
+
+#[test]
+fn no_limit_and_infinite_are_the_same() {
+    assert!(go("go").limits(Side::One, Duration::ZERO).infinite);
+    assert!(go("go infinite").limits(Side::One, Duration::ZERO).infinite);
+    let both = go("go infinite depth 3").limits(Side::One, Duration::ZERO);
+    assert!(!both.infinite);
+}
+
+#[test]
+fn options_are_matched_without_case() {
+    let games = ["dvonn", "gipf"];
+    let set = |name, value| options::setting(&games, name, value);
+    assert_eq!(set("hASH", Some("64")), Ok(Setting::Hash(64)));
+    assert_eq!(set("game", Some("GIPF")), Ok(Setting::Game("gipf")));
+    assert_eq!(set("ClearHash", None), Ok(Setting::ClearHash));
+    assert_eq!(set("LogFile", Some("<empty>")), Ok(Setting::LogFile(None)));
+}
+
+#[test]
+fn values_out_of_range_are_refused() {
+    let set = |name, value| options::setting(&["dvonn"], name, value);
+    for (name, value) in [
+        ("Hash", "0"),
+        ("Hash", "65537"),
+        ("Hash", "many"),
+        ("Hash", ""),
+        ("Threads", "257"),
+        ("MultiPV", "0"),
+        ("MoveOverhead", "-1"),
+        ("MoveOverhead", "5001"),
+        ("Skill", "21"),
+        ("Seed", "2147483648"),
+        ("Seed", "99999999999999999999"),
+        ("Game", "chess"),
+        ("Debug", "yes"),
+        ("ClearHash", "now"),
+        ("OwnBook", "false"),
+    ] {
+        let error = set(name, Some(value)).unwrap_err().to_string();
+        assert!(error.contains(name), "{error}");
+    }
+    for name in ["Hash", "Game", "Debug", "LogFile"] {
+        assert!(set(name, None).is_err(), "{name}");
+    }
+}
+
+/// A session whose jobs are run by the test, when it likes.
+struct Desk {
+    session: Session,
+    job: Option<super::job::Job>,
+    said: Vec<String>,
+    left: bool,
+}
+
+impl Desk {
+    fn new() -> Desk {
+        Desk {
+            session: Session::new(games::ids()[0]).unwrap(),
+            job: None,
+            said: Vec::new(),
+            left: false,
+        }
+    }
+
+    fn step(&mut self, event: Event) {
+        for act in self.session.step(event) {
+            match act {
+                Act::Say(reply) => self.said.push(reply.to_string()),
+                Act::Run(job) => self.job = Some(job),
+                Act::Log(_) => {}
+                Act::Leave => self.left = true,
+            }
+        }
+    }
+
+    fn line(&mut self, line: &str) {
+        self.step(Event::Line(line.as_bytes()));
+    }
+
+    fn run(&mut self) {
+        let closing = self.job.take().unwrap().run(&|_| {});
+        self.step(Event::Done(closing));
+    }
+
+    fn take(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.said)
+    }
+}
+
+#[test]
+fn a_search_refuses_all_but_signs_of_life_and_ends() {
+    let mut desk = Desk::new();
+    desk.line("go depth 1");
+    for line in [
+        "position startpos",
+        "go depth 1",
+        "setoption name Hash value 3",
+        "query p1turn",
+        "uginewgame",
+        "moves a1",
+        "undo",
+        "ugi",
+        "d",
+        "eval",
+        "bench",
+        "help",
+        "go perft 1",
+    ] {
+        desk.line(line);
+        let said = desk.take();
+        assert_eq!(said.len(), 1, "{line}");
+        assert!(said[0].starts_with("info string error busy: "), "{line}");
+    }
+    desk.line("isready");
+    assert_eq!(desk.take(), ["readyok"]);
+    desk.run();
+    assert!(desk.take().last().unwrap().starts_with("bestmove "));
+}
+
+#[test]
+fn stop_holds_back_the_next_line_until_the_search_has_ended() {
+    let mut desk = Desk::new();
+    desk.line("go infinite");
+    assert!(!desk.session.blocked());
+    desk.line("stop");
+    assert!(desk.session.blocked());
+    desk.run();
+    assert!(!desk.session.blocked());
+    assert!(desk.take().last().unwrap().starts_with("bestmove "));
+}
+
+#[test]
+fn an_endless_search_keeps_its_answer_until_it_is_stopped() {
+    let mut desk = Desk::new();
+    desk.line("go infinite");
+    desk.step(Event::Done(vec![Reply::BestMove("a1".to_owned())]));
+    assert!(desk.take().is_empty());
+    desk.line("isready");
+    assert_eq!(desk.take(), ["readyok"]);
+    desk.line("stop");
+    assert_eq!(desk.take(), ["bestmove a1"]);
+    assert!(!desk.session.blocked());
+    desk.line("stop");
+    assert!(desk.take().is_empty());
+}
+
+#[test]
+fn the_end_of_the_input_ends_the_search_and_then_the_session() {
+    for quit in [true, false] {
+        let mut desk = Desk::new();
+        desk.line("go infinite");
+        match quit {
+            true => desk.line("quit"),
+            false => desk.step(Event::End),
+        }
+        assert!(!desk.left);
+        desk.run();
+        assert!(desk.take().last().unwrap().starts_with("bestmove "));
+        assert!(desk.left);
+    }
+}
+
+#[test]
+fn a_job_that_fails_still_answers() {
+    let closing = vec![Reply::BestMove("a1".to_owned())];
+    let job = super::job::Job::new(closing.clone(), |_| panic!("on purpose"));
+    assert_eq!(job.run(&|_| {}), closing);
+}
+
+#[test]
+fn a_refused_line_changes_nothing() {
+    let mut desk = Desk::new();
+    desk.line("query legalmoves");
+    let legal = desk.take();
+    let first = legal[0].split(' ').nth(2).unwrap().to_owned();
+    desk.line(&format!("moves {first}"));
+    desk.line("query fen");
+    let before = desk.take();
+    for line in [
+        "position fen nonsense".to_owned(),
+        "position startpos moves nonsense".to_owned(),
+        format!("position startpos moves {first} nonsense"),
+        format!("moves {first} nonsense"),
+        "undo 2".to_owned(),
+        "go searchmoves nonsense".to_owned(),
+        "setoption name Game value chess".to_owned(),
+        "nonsense".to_owned(),
+    ] {
+        desk.line(&line);
+        let said = desk.take();
+        assert_eq!(said.len(), 1, "{line}: {said:?}");
+        assert!(said[0].starts_with("info string error "), "{line}");
+        desk.line("query fen");
+        assert_eq!(desk.take(), before, "{line}");
+    }
+    assert!(desk.job.is_none());
+}

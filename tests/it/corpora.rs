@@ -1,0 +1,25 @@
+//! Replays the kept inputs of the fuzz targets, so that the targets cannot rot.
+
+use std::fs;
+use std::path::Path;
+
+#[path = "../../fuzz/properties.rs"]
+mod properties;
+
+#[test]
+fn every_kept_input_passes_its_property() {
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus");
+    for (name, property) in properties::ALL {
+        let folder = corpus.join(name);
+        let entries = fs::read_dir(&folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
+        let mut replayed = 0;
+        for entry in entries {
+            let path = entry.expect("the folder can be listed").path();
+            let data = fs::read(&path).expect("the input can be read");
+            println!("{}", path.display());
+            property(&data);
+            replayed += 1;
+        }
+        assert!(replayed > 0, "{name} has no inputs");
+    }
+}

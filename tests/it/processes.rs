@@ -1,0 +1,448 @@
+//! The binary from outside: whole games between two engines, answers in time, and the ways to leave.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, Command, Output, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use ringstack::games;
+
+const BINARY: &str = env!("CARGO_BIN_EXE_ringstack");
+
+/// Longer than any answer takes.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// What a busy machine may add to a bound of the protocol.
+const GRACE: Duration = Duration::from_millis(400);
+
+struct Engine {
+    child: Child,
+    input: Option<ChildStdin>,
+    output: Receiver<String>,
+}
+
+impl Engine {
+    fn start(arguments: &[&str]) -> Engine {
+        let mut child = Command::new(BINARY)
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::inherit())
+            .spawn()
+            .expect("the binary starts");
+        let lines = BufReader::new(child.stdout.take().expect("piped")).lines();
+        let (sender, output) = channel();
+        thread::spawn(move || {
+            for line in lines.map_while(Result::ok) {
+                if sender.send(line).is_err() {
+                    return;
+                }
+            }
+        });
+        Engine {
+            input: child.stdin.take(),
+            child,
+            output,
+        }
+    }
+
+    fn send(&mut self, text: &str) {
+        self.send_bytes(format!("{text}\n").as_bytes());
+    }
+
+    fn send_bytes(&mut self, bytes: &[u8]) {
+        let input = self.input.as_mut().expect("the input is open");
+        input.write_all(bytes).expect("the engine listens");
+    }
+
+    /// The next line that begins with `prefix`, with how long it took; others are dropped.
+    fn wait_for(&mut self, prefix: &str) -> (String, Duration) {
+        let begun = Instant::now();
+        loop {
+            match self.output.recv_timeout(PATIENCE) {
+                Ok(line) if line.starts_with(prefix) => return (line, begun.elapsed()),
+                Ok(_) => {}
+                Err(error) => panic!("no line begins with '{prefix}': {error}"),
+            }
+        }
+    }
+
+    fn ask(&mut self, question: &str) -> String {
+        self.send(&format!("query {question}"));
+        let (line, _) = self.wait_for("response ");
+        line["response ".len()..].to_owned()
+    }
+
+    /// Waits for the end of the process; gives the last lines, the exit code and the time it took.
+    fn leave(mut self) -> (Vec<String>, Option<i32>, Duration) {
+        let begun = Instant::now();
+        let mut rest = Vec::new();
+        loop {
+            match self.output.recv_timeout(PATIENCE) {
+                Ok(line) => rest.push(line),
+                Err(RecvTimeoutError::Disconnected) => break,
+                Err(RecvTimeoutError::Timeout) => {
+                    self.child.kill().expect("it still runs");
+                    panic!("the engine does not leave");
+                }
+            }
+        }
+        let status = self.child.wait().expect("it has been started");
+        (rest, status.code(), begun.elapsed())
+    }
+}
+
+fn run(arguments: &[&str]) -> Output {
+    Command::new(BINARY)
+        .args(arguments)
+        .stdin(Stdio::null())
+        .output()
+        .expect("the binary starts")
+}
+
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).expect("UTF-8")
+}
+
+/// A referee who knows nothing but the questions of the protocol.
+fn play_game(game: &str, most_plies: usize) -> (String, usize) {
+    let mut engines = ["0", "1"].map(|seed| {
+        let mut engine = Engine::start(&["--game", game]);
+        engine.send("ugi");
+        engine.wait_for("ugiok");
+        // Weakened engines with different seeds play different games, and no worse a test.
+        engine.send("setoption name Skill value 15");
+        engine.send(&format!("setoption name Seed value {seed}"));
+        engine.send("isready");
+        engine.wait_for("readyok");
+        engine.send("uginewgame");
+        engine
+    });
+    let mut moves: Vec<String> = Vec::new();
+    loop {
+        let mut answers = engines.iter_mut().map(|engine| {
+            let list = moves.join(" ");
+            engine.send(format!("position startpos moves {list}").trim_end());
+            ["p1turn", "gameover", "result", "fen"].map(|question| engine.ask(question))
+        });
+        let (first, second) = (answers.next().unwrap(), answers.next().unwrap());
+        drop(answers);
+        assert_eq!(first, second, "{game} after {moves:?}");
+        let [first_turn, over, result, _] = first;
+        assert_eq!(over == "true", result != "none", "{game} after {moves:?}");
+        let legal = engines[0].ask("legalmoves");
+        assert_eq!(over == "true", legal == "0", "{game} after {moves:?}");
+        if over == "true" || moves.len() == most_plies {
+            return (result, moves.len());
+        }
+        let (mover, other) = if first_turn == "true" { (0, 1) } else { (1, 0) };
+        engines[mover].send("go nodes 50");
+        let (best, _) = engines[mover].wait_for("bestmove ");
+        let token = best["bestmove ".len()..].to_owned();
+        let answer = engines[other].ask(&format!("islegal {token}"));
+        assert_eq!(answer, "true", "{game}: {token} after {moves:?}");
+        moves.push(token);
+    }
+}
+
+#[test]
+fn two_engines_play_whole_games_of_everything() {
+    for id in games::ids() {
+        let most_plies = 400;
+        let (result, plies) = play_game(id, most_plies);
+        println!("{id}: {result} after {plies} plies");
+        if id == "dvonn" {
+            assert_ne!(result, "none");
+            assert!((50..=145).contains(&plies));
+        }
+        assert!(result != "none" || plies == most_plies, "{id}");
+    }
+}
+
+#[test]
+fn nothing_is_said_before_the_handshake_and_that_is_quick() {
+    let begun = Instant::now();
+    let mut engine = Engine::start(&[]);
+    engine.send("ugi");
+    let first = engine.output.recv_timeout(PATIENCE).unwrap();
+    assert!(first.starts_with("id name ringstack "), "{first}");
+    engine.wait_for("ugiok");
+    assert!(begun.elapsed() < Duration::from_millis(100) + GRACE);
+}
+
+#[test]
+fn the_command_line_chooses_the_default_game() {
+    let mut engine = Engine::start(&["--game", "DVONN", "ugi"]);
+    engine.send("ugi");
+    let (line, _) = engine.wait_for("option name Game ");
+    assert!(line.starts_with("option name Game type combo default dvonn var "));
+    assert_eq!(engine.ask("game"), "dvonn");
+}
+
+#[test]
+fn an_unknown_game_is_refused_with_the_list() {
+    let output = run(&["--game", "chess"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(output.stdout.is_empty());
+    for id in games::ids() {
+        assert!(text(&output.stderr).contains(id), "{id}");
+    }
+}
+
+#[test]
+fn stop_is_answered_at_once_and_before_the_next_line() {
+    let mut engine = Engine::start(&[]);
+    engine.send("go infinite");
+    engine.wait_for("info depth 2 ");
+    engine.send("stop\nposition startpos moves a1\nquery p1turn\ngo depth 1");
+    let (_, took) = engine.wait_for("bestmove ");
+    assert!(took < Duration::from_millis(50) + GRACE, "{took:?}");
+    assert_eq!(engine.wait_for("response ").0, "response false");
+    engine.wait_for("bestmove ");
+}
+
+#[test]
+fn a_sign_of_life_comes_during_a_search() {
+    let mut engine = Engine::start(&[]);
+    engine.send("go infinite\nisready");
+    engine.wait_for("readyok");
+    engine.send("stop");
+    engine.wait_for("bestmove ");
+}
+
+#[test]
+fn a_long_search_says_something_every_second() {
+    let mut engine = Engine::start(&[]);
+    engine.send("go movetime 3000");
+    for _ in 0..2 {
+        thread::sleep(Duration::from_millis(1000));
+        let heard: Vec<String> = engine.output.try_iter().collect();
+        assert!(
+            heard.iter().any(|line| line.starts_with("info depth ")),
+            "{heard:?}"
+        );
+    }
+    engine.wait_for("bestmove ");
+}
+
+#[test]
+fn a_time_for_the_move_is_kept() {
+    let mut engine = Engine::start(&[]);
+    for millis in [0, 1, 20, 200] {
+        engine.send(&format!("go movetime {millis}"));
+        let (_, took) = engine.wait_for("bestmove ");
+        assert!(
+            took < Duration::from_millis(millis) + GRACE,
+            "{millis}: {took:?}"
+        );
+        if millis >= 100 {
+            assert!(
+                took > Duration::from_millis(millis / 2),
+                "{millis}: {took:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_clock_that_has_run_out_still_gets_a_move_at_once() {
+    let mut engine = Engine::start(&[]);
+    for clock in ["p1time 1 p2time 1", "p1time 0", "p1time -50", "p2time 1"] {
+        engine.send(&format!("go {clock}"));
+        let (_, took) = engine.wait_for("bestmove ");
+        assert!(took < GRACE, "{clock}: {took:?}");
+    }
+}
+
+#[test]
+fn quit_ends_a_search_with_its_answer() {
+    let mut engine = Engine::start(&[]);
+    engine.send("go infinite");
+    engine.wait_for("info depth 2 ");
+    engine.send("quit");
+    let (rest, code, took) = engine.leave();
+    assert!(rest.last().unwrap().starts_with("bestmove "), "{rest:?}");
+    assert_eq!(code, Some(0));
+    assert!(took < Duration::from_millis(100) + GRACE, "{took:?}");
+}
+
+#[test]
+fn the_end_of_the_input_is_a_quit_and_the_last_line_needs_no_line_feed() {
+    let mut engine = Engine::start(&[]);
+    engine.send_bytes(b"go infinite");
+    engine.input = None;
+    let (rest, code, _) = engine.leave();
+    assert!(rest.last().unwrap().starts_with("bestmove "), "{rest:?}");
+    assert!(rest[rest.len() - 2].starts_with("info depth "), "{rest:?}");
+    assert_eq!(code, Some(0));
+}
+
+#[test]
+fn a_closed_output_ends_the_engine_quietly() {
+    let mut child = Command::new(BINARY)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the binary starts");
+    drop(child.stdout.take());
+    let mut input = child.stdin.take().expect("piped");
+    input.write_all(b"ugi\ngo infinite\n").expect("it listens");
+    let output = child.wait_with_output().expect("it has been started");
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(text(&output.stderr), "");
+}
+
+#[test]
+fn a_line_that_is_too_long_is_refused_and_passed_over() {
+    let mut engine = Engine::start(&[]);
+    let mut line = b"position startpos moves ".to_vec();
+    line.resize(3 << 20, b'a');
+    line.extend(b"\nquery fen\n");
+    engine.send_bytes(&line);
+    engine.wait_for("info string error line-too-long: ");
+    let (line, _) = engine.wait_for("response ");
+    assert_eq!(line, "response x9/x10/x11/x10/x9 w place");
+}
+
+#[test]
+fn a_line_of_the_greatest_length_is_read() {
+    let mut engine = Engine::start(&[]);
+    let mut line = b"query p1turn".to_vec();
+    line.resize(1 << 20, b' ');
+    line.push(b'\n');
+    engine.send_bytes(&line);
+    engine.wait_for("response true");
+}
+
+#[test]
+fn a_long_game_is_set_up_in_a_moment() {
+    let mut engine = Engine::start(&[]);
+    // Every cell in turn: the longest list that needs no rules.
+    let columns = "abcdefghijk".chars().enumerate();
+    let cells = columns.flat_map(|(c, name)| {
+        (1..=5usize)
+            .filter(move |row| (c + 3 >= *row) && (c < row + 8))
+            .map(move |row| format!("{name}{row}"))
+    });
+    let moves: Vec<String> = cells.collect();
+    assert_eq!(moves.len(), 49);
+    let line = format!("position startpos moves {}", moves.join(" "));
+    let begun = Instant::now();
+    for _ in 0..100 {
+        engine.send(&line);
+    }
+    assert_eq!(engine.ask("p1turn"), "true");
+    assert!(begun.elapsed() < Duration::from_millis(200) + GRACE);
+}
+
+#[test]
+fn the_log_has_both_directions_with_times() {
+    let path = std::env::temp_dir().join(format!("ringstack-{}.log", std::process::id()));
+    let mut engine = Engine::start(&[]);
+    engine.send(&format!("setoption name LogFile value {}", path.display()));
+    assert_eq!(engine.ask("p1turn"), "true");
+    let log = std::fs::read_to_string(&path).expect("the log is there");
+    engine.send("setoption name LogFile value <empty>");
+    engine.ask("p1turn");
+    let later = std::fs::read_to_string(&path).expect("the log is there");
+    std::fs::remove_file(&path).expect("the log is there");
+    let ends: Vec<&str> = log
+        .lines()
+        .map(|line| line.split_once(' ').unwrap().1)
+        .collect();
+    assert_eq!(ends, ["> query p1turn", "< response true"]);
+    for line in log.lines() {
+        let time: f64 = line.split(' ').next().unwrap().parse().unwrap();
+        assert!(time > 1.6e9);
+    }
+    assert_eq!(later.lines().count(), 3, "only the line that closes it");
+}
+
+#[test]
+fn a_log_that_cannot_be_written_is_refused() {
+    let mut engine = Engine::start(&[]);
+    engine.send("setoption name LogFile value /no/such/folder/log");
+    engine.wait_for("info string error bad-option: LogFile '/no/such/folder/log'");
+}
+
+#[test]
+fn perft_counts_from_the_command_line() {
+    let output = run(&["perft", "--game", "dvonn", "3"]);
+    assert!(output.status.success());
+    let lines: Vec<&str> = text(&output.stdout).lines().collect();
+    assert_eq!(lines.last(), Some(&"Nodes searched: 110544"));
+    let fen = "x2,w,x6/x2,b,x7/x2,r,b,x7/r,b,x,b,w3,b2,x,r,w,x/x7,b,x w move";
+    let output = run(&["perft", "2", "--divide", "--fen", fen]);
+    let lines: Vec<&str> = text(&output.stdout).lines().collect();
+    assert_eq!(lines.len(), 8);
+    assert!(lines[0].starts_with("e2b2: "), "{lines:?}");
+    assert_eq!(lines.last(), Some(&"Nodes searched: 67"));
+    let output = run(&["perft", "2", "--fen", "nonsense"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output.stderr).contains("nonsense"));
+}
+
+#[test]
+fn the_benchmark_repeats_itself_and_checks_its_count() {
+    let output = run(&["bench", "1"]);
+    let last = text(&output.stdout).lines().last().unwrap().to_owned();
+    let words: Vec<&str> = last.split(' ').collect();
+    let [nodes, "nodes", _, "nps"] = *words.as_slice() else {
+        panic!("{last}")
+    };
+    assert!(run(&["bench", "1", "--expect", nodes]).status.success());
+    let other = run(&["bench", "1", "--expect", "1"]);
+    assert_eq!(other.status.code(), Some(1));
+    assert!(text(&other.stderr).contains(nodes));
+}
+
+#[test]
+fn show_draws_a_position() {
+    let output = run(&["show", "x9/x10/x11/x10/x9", "w", "place"]);
+    assert!(output.status.success());
+    let lines: Vec<&str> = text(&output.stdout).lines().collect();
+    assert!(lines.contains(&"Fen: x9/x10/x11/x10/x9 w place"));
+    assert_eq!(lines.last(), Some(&"Legal moves: 49"));
+}
+
+#[test]
+fn searches_with_one_thread_repeat_themselves() {
+    let mut seen: Vec<Vec<String>> = Vec::new();
+    for run in 0..2 {
+        let mut engine = Engine::start(&[]);
+        if run == 1 {
+            // Another game before must leave no trace.
+            engine.send("position startpos moves a1 b2\ngo nodes 3000");
+            engine.wait_for("bestmove ");
+            engine.send("uginewgame");
+        }
+        engine.send("position startpos moves f3 c2 i4 e3\ngo nodes 20000");
+        let mut lines = Vec::new();
+        loop {
+            let line = engine.output.recv_timeout(PATIENCE).expect("an answer");
+            let done = line.starts_with("bestmove ");
+            lines.push(without_time(&line));
+            if done {
+                break;
+            }
+        }
+        seen.push(lines);
+    }
+    assert_eq!(seen[0], seen[1]);
+}
+
+/// An info line without what depends on the machine.
+fn without_time(line: &str) -> String {
+    let mut kept = Vec::new();
+    let mut words = line.split(' ');
+    while let Some(word) = words.next() {
+        if matches!(word, "time" | "nps") {
+            words.next();
+        } else {
+            kept.push(word);
+        }
+    }
+    kept.join(" ")
+}

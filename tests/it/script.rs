@@ -1,0 +1,245 @@
+//! Conversations as text: what is sent to the engine and what has to come back. They are held with
+//! an engine in memory, through the same reader and writer that standard input and output have.
+
+use std::io::{self, Read, Write};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread::{JoinHandle, spawn};
+use std::time::{Duration, Instant};
+
+use ringstack::ugi::serve::serve;
+use ringstack::ugi::session::Session;
+
+/// Longer than any answer takes.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// A line of a script.
+#[derive(Debug, PartialEq)]
+pub enum Step {
+    /// `> text`: sent, with `\t \r \0 \\` and `\xHH` replaced.
+    Send(Vec<u8>),
+    /// `< pattern`: has to come back; `*` matches any text.
+    Expect(String),
+    /// `< ...`: any number of lines may come back.
+    Skip,
+}
+
+/// Reads a script; other lines than those of the conversation are comments.
+pub fn parse(text: &str) -> Vec<Step> {
+    let steps = text.lines().filter_map(|line| match line {
+        ">" => Some(Step::Send(Vec::new())),
+        "< ..." => Some(Step::Skip),
+        _ => {
+            let sent = line
+                .strip_prefix("> ")
+                .map(|sent| Step::Send(unescape(sent)));
+            sent.or_else(|| {
+                let pattern = line.strip_prefix("< ")?;
+                Some(Step::Expect(pattern.to_owned()))
+            })
+        }
+    });
+    steps.collect()
+}
+
+fn unescape(text: &str) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut rest = text.bytes();
+    while let Some(byte) = rest.next() {
+        bytes.push(match byte {
+            b'\\' => match rest.next().expect("something follows a backslash") {
+                b't' => b'\t',
+                b'r' => b'\r',
+                b'0' => 0,
+                b'x' => {
+                    let digits = [rest.next().unwrap(), rest.next().unwrap()];
+                    u8::from_str_radix(std::str::from_utf8(&digits).unwrap(), 16).unwrap()
+                }
+                other => other,
+            },
+            other => other,
+        });
+    }
+    bytes
+}
+
+/// Holds the conversation with a new engine whose game is `game`.
+///
+/// # Errors
+/// Where the engine said something else.
+pub fn hold(game: &str, steps: &[Step]) -> Result<(), String> {
+    let mut engine = Engine::new(game);
+    let mut skipping = false;
+    let mut said = Vec::new();
+    let begun = Instant::now();
+    for step in steps {
+        match step {
+            Step::Send(line) => engine.send(line),
+            Step::Skip => skipping = true,
+            Step::Expect(pattern) => loop {
+                let Some(line) = engine.hear().filter(|_| begun.elapsed() < PATIENCE) else {
+                    return Err(format!("expected '{pattern}' after {said:#?}"));
+                };
+                if line.starts_with("bestmove ") && !effort_is_told(&said) {
+                    return Err(format!("no effort told before '{line}' in {said:#?}"));
+                }
+                let as_expected = matches(pattern, &line);
+                said.push(line.clone());
+                if as_expected {
+                    skipping = false;
+                    break;
+                }
+                if !skipping {
+                    return Err(format!(
+                        "expected '{pattern}', got '{line}' after {said:#?}"
+                    ));
+                }
+            },
+        }
+    }
+    let rest = engine.end();
+    match rest.first() {
+        Some(line) if !skipping => Err(format!("did not expect '{line}' after {said:#?}")),
+        _ => Ok(()),
+    }
+}
+
+/// Whether the last info line about a search has the numbers that match runners want.
+fn effort_is_told(said: &[String]) -> bool {
+    let last = said.iter().rfind(|line| line.starts_with("info depth "));
+    last.is_some_and(|line| {
+        let keys = [" nodes ", " time ", " nps "];
+        keys.iter().all(|key| line.contains(key))
+    })
+}
+
+/// Whether `line` is `pattern` with its stars replaced by some texts.
+fn matches(pattern: &str, line: &str) -> bool {
+    let Some((head, tail)) = pattern.split_once('*') else {
+        return pattern == line;
+    };
+    let Some(mut rest) = line.strip_prefix(head) else {
+        return false;
+    };
+    loop {
+        if matches(tail, rest) {
+            return true;
+        }
+        let mut letters = rest.chars();
+        if letters.next().is_none() {
+            return false;
+        }
+        rest = letters.as_str();
+    }
+}
+
+/// An engine in memory.
+pub struct Engine {
+    input: Option<Sender<Vec<u8>>>,
+    output: Receiver<String>,
+    server: Option<JoinHandle<io::Result<()>>>,
+}
+
+impl Engine {
+    /// An engine whose game is `game`.
+    pub fn new(game: &str) -> Engine {
+        let session = Session::new(game).expect("the game is known");
+        let (input, reader) = channel();
+        let (writer, output) = channel();
+        let server = spawn(move || {
+            let input = Pipe {
+                reader,
+                rest: Vec::new(),
+            };
+            let output = Lines {
+                writer,
+                line: Vec::new(),
+            };
+            serve(session, input, output)
+        });
+        Engine {
+            input: Some(input),
+            output,
+            server: Some(server),
+        }
+    }
+
+    /// Sends a line.
+    pub fn send(&mut self, line: &[u8]) {
+        self.send_raw(&[line, b"\n"].concat());
+    }
+
+    /// Sends bytes as they are.
+    pub fn send_raw(&mut self, bytes: &[u8]) {
+        // An engine that has left does not listen any more.
+        let _ = self.input.as_ref().map(|input| input.send(bytes.to_vec()));
+    }
+
+    /// The next line, or `None` when the engine has left or is silent for long.
+    pub fn hear(&mut self) -> Option<String> {
+        self.output.recv_timeout(PATIENCE).ok()
+    }
+
+    /// Ends the input and gives what the engine still says.
+    pub fn end(mut self) -> Vec<String> {
+        self.input = None;
+        let rest = std::iter::from_fn(|| self.hear()).collect();
+        let server = self.server.take().expect("ended once");
+        server.join().expect("no panic").expect("no writing error");
+        rest
+    }
+}
+
+struct Pipe {
+    reader: Receiver<Vec<u8>>,
+    rest: Vec<u8>,
+}
+
+impl Read for Pipe {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.rest.is_empty() {
+            self.rest = self.reader.recv().unwrap_or_default();
+        }
+        let count = self.rest.len().min(buffer.len());
+        buffer[..count].copy_from_slice(&self.rest[..count]);
+        self.rest.drain(..count);
+        Ok(count)
+    }
+}
+
+struct Lines {
+    writer: Sender<String>,
+    line: Vec<u8>,
+}
+
+impl Write for Lines {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        for &byte in bytes {
+            if byte != b'\n' {
+                self.line.push(byte);
+                continue;
+            }
+            let line = String::from_utf8(std::mem::take(&mut self.line)).expect("UTF-8");
+            assert!(line.is_ascii(), "'{line}' is ASCII");
+            assert!(!line.is_empty(), "no empty lines");
+            assert!(!line.contains(['\t', '\r']), "'{line}' has no tabs");
+            self.writer
+                .send(line)
+                .map_err(|_| io::ErrorKind::BrokenPipe)?;
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        assert!(self.line.is_empty(), "whole lines are flushed");
+        Ok(())
+    }
+}
+
+#[test]
+fn a_star_matches_any_text() {
+    assert!(matches("a*c", "abbc"));
+    assert!(matches("a*", "a"));
+    assert!(matches("*b*", "abc"));
+    assert!(!matches("a*c", "ab"));
+    assert!(!matches("a", "ab"));
+}
