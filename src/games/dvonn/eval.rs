@@ -3,7 +3,7 @@
 //! `features` counts, the weights here say what the counts are worth.
 
 use crate::board::{Bits, Cell};
-use crate::position::{Candidate, Judge, Position as _, Scope, Tuning};
+use crate::position::{Candidate, Judge, Outcome, Position as _, Scope, Tuning};
 
 use super::board::{BOARD, CELLS, edge, neighbours};
 use super::features::{MOVING, PLACING};
@@ -83,12 +83,12 @@ impl Position {
 impl Judge for Position {
     const SLOTS: usize = 64 * 64;
     const TUNING: Tuning = Tuning {
-        lmr_divisor: 225,
+        lmr_divisor: 170,
         lmp_base: 0,
         lmp_factor: 0,
         lmp_depth: 0,
         null_reduction: 0,
-        futility: 0,
+        futility: 200,
         aspiration: 50,
         quiescence_plies: 0,
     };
@@ -114,6 +114,10 @@ impl Judge for Position {
         } else {
             self.moving_terms().iter().sum()
         }
+    }
+
+    fn proven(&self) -> Option<Outcome> {
+        self.decided()
     }
 
     fn explain(&self) -> Vec<(&'static str, i32)> {

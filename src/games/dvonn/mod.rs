@@ -2,9 +2,10 @@
 //!
 //! `board` has the cells and what touches what, `position` the state and what a move does to it,
 //! `movegen` the moves, `notation` the text, `picture` the drawing, `features` and `eval` the
-//! engine's opinion.
+//! engine's opinion, `decided` sees games that can be won no more by one side.
 
 mod board;
+mod decided;
 mod eval;
 mod features;
 mod movegen;

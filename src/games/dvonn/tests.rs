@@ -1,11 +1,12 @@
 //! Facts about DVONN that need no fixture file.
 
+use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
 
 use super::{Position, RuleSet};
 use crate::board::keys::{SplitMix, mix};
 use crate::perft::perft;
-use crate::position::{Notation, Position as _, Side};
+use crate::position::{Notation, Outcome, Position as _, Side};
 use crate::search::{Limits, Request, Table, run};
 
 const MIDDLE: &str = "w,r,w,x,b2,w,b,x,w2/x2,w3,x,b,w,b,x2,b2/x3,w,w,b,w,b2,b3*,b2,x/x2,w3,b3,x,r,b,w,x2/x5,w,b,w6,x w move";
@@ -17,6 +18,62 @@ fn the_middle_position_has_its_counts() {
     for (depth, count) in [(1, 28), (2, 936), (3, 25485), (4, 693_782)] {
         assert_eq!(perft(&position, depth, &stop), Some(count));
     }
+}
+
+/// The final lead of the player to move when both play for the result alone: 1, 0 or -1.
+fn solve(position: &Position, known: &mut HashMap<u64, i32>) -> i32 {
+    if let Some(outcome) = position.outcome() {
+        return match outcome {
+            Outcome::Draw => 0,
+            Outcome::Win(side) if side == position.turn() => 1,
+            Outcome::Win(_) => -1,
+        };
+    }
+    if let Some(&value) = known.get(&position.key()) {
+        return value;
+    }
+    let mut moves = Vec::new();
+    position.legal_moves(&mut moves);
+    let value = |m| {
+        let mut child = *position;
+        child.play(m);
+        -solve(&child, known)
+    };
+    let best = moves.into_iter().map(value).max().unwrap_or(0);
+    known.insert(position.key(), best);
+    best
+}
+
+#[test]
+fn decided_games_end_as_foretold() {
+    let mut seen = [0; 3];
+    for game in 0..3000 {
+        let mut source = SplitMix(mix(game));
+        let mut position = Position::start(RuleSet::Standard);
+        let mut known = HashMap::new();
+        while position.outcome().is_none() {
+            if let Some(outcome) = position.decided() {
+                seen[0] += 1;
+                seen[1] += i32::from(outcome == Outcome::Win(position.turn()));
+                if position.occupied().count() <= 10 {
+                    seen[2] += 1;
+                    let won = if outcome == Outcome::Win(position.turn()) {
+                        1
+                    } else {
+                        -1
+                    };
+                    assert_eq!(solve(&position, &mut known), won, "{}", position.fen());
+                }
+            }
+            let mut moves = Vec::new();
+            position.legal_moves(&mut moves);
+            position.play(moves[source.below(moves.len())]);
+        }
+    }
+    assert!(
+        seen[0] > seen[1] && seen[1] > 0 && seen[2] > 100,
+        "{seen:?}"
+    );
 }
 
 /// `cargo test --release --lib dvonn_self_play -- --ignored --nocapture` plays games against itself
