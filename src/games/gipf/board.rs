@@ -29,7 +29,7 @@ pub(super) const POINT_COUNT: u32 = 37;
 pub(super) const STRIDES: [u32; 3] = [1, 9, 8];
 
 /// How far the points and the dots lie from the centre, in steps.
-const POINT_RADIUS: i8 = 3;
+pub(super) const POINT_RADIUS: i8 = 3;
 const DOT_RADIUS: i8 = 4;
 
 /// A way to bring a piece into play: a dot and the line along which it is pushed.

@@ -3,7 +3,6 @@
 use std::ops::ControlFlow::{Break, Continue};
 
 use super::board::has_run;
-use super::eval::TERMS;
 use super::movegen::Breadth;
 use super::position::Position;
 use super::turn::Move;
@@ -15,6 +14,13 @@ const CAPTURE: i32 = 2000;
 const RETURN: i32 = 200;
 /// Rank of a GIPF piece taken, beyond a captured piece.
 const GIPF_CAPTURE: i32 = 5000;
+
+/// From this depth on moves are ordered by the evaluation after them.
+const FORESIGHT: i32 = 3;
+/// Rank of a centipawn gained.
+const GAIN: i32 = 60;
+/// The largest rank.
+const RANK_LIMIT: i32 = 16_000;
 
 impl Position {
     /// The position after the removal with which the player to move has to begin his turn.
@@ -64,7 +70,7 @@ impl Judge for Position {
     }
 
     fn explain(&self) -> Vec<(&'static str, i32)> {
-        TERMS.into_iter().zip(self.settled().terms()).collect()
+        self.settled().terms()
     }
 
     fn candidates(&self, scope: Scope, out: &mut Vec<Candidate<Move>>) -> bool {
@@ -80,9 +86,18 @@ impl Judge for Position {
             Scope::Loud => Breadth::Takes,
         };
         let mut takes = false;
+        let foresight = matches!(scope, Scope::Main { depth: FORESIGHT.. });
+        let now = if foresight { self.evaluate() } else { 0 };
         _ = self.each_turn(breadth, &mut |m| {
             takes |= (m.before() | m.after()).any();
-            out.push(self.candidate(m));
+            let mut candidate = self.candidate(m);
+            if foresight {
+                let mut after = *self;
+                after.play(m);
+                let gain = -after.evaluate() - now;
+                candidate.rank = (gain * GAIN).clamp(-RANK_LIMIT, RANK_LIMIT);
+            }
+            out.push(candidate);
             Continue(())
         });
         if scope == Scope::Loud {

@@ -5,6 +5,7 @@
 
 mod board;
 mod eval;
+pub mod features;
 mod judge;
 mod movegen;
 mod notation;

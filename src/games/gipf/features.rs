@@ -1,0 +1,213 @@
+//! What the evaluation sees: a list of features, each with a weight of its own.
+//!
+//! The heart is the contents of the 21 lines: pieces enter, move and are taken along lines, so what
+//! stands in a line says most about threats, cover and room. Each line is read as a number in base
+//! three, from its lowest point: empty 0, a piece of the player to move 1, one of the other 2.
+
+use super::board::{LINES, POINT_RADIUS, POINTS, coords, has_run};
+use super::position::{Position, Variant};
+use crate::board::{Bits, Cell};
+use crate::position::{Position as _, Side};
+
+/// The number of features of one set of weights.
+pub const FEATURES: usize = TEMPO + 1;
+
+/// Contents of lines of 4, 5, 6 and 7 points begin at these features.
+const LINE_CONTENTS: [usize; 4] = [0, 81, 81 + 243, 81 + 243 + 729];
+/// Pieces in hand, by number.
+const HAND: usize = LINE_CONTENTS[3] + 2187;
+/// GIPF pieces on the board, by number.
+const GIPF: usize = HAND + 19;
+/// A GIPF piece, by distance from the centre.
+const GIPF_PLACE: usize = GIPF + 10;
+/// A charged piece.
+const CHARGED: usize = GIPF_PLACE + 4;
+/// A used potential.
+const USED: usize = CHARGED + 1;
+/// A potential that can still be entered.
+const POTENTIAL: usize = USED + 1;
+/// The right to enter GIPF pieces.
+const GIPF_RIGHT: usize = POTENTIAL + 1;
+/// The move.
+const TEMPO: usize = GIPF_RIGHT + 1;
+
+/// The names of the groups of features, each with its first feature.
+pub(super) const GROUPS: [(&str, usize); 5] = [
+    ("lines", 0),
+    ("reserve", HAND),
+    ("gipf pieces", GIPF),
+    ("potentials", CHARGED),
+    ("tempo", TEMPO),
+];
+
+/// The number in base three that has the binary digits of the index.
+static THREES: [u16; 128] = threes();
+
+/// How to read the lines along the three axes: where the line lies, how far its lowest point is
+/// shifted once the line is gathered in one byte, and its first feature.
+static SHAPES: [[Shape; 7]; 3] = shapes();
+
+/// The points at each distance from the centre.
+static RINGS: [Bits; 4] = rings();
+
+#[derive(Clone, Copy)]
+struct Shape {
+    line: Bits,
+    shift: u32,
+    feature: usize,
+}
+
+const fn threes() -> [u16; 128] {
+    let mut table = [0; 128];
+    let mut bits = 0;
+    while bits < 128 {
+        let (mut digit, mut value) = (0, 1);
+        while digit < 7 {
+            if bits >> digit & 1 == 1 {
+                table[bits] += value;
+            }
+            value *= 3;
+            digit += 1;
+        }
+        bits += 1;
+    }
+    table
+}
+
+const fn shapes() -> [[Shape; 7]; 3] {
+    let empty = Shape {
+        line: Bits::EMPTY,
+        shift: 0,
+        feature: 0,
+    };
+    let mut shapes = [[empty; 7]; 3];
+    let mut found = [0; 3];
+    let mut rest = POINTS;
+    // The lowest points of the lines along an axis come in order.
+    while let Some(point) = rest.lowest() {
+        rest = rest.without(point);
+        let mut axis = 0;
+        while axis < 3 {
+            let line = LINES[point.index()][axis];
+            let lowest = line.0.trailing_zeros();
+            if lowest == point.0 as u32 {
+                shapes[axis][found[axis]] = Shape {
+                    line,
+                    shift: match axis {
+                        0 => lowest,
+                        1 => lowest % 8,
+                        _ => lowest / 8,
+                    },
+                    feature: LINE_CONTENTS[line.count() as usize - 4],
+                };
+                found[axis] += 1;
+            }
+            axis += 1;
+        }
+    }
+    shapes
+}
+
+const fn rings() -> [Bits; 4] {
+    let mut rings = [Bits::EMPTY; 4];
+    let mut rest = POINTS;
+    while let Some(Cell(bit)) = rest.lowest() {
+        rest = rest.without(Cell(bit));
+        let (q, r) = coords(Cell(bit));
+        let distances = [q.abs(), r.abs(), (q + r).abs()];
+        let mut distance = 0;
+        while distance < POINT_RADIUS
+            && (distances[0] > distance || distances[1] > distance || distances[2] > distance)
+        {
+            distance += 1;
+        }
+        rings[distance as usize] = rings[distance as usize].with(Cell(bit));
+    }
+    rings
+}
+
+/// The pieces of a line as the low bits of a number, its lowest point first.
+#[inline(always)]
+fn gathered(set: Bits, axis: usize, shape: Shape) -> usize {
+    /// Adds up the bytes of a word in the highest one.
+    const BYTES: u64 = 0x0101_0101_0101_0101;
+    /// Moves the lowest bit of byte n to bit n of the highest byte.
+    const LOWEST_BITS: u64 = 0x0102_0408_1020_4080;
+    let pieces = (set & shape.line).0;
+    let gathered = match axis {
+        0 => pieces >> shape.shift,
+        1 => pieces.wrapping_mul(BYTES) >> 56 >> shape.shift,
+        _ => {
+            let row = shape.line.0.trailing_zeros() % 8;
+            (pieces >> row).wrapping_mul(LOWEST_BITS) >> 56 >> shape.shift
+        }
+    };
+    (gathered & 127) as usize
+}
+
+impl Position {
+    /// Which set of weights values this position.
+    pub fn weight_set(&self) -> usize {
+        usize::from(self.variant() != Variant::Basic)
+    }
+
+    /// Whether the features tell everything: the player to move has no row on the board.
+    pub fn is_settled(&self) -> bool {
+        !has_run(self.pieces(self.turn()))
+    }
+
+    /// Calls `visit` with the features of the position and how often each counts, for the player to
+    /// move.
+    #[inline(always)]
+    pub fn each_feature(&self, mut visit: impl FnMut(usize, i32)) {
+        let (side, other) = (self.turn(), !self.turn());
+        let (own, theirs) = (self.pieces(side), self.pieces(other));
+        for (axis, shapes) in SHAPES.iter().enumerate() {
+            for &shape in shapes {
+                let mine = THREES[gathered(own, axis, shape)];
+                let others = THREES[gathered(theirs, axis, shape)];
+                visit(shape.feature + usize::from(mine + 2 * others), 1);
+            }
+        }
+        self.each_feature_of(side, 1, &mut visit);
+        self.each_feature_of(other, -1, &mut visit);
+        visit(TEMPO, 1);
+    }
+
+    #[inline(always)]
+    fn each_feature_of(&self, side: Side, sign: i32, visit: &mut impl FnMut(usize, i32)) {
+        let reserve = self.reserve(side);
+        visit(HAND + usize::from(reserve.hand.min(18)), sign);
+        if self.variant() == Variant::Basic {
+            return;
+        }
+        let own = self.pieces(side);
+        let gipf = own & self.gipf();
+        visit(GIPF + gipf.count().min(9) as usize, sign);
+        for (distance, &ring) in RINGS.iter().enumerate() {
+            visit(GIPF_PLACE + distance, sign * (gipf & ring).count() as i32);
+        }
+        visit(GIPF_RIGHT, sign * i32::from(reserve.gipf_right));
+        if self.variant() == Variant::Zertz {
+            visit(CHARGED, sign * (own & self.charged()).count() as i32);
+            visit(USED, sign * (own & self.used()).count() as i32);
+            visit(POTENTIAL, sign * i32::from(reserve.potentials));
+        }
+    }
+}
+
+/// The feature of a line's contents read from the other end; other features are their own image.
+#[must_use]
+pub fn reversed(feature: usize) -> usize {
+    if feature >= HAND {
+        return feature;
+    }
+    let kind = LINE_CONTENTS.partition_point(|&first| first <= feature) - 1;
+    let mut rest = feature - LINE_CONTENTS[kind];
+    let mut image = 0;
+    for _ in 0..kind + 4 {
+        image = 3 * image + rest % 3;
+        rest /= 3;
+    }
+    LINE_CONTENTS[kind] + image
+}
