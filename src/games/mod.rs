@@ -3,6 +3,7 @@
 pub mod diaballik;
 pub mod dvonn;
 pub mod gipf;
+pub mod zertz;
 
 use crate::position::{Judge, Variant as _};
 
@@ -47,4 +48,4 @@ macro_rules! games {
     };
 }
 
-games!(dvonn, gipf, diaballik);
+games!(dvonn, zertz, gipf, diaballik);

@@ -60,16 +60,25 @@ impl Visitor for Bench<'_> {
     type Output = ();
 
     fn visit<P: Judge>(&mut self, variant: P::Variant) {
-        for (_, fen) in P::BENCH.iter().filter(|(id, _)| *id == variant.id()) {
+        for root in positions::<P>(variant) {
             if self.stop.load(Ordering::Relaxed) {
                 return;
             }
-            match P::from_fen(variant, fen) {
-                Ok(root) => self.search(variant.id(), root),
-                Err(error) => (self.say)(Reply::Text(format!("bench {}: {error}", variant.id()))),
-            }
+            self.search(variant.id(), root);
         }
     }
+}
+
+/// The positions of a rule set; its start where the game names none.
+fn positions<P: Judge>(variant: P::Variant) -> Vec<P> {
+    let named = P::BENCH.iter().filter(|(id, _)| *id == variant.id());
+    let mut roots: Vec<P> = named
+        .filter_map(|(_, fen)| P::from_fen(variant, fen).ok())
+        .collect();
+    if roots.is_empty() {
+        roots.push(P::start(variant));
+    }
+    roots
 }
 
 impl Bench<'_> {

@@ -1,9 +1,15 @@
 //! The protocol: UGI and its extensions, spoken over lines of text.
 //!
-//! A line becomes a [`command::Command`] in [`grammar`], the [`session::Session`] turns it into
-//! [`reply::Reply`] values and search jobs without any input, output or thread of its own, and
-//! [`serve`] connects the session with the outside. A [`seat`] is a game in progress behind an
-//! object-safe trait: the only place that joins games and search.
+//! | file | what it holds |
+//! |---|---|
+//! | [`command`], [`reply`] | what a client asks and what the engine says, with their text |
+//! | [`grammar`] | text back to commands and replies |
+//! | [`options`] | the engine's options |
+//! | [`mod@line`] | a position with all that came before it |
+//! | [`seat`] | a game in progress behind an object-safe trait: the only place that joins games and search |
+//! | [`job`], [`mod@bench`] | work for another thread, and the benchmark as such work |
+//! | [`session`] | the conversation as a state machine, without input, output or threads |
+//! | [`serve`] | the session connected with the outside |
 
 #![cfg_attr(
     not(test),

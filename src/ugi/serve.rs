@@ -7,12 +7,16 @@ use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 use std::thread;
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use crate::position::quote;
 use crate::ugi::job::Job;
 use crate::ugi::reply::{ErrorWord, Reply};
 use crate::ugi::session::{Act, Event, Session};
 
 /// The longest line in bytes, without its line feed.
 pub const LONGEST_LINE: usize = 1 << 20;
+
+/// The stack of the searching thread in bytes: enough for the longest line in every build.
+const SEARCH_STACK: usize = 16 << 20;
 
 /// What the other threads send to the one that owns the session.
 enum Message {
@@ -127,6 +131,9 @@ impl<W: Write> Server<W> {
     }
 
     fn say(&mut self, reply: &Reply) -> io::Result<()> {
+        if let Reply::Error(word, text) = reply {
+            log::warn!("{word}: {text}");
+        }
         let line = reply.to_string();
         self.note('<', &line);
         // In one piece: whoever reads the other end never sees half a line.
@@ -139,6 +146,7 @@ impl<W: Write> Server<W> {
         let fallback = job.fallback();
         let started = thread::Builder::new()
             .name("search".to_owned())
+            .stack_size(SEARCH_STACK)
             .spawn(move || {
                 let replies = job.run(&|reply| {
                     // Nobody receives only when the engine is leaving.
@@ -155,7 +163,7 @@ impl<W: Write> Server<W> {
         let opened = path.map(|path| {
             let mut options = File::options();
             let file = options.create(true).append(true).open(&path);
-            file.map_err(|error| format!("LogFile '{path}': {error}"))
+            file.map_err(|error| format!("LogFile '{}': {error}", quote(&path)))
         });
         match opened.transpose() {
             Ok(log) => self.log = log,
@@ -166,6 +174,7 @@ impl<W: Write> Server<W> {
 
     /// Writes a line into the log. A log that cannot be written any more is given up.
     fn note(&mut self, direction: char, line: &str) {
+        log::debug!("{direction} {line}");
         let Some(log) = &mut self.log else { return };
         let now = SystemTime::now().duration_since(UNIX_EPOCH);
         let now = now.unwrap_or_default();

@@ -505,3 +505,27 @@ fn a_refused_line_changes_nothing() {
     }
     assert!(desk.job.is_none());
 }
+
+struct BenchPositions;
+
+impl games::Visitor for BenchPositions {
+    type Output = ();
+
+    fn visit<P: crate::position::Judge>(&mut self, variant: P::Variant) {
+        use crate::position::Variant;
+        for (id, fen) in P::BENCH {
+            assert!(P::Variant::ALL.iter().any(|v| v.id() == *id), "{id}");
+            if *id == variant.id() {
+                assert_eq!(
+                    P::from_fen(variant, fen).map(|p| p.fen()),
+                    Ok((*fen).to_owned())
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn every_position_of_the_benchmark_exists() {
+    games::visit_all(&mut BenchPositions);
+}

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
 use crate::script;
 
@@ -25,6 +26,36 @@ fn replay(document: &str) -> usize {
 #[test]
 fn the_examples_of_the_protocol_are_true() {
     assert!(replay("protocol.md") > 20);
+}
+
+/// The words of a command line, of which some are held together by quotes.
+fn arguments(line: &str) -> Vec<String> {
+    let parts = line.split('"').enumerate();
+    let words = parts.flat_map(|(place, part)| match place % 2 {
+        0 => part.split_whitespace().map(str::to_owned).collect(),
+        _ => vec![part.to_owned()],
+    });
+    words.collect()
+}
+
+#[test]
+fn the_command_lines_of_the_readme_work() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let text = fs::read_to_string(root.join("README.md")).expect("a readable document");
+    let lines: Vec<&str> = text
+        .lines()
+        .filter_map(|line| line.strip_prefix("ringstack "))
+        .collect();
+    assert!(lines.len() >= 5, "{lines:?}");
+    for line in lines {
+        let output = Command::new(env!("CARGO_BIN_EXE_ringstack"))
+            .args(arguments(line))
+            .current_dir(root)
+            .output()
+            .expect("the binary starts");
+        assert!(output.status.success(), "{line}: {output:?}");
+        assert!(!output.stdout.is_empty(), "{line}");
+    }
 }
 
 #[test]

@@ -234,12 +234,8 @@ fn a_search_stops_when_told_on_any_number_of_threads() {
                     stop.store(true, Ordering::Relaxed);
                     let verdict = search.join().expect("the search ends well");
                     assert!(verdict.best.is_some());
-                    // The protocol allows 50 ms on a quiet machine; tests share theirs.
-                    assert!(
-                        told.elapsed() < Duration::from_millis(400),
-                        "{}",
-                        variant.id()
-                    );
+                    // The protocol allows 50 ms on a quiet machine; a test may share its own with much else.
+                    assert!(told.elapsed() < Duration::from_secs(3), "{}", variant.id());
                 });
             }
         }
@@ -260,11 +256,7 @@ fn a_fixed_time_is_kept() {
             };
             let start = Instant::now();
             reports(&request(&root, limits));
-            assert!(
-                start.elapsed() < Duration::from_millis(400),
-                "{}",
-                variant.id()
-            );
+            assert!(start.elapsed() < Duration::from_secs(3), "{}", variant.id());
         }
     }
     visit_all(&mut Law);

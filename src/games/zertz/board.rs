@@ -1,0 +1,136 @@
+//! The rings of ZÈRTZ: one disc of 61 cells serves all boards, a smaller board is a smaller set of rings.
+//!
+//! A cell has the name of its column and its number from the foot of the column. On the boards of 37
+//! to 48 rings `d` is the column through the centre of the disc, on 61 rings it is `e`; so a name
+//! means the same cell on all boards but the largest.
+//!
+//! ```text
+//!         d7                    direction 0 up
+//!     c6      e6             5              1
+//! b5      d6      f5              cell
+//!     c5      e5             4              2
+//!  ...    d5    ...             3 down
+//! ```
+
+use crate::board::hex::{HexMap, OFF, Region};
+use crate::board::{Bits, Cell};
+
+/// The number of cells of the largest board.
+pub(super) const CELLS: usize = 61;
+
+/// The disc of all cells.
+pub(super) static BOARD: HexMap<CELLS> = HexMap::new(Region::disc(4));
+
+/// The shape of a board: the lengths of its columns from `a` on, and which column is the lowest.
+#[derive(Debug)]
+pub(super) struct Shape {
+    pub columns: &'static [u8],
+    pub lowest: i8,
+}
+
+impl Shape {
+    /// The cell of a column (0 is `a`) and a number, if this board has it.
+    pub(super) const fn cell(&self, column: usize, number: u8) -> Option<Cell> {
+        if column >= self.columns.len() || number == 0 || number > self.columns[column] {
+            return None;
+        }
+        let q = column as i8 - self.lowest;
+        let height = 2 * number as i8 + q.abs();
+        BOARD.cell_at(q, (2 * self.lowest + 2 - q - height) / 2)
+    }
+
+    /// Column (0 is `a`) and number of a cell of this board.
+    pub(super) const fn place(&self, cell: Cell) -> (usize, u8) {
+        let (q, r) = BOARD.coords[cell.index()];
+        let number = (2 * self.lowest + 2 - 2 * r - q - q.abs()) / 2;
+        ((q + self.lowest) as usize, number as u8)
+    }
+
+    /// All cells of this board.
+    pub(super) const fn cells(&self) -> Bits {
+        let mut cells = Bits::EMPTY;
+        let mut column = 0;
+        while column < self.columns.len() {
+            let mut number = 1;
+            while number <= self.columns[column] {
+                match self.cell(column, number) {
+                    Some(cell) => cells = cells.with(cell),
+                    None => panic!("a column of the shape leaves the disc"),
+                }
+                number += 1;
+            }
+            column += 1;
+        }
+        cells
+    }
+}
+
+/// A jump over each cell: from the first to the last of three cells in a row. Three lines a cell,
+/// each of them both ways.
+pub(super) static LINES: [[(u8, u8); 3]; CELLS] = lines();
+
+const fn lines() -> [[(u8, u8); 3]; CELLS] {
+    let mut lines = [[(OFF, OFF); 3]; CELLS];
+    let mut cell = 0;
+    while cell < CELLS {
+        let mut direction = 0;
+        while direction < 3 {
+            let (one, other) = (
+                BOARD.steps[cell][direction],
+                BOARD.steps[cell][direction + 3],
+            );
+            if one != OFF && other != OFF {
+                lines[cell][direction] = (one, other);
+            }
+            direction += 1;
+        }
+        cell += 1;
+    }
+    lines
+}
+
+/// The pairs of neighbours of a cell that touch each other, as sets; cells beyond the disc are left
+/// out of a set, for they never have a ring.
+static GAPS: [[Bits; 6]; CELLS] = gaps();
+
+const fn gaps() -> [[Bits; 6]; CELLS] {
+    let mut gaps = [[Bits::EMPTY; 6]; CELLS];
+    let mut cell = 0;
+    while cell < CELLS {
+        let mut direction = 0;
+        while direction < 6 {
+            let pair = [
+                BOARD.steps[cell][direction],
+                BOARD.steps[cell][(direction + 1) % 6],
+            ];
+            let mut i = 0;
+            while i < 2 {
+                if pair[i] != OFF {
+                    gaps[cell][direction].0 |= 1 << pair[i];
+                }
+                i += 1;
+            }
+            direction += 1;
+        }
+        cell += 1;
+    }
+    gaps
+}
+
+/// Whether two adjacent neighbours of the cell have no ring, so that its ring can be slid out.
+#[inline]
+pub(super) fn is_loose(cell: Cell, rings: Bits) -> bool {
+    GAPS[cell.index()].iter().any(|&pair| !pair.meets(rings))
+}
+
+/// The neighbours of a cell.
+#[inline]
+pub(super) fn neighbours(cell: Cell) -> Bits {
+    BOARD.neighbours[cell.index()]
+}
+
+/// The set of rings that hang together with `cell`.
+#[inline]
+pub(super) fn group(cell: Cell, rings: Bits) -> Bits {
+    BOARD.flood(cell.bit(), rings)
+}

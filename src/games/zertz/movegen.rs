@@ -1,0 +1,160 @@
+//! The turns of ZÈRTZ: chains of jumps, or placements with a ring to remove and groups to claim.
+
+use super::board::{group, is_loose, neighbours};
+use super::position::{COLOURS, Move, Path, Position};
+use crate::board::{Bits, Cell};
+
+/// A placement but for its colour: what it removes and what it may claim.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Spot {
+    /// Where the marble goes.
+    pub cell: Cell,
+    /// The ring that goes.
+    pub ring: Option<Cell>,
+    /// The groups that become full and cut off by it; empty sets beyond the last one.
+    pub groups: Groups,
+}
+
+/// The claimable groups of a turn, lowest first cell first. A placement makes at most one group, a
+/// removed ring at most three (neighbours that do not touch each other).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Groups {
+    sets: [Bits; 4],
+    count: usize,
+}
+
+impl Groups {
+    fn add(&mut self, set: Bits) {
+        if self.count < self.sets.len() && !self.as_slice().contains(&set) {
+            self.sets[self.count] = set;
+            self.count += 1;
+            let groups = &mut self.sets[..self.count];
+            groups.sort_unstable_by_key(|set| set.0.trailing_zeros());
+        }
+    }
+
+    /// The groups.
+    pub(super) fn as_slice(&self) -> &[Bits] {
+        &self.sets[..self.count]
+    }
+
+    /// All groups together.
+    pub(super) fn all(&self) -> Bits {
+        self.as_slice()
+            .iter()
+            .fold(Bits::EMPTY, |all, &set| all | set)
+    }
+}
+
+impl Position {
+    /// Calls `visit` with every legal turn of a live position.
+    pub(super) fn each_move(&self, visit: &mut impl FnMut(Move)) {
+        if self.can_jump() {
+            self.each_chain(&mut |from, path, _| visit(Move::Jump { from, path }));
+            return;
+        }
+        let stock = self.stock();
+        if stock == [0; COLOURS] {
+            visit(Move::Pass);
+            return;
+        }
+        let loose = self.loose();
+        for cell in self.vacant() {
+            self.each_spot(cell, loose, &mut |spot| {
+                for colour in (0..COLOURS).filter(|&colour| stock[colour] > 0) {
+                    for choice in 0..1u8 << spot.groups.as_slice().len() {
+                        let chosen = spot.groups.as_slice().iter().enumerate();
+                        let claims = chosen
+                            .filter(|(i, _)| choice >> i & 1 != 0)
+                            .fold(Bits::EMPTY, |claims, (_, &set)| claims | set);
+                        visit(Move::Place {
+                            colour: colour as u8,
+                            cell: spot.cell,
+                            ring: spot.ring,
+                            claims,
+                        });
+                    }
+                }
+            });
+        }
+    }
+
+    /// The vacant rings that can be slid out.
+    pub(super) fn loose(&self) -> Bits {
+        let rings = self.rings();
+        self.vacant()
+            .into_iter()
+            .filter(|&cell| is_loose(cell, rings))
+            .collect()
+    }
+
+    /// Calls `visit` for each ring that may be removed after placing on `cell`; once without a ring
+    /// when none is free. `loose` is [`Position::loose`].
+    pub(super) fn each_spot(&self, cell: Cell, loose: Bits, visit: &mut impl FnMut(Spot)) {
+        let free = loose.without(cell);
+        if free.is_empty() {
+            visit(self.spot(cell, None));
+            return;
+        }
+        for ring in free {
+            visit(self.spot(cell, Some(ring)));
+        }
+    }
+
+    /// The placement on `cell` with `ring` removed.
+    pub(super) fn spot(&self, cell: Cell, ring: Option<Cell>) -> Spot {
+        let occupied = self.occupied().with(cell);
+        let rings = match ring {
+            Some(ring) => self.rings().without(ring),
+            None => self.rings(),
+        };
+        let mut groups = Groups::default();
+        // If every ring is occupied the game is over and nothing is claimed (rules, section 8.2).
+        if !rings.within(occupied) {
+            let beside = ring.map_or(Bits::EMPTY, |ring| neighbours(ring) & occupied);
+            for seed in beside.with(cell) {
+                // Most marbles have a vacant ring beside them.
+                if !(neighbours(seed) & rings).within(occupied) {
+                    continue;
+                }
+                let set = group(seed, rings);
+                if set.within(occupied) {
+                    groups.add(set);
+                }
+            }
+        }
+        Spot { cell, ring, groups }
+    }
+
+    /// Calls `visit` with the start, the path and the captured cells of every complete chain.
+    pub(super) fn each_chain(&self, visit: &mut impl FnMut(Cell, Path, Bits)) {
+        for from in self.occupied() {
+            self.follow(from, from, Path::default(), Bits::EMPTY, visit);
+        }
+    }
+
+    fn follow(
+        &self,
+        start: Cell,
+        at: Cell,
+        path: Path,
+        taken: Bits,
+        visit: &mut impl FnMut(Cell, Path, Bits),
+    ) {
+        let mut ended = true;
+        for direction in 0..6 {
+            let Some((over, to)) = self.jump(at, direction, start) else {
+                continue;
+            };
+            // A marble is jumped once. Its cell is vacant then, but no jump of two cells can reach it.
+            if taken.has(over) {
+                continue;
+            }
+            ended = false;
+            self.follow(start, to, path.then(direction), taken.with(over), visit);
+        }
+        if ended && path.len() > 0 {
+            visit(start, path, taken);
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! ZÈRTZ boards as drawings: rings, marbles, the reserve and the captured marbles.
+
+use super::board::BOARD;
+use super::notation::{landings, name};
+use super::position::{COLOURS, Move, Position};
+use crate::board::Cell;
+use crate::picture::{Colour, Ground, Mark, Picture, Piece, Scene, Spot, Supply};
+use crate::position::{Position as _, Side};
+
+fn marble(colour: usize) -> Piece {
+    Piece {
+        colour: [Colour::White, Colour::Grey, Colour::Black][colour],
+        height: 1,
+        mark: Mark::Plain,
+    }
+}
+
+/// Columns stand upright, each half a step below or above the next.
+fn centre(cell: Cell) -> (f32, f32) {
+    let (q, r) = BOARD.coords[cell.index()];
+    let (q, r) = (f32::from(q), f32::from(r));
+    (q * 3_f32.sqrt() / 2.0, r + q / 2.0)
+}
+
+impl Picture for Position {
+    fn scene(&self) -> Scene {
+        let spot = |cell| {
+            let (x, y) = centre(cell);
+            Spot {
+                name: name(self.variant(), cell),
+                x,
+                y,
+                ground: if self.rings().has(cell) {
+                    Ground::Ring
+                } else {
+                    Ground::Gone
+                },
+                piece: self.colour_at(cell).map(marble),
+            }
+        };
+        let supply = |label: &str, owner, counts: [u8; COLOURS]| Supply {
+            label: label.to_owned(),
+            owner,
+            pieces: (0..COLOURS)
+                .map(|colour| (marble(colour), u32::from(counts[colour])))
+                .collect(),
+        };
+        let captured = |side| supply("captured", Some(side), self.captured(side));
+        Scene {
+            lines: Vec::new(),
+            spots: self.variant_cells().map(spot).collect(),
+            supplies: vec![
+                supply("reserve", None, self.reserve()),
+                captured(Side::One),
+                captured(Side::Two),
+            ],
+        }
+    }
+
+    fn trace(&self, m: Move) -> Vec<String> {
+        let named = |cell| name(self.variant(), cell);
+        match m {
+            Move::Place { cell, .. } => vec![named(cell)],
+            Move::Jump { from, path } => std::iter::once(from)
+                .chain(landings(from, path))
+                .map(named)
+                .collect(),
+            Move::Pass => Vec::new(),
+        }
+    }
+}
