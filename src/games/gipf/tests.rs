@@ -8,7 +8,7 @@ use crate::board::hex::{HexMap, Region};
 use crate::board::keys::SplitMix;
 use crate::board::{Bits, Cell};
 use crate::perft::perft;
-use crate::position::{Notation, Outcome, Position as _, Variant as _};
+use crate::position::{Judge as _, Notation, Outcome, Position as _, Side, Variant as _};
 
 static DISC: HexMap<37> = HexMap::new(Region::disc(3));
 
@@ -164,4 +164,73 @@ fn whoever_loses_the_last_gipf_piece_loses() {
             Some(winner)
         );
     }
+}
+
+/// The image of a position under a map of the points.
+fn image(position: &Position, map: &[Cell; 37]) -> Position {
+    let points: Vec<Cell> = POINTS.into_iter().collect();
+    let sides = [Side::One, Side::Two];
+    let reserves = sides.map(|side| position.reserve(side));
+    let mut image = Position::bare(position.variant(), reserves, position.turn());
+    for (cell, &point) in points.iter().enumerate() {
+        if let Some((side, standing)) = position.standing(point) {
+            image.put(points[map[cell].index()], side, standing);
+        }
+    }
+    image
+}
+
+#[test]
+fn a_turned_or_mirrored_position_has_as_many_turns_and_the_same_value() {
+    for &variant in Variant::ALL {
+        let mut source = SplitMix(5);
+        let mut position = Position::start(variant);
+        for ply in 0..60 {
+            let mut moves = Vec::new();
+            position.legal_moves(&mut moves);
+            if moves.is_empty() {
+                break;
+            }
+            if ply % 4 == 0 {
+                let never = AtomicBool::new(false);
+                let count = perft(&position, 2, &never);
+                for map in DISC.symmetries() {
+                    let image = image(&position, &map);
+                    assert_eq!(perft(&image, 2, &never), count, "{}", position.fen());
+                    assert_eq!(image.evaluate(), position.evaluate(), "{}", position.fen());
+                }
+            }
+            position.play(moves[source.below(moves.len())]);
+        }
+    }
+}
+
+#[test]
+fn lines_are_read_point_by_point() {
+    let position = at(
+        Variant::Basic,
+        "b1bb/wwb2/1ww2w/b2wb1w/wb2b1/w1w1w/bw1b 3 3 w",
+    );
+    let mut expected: Vec<usize> = Vec::new();
+    for entry in ENTRY.iter().filter(|entry| entry.direction < 3) {
+        let first = [0, 81, 324, 1053][entry.line.count() as usize - 4];
+        let mut feature = 0;
+        let mut value = 1;
+        for point in entry.line {
+            feature += value
+                * match position.standing(point) {
+                    None => 0,
+                    Some((Side::One, _)) => 1,
+                    Some((Side::Two, _)) => 2,
+                };
+            value *= 3;
+        }
+        expected.push(first + feature);
+    }
+    let mut found = Vec::new();
+    position.each_feature(|feature, _| found.push(feature));
+    found.retain(|&feature| feature < 3240);
+    expected.sort_unstable();
+    found.sort_unstable();
+    assert_eq!(found, expected);
 }
