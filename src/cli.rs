@@ -7,7 +7,7 @@ use clap::{Parser, Subcommand};
 
 use ringstack::games;
 
-use crate::commands::match_args::MatchArgs;
+use crate::commands::r#match::args::MatchArgs;
 
 /// A UGI engine for DVONN, ZÈRTZ, GIPF and Diaballik.
 #[derive(Debug, Parser)]
