@@ -273,6 +273,38 @@ pub fn read(text: &str) -> Result<Record, RecordError> {
     })
 }
 
+/// The games of a record, each as `GAME-ID startpos|FEN moves TOKEN...` with its line in the file.
+///
+/// # Errors
+/// The first line that is wrong.
+pub fn scores(text: &str) -> Result<Vec<(usize, String)>, RecordError> {
+    let mut game_id = None;
+    let mut games = Vec::new();
+    for (line, text) in (1..).zip(text.lines()) {
+        let fail = |error: serde_json::Error| RecordError::Line {
+            line,
+            cause: error.to_string(),
+        };
+        let Some(id) = &game_id else {
+            let header: Header = serde_json::from_str(text).map_err(fail)?;
+            game_id = Some(header.plan.game);
+            continue;
+        };
+        let game: GameLine = serde_json::from_str(text).map_err(fail)?;
+        let opening = game.opening.strip_prefix("fen ").unwrap_or(&game.opening);
+        let mut score = format!("{id} {opening}");
+        if !opening.contains(" moves ") {
+            score.push_str(" moves");
+        }
+        for m in &game.moves {
+            score.push(' ');
+            score.push_str(&m.token);
+        }
+        games.push((line, score));
+    }
+    Ok(games)
+}
+
 /// A record that is being written.
 #[derive(Debug)]
 pub struct Writer(File);
@@ -410,6 +442,16 @@ mod tests {
         assert_eq!(record.games.keys().copied().collect::<Vec<_>>(), [1, 2, 4]);
         let fixture = record.games[&4].fixture;
         assert_eq!((fixture.id(), fixture.pair.opening), (4, 1));
+    }
+
+    #[test]
+    fn the_games_of_a_record_can_be_played_again() {
+        let text = text(&[1]).replace("startpos", "startpos moves c3");
+        let games = scores(&text).expect("a good record");
+        assert_eq!(games, [(2, "dvonn startpos moves c3 a1".to_owned())]);
+        let text = text.replace("startpos moves c3", "fen x w");
+        let games = scores(&text).expect("a good record");
+        assert_eq!(games, [(2, "dvonn x w moves a1".to_owned())]);
     }
 
     #[test]

@@ -397,6 +397,72 @@ fn an_interrupted_match_goes_on() {
     fs::remove_dir_all(folder).expect("the folder is ours");
 }
 
+/// Runs the program and gives what it prints.
+fn run(arguments: &[&str]) -> (bool, String) {
+    let output = Process::new(env!("CARGO_BIN_EXE_ringstack"))
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .args(arguments)
+        .output()
+        .expect("the program can be started");
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    (output.status.success(), text)
+}
+
+#[test]
+fn a_record_can_be_analyzed() {
+    let folder = folder("analyze");
+    let record = folder.join("match.jsonl").display().to_string();
+    let mut arguments = FAST.to_vec();
+    arguments.extend(["--max-plies", "8", "--record", &record]);
+    run_match(&arguments, true);
+    let (succeeds, text) = run(&["analyze", &record, "--nodes", "20"]);
+    assert!(succeeds, "{text}");
+    assert!(text.contains("   8 p2 "), "{text}");
+    assert_eq!(
+        text.lines()
+            .filter(|line| line.starts_with("result "))
+            .count(),
+        8
+    );
+    fs::remove_dir_all(folder).expect("the folder is ours");
+}
+
+#[test]
+fn our_engine_passes_our_suites_as_a_foreign_one() {
+    let files = [
+        "fixtures/dvonn/rules.suite",
+        "fixtures/gipf/rulings.suite",
+        "fixtures/dvonn/refused.reject",
+    ];
+    for file in files {
+        let (succeeds, text) = run(&["suite", "--engine", "self", "--perft-limit", "1000", file]);
+        assert!(succeeds, "{file}: {text}");
+    }
+}
+
+#[test]
+fn a_plain_engine_is_asked_only_what_it_can_answer() {
+    let folder = folder("suite");
+    let file = folder.join("plain.suite").display().to_string();
+    let text = "id a\nvariant dvonn\nturn p1\nresult none\ncount 3\nbest a1 b1\nnodes 5\n\n\
+                id b\nvariant dvonn\nturn p2\navoid a1\nnodes 5\n";
+    fs::write(&file, text).expect("our file");
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/mock/engine.sh");
+    let engine = format!("sh '{}' no 9 none a1 b1", script.display());
+    let (succeeds, text) = run(&["suite", "--engine", &engine, &file]);
+    assert!(!succeeds, "{text}");
+    assert!(
+        text.contains("(b): whether it is player 1's turn is true, expected false"),
+        "{text}"
+    );
+    assert!(text.contains("(b): the engine plays a1"), "{text}");
+    assert!(
+        text.contains("1 passed, 1 failed\n1 facts could not be asked about"),
+        "{text}"
+    );
+    fs::remove_dir_all(folder).expect("the folder is ours");
+}
+
 #[test]
 fn a_failing_engine_loses_all_games_and_the_match_goes_on() {
     let folder = folder("failing");
