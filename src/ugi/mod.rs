@@ -5,9 +5,9 @@
 //! | [`command`], [`reply`] | what a client asks and what the engine says, with their text |
 //! | [`grammar`] | text back to commands and replies |
 //! | [`options`] | the engine's options |
-//! | [`line`] | a position with all that came before it |
+//! | [`mod@line`] | a position with all that came before it |
 //! | [`seat`] | a game in progress behind an object-safe trait: the only place that joins games and search |
-//! | [`job`], [`bench`] | work for another thread, and the benchmark as such work |
+//! | [`job`], [`mod@bench`] | work for another thread, and the benchmark as such work |
 //! | [`session`] | the conversation as a state machine, without input, output or threads |
 //! | [`serve`] | the session connected with the outside |
 

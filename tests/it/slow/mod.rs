@@ -2,3 +2,4 @@
 
 mod dvonn;
 mod gipf;
+mod zertz;
