@@ -272,9 +272,9 @@ impl Running {
     }
 
     fn bad_fen(&mut self, text: &str) -> Held {
-        let blank =
-            text.trim() != text || text.split(' ').any(str::is_empty) || text.contains(" moves");
-        if blank || !text.is_ascii() {
+        let words: Vec<&str> = text.split_ascii_whitespace().collect();
+        let plain = text.is_ascii() && words.join(" ") == text;
+        if !plain || words.is_empty() || words.contains(&"moves") {
             // The words of a command do not show how they were separated.
             return Err(Miss::Unasked);
         }
