@@ -1,36 +1,207 @@
-//! The value of a position: how near each ball is to its goal.
+//! The value of a position: how near each side is to a goal line, and what stands in its way.
+//!
+//! The evaluation is a sum of weights over features that are counted for both sides; the weights
+//! (`weights.rs`) come from a logistic fit to the results of games. Wins with the next turn and
+//! losses that cannot be stopped are the search's business (`threats.rs`).
 
-use super::position::{Board, Position};
+use super::position::{BOARD, Board, Position, contact_squares};
+use super::threats::GOAL_LINES;
+use super::weights::WEIGHTS;
+use crate::board::{Bits, Cell};
 use crate::position::{Position as _, Side};
 
-/// The value of a rank that the ball has come nearer to its goal.
-const BALL_RANK: i32 = 30;
-/// The value of a rank that a support has come nearer to the goal.
-const SUPPORT_RANK: i32 = 5;
+/// The number of squares that a mirror image of the board does not tell apart.
+const SQUARES: usize = 28;
+/// Steps in which a support gets somewhere: 0 to 4, and more.
+const STEPS: usize = 6;
 
-/// The terms of the evaluation, for one side.
-pub(super) fn terms(position: &Position, side: Side) -> [(&'static str, i32); 2] {
-    let rank_of = |cell| {
-        let rank = Board::coords(cell).1 as i32;
-        match side {
-            Side::One => rank,
-            Side::Two => 6 - rank,
+/// A feature's first place in the table of weights. Groups marked "by role" have a part for the
+/// side to move and a part for the other side.
+pub(super) const BALL: usize = 0;
+/// A support, by its square.
+pub(super) const SUPPORT: usize = BALL + SQUARES;
+/// The number of opposing supports before the ball: 0 to 7.
+const AHEAD: usize = SUPPORT + SQUARES;
+/// The number of supports that touch an uncrossable line of the other side: 0 to 3 and more.
+const CONTACT: usize = AHEAD + 8;
+/// A goal line of the holder that one opposing support stops.
+const STOPPED: usize = CONTACT + 4;
+/// A support that could take the ball at once.
+const RECEIVER: usize = STOPPED + 1;
+/// A step that a support could make.
+const STEP: usize = RECEIVER + 1;
+/// By role: the foremost rank to which the ball can be passed, from the owner's start line.
+const BEST_PASS: usize = STEP + 1;
+/// By role: the same when the receiver makes one step before.
+const STEP_PASS: usize = BEST_PASS + 2 * 7;
+/// By role: a free line from the holder to a goal square, by the steps to that square.
+const LINE: usize = STEP_PASS + 2 * 7;
+/// By role: the same from a support that could take the ball at once.
+const NEXT_LINE: usize = LINE + 2 * STEPS;
+/// By role: the same from a square where a support could take the ball after one step.
+const STEP_LINE: usize = NEXT_LINE + 2 * STEPS;
+/// The right to move.
+const TEMPO: usize = STEP_LINE + 2 * STEPS;
+/// The number of weights.
+pub(super) const WEIGHT_COUNT: usize = TEMPO + 1;
+
+/// The terms that are told to a person: a name and the end of its groups in the table.
+const TERMS: [(&str, usize); 7] = [
+    ("ball", SUPPORT),
+    ("supports", AHEAD),
+    ("stoppers", CONTACT),
+    ("antijeu", STOPPED),
+    ("mobility", BEST_PASS),
+    ("passes", LINE),
+    ("lines", TEMPO),
+];
+
+/// The place of a square in a group of [`SQUARES`], by owner: rank by rank from the owner's start
+/// line, files mirrored onto the first four.
+pub(super) static PLACE: [[u8; 49]; 2] = {
+    let mut table = [[0; 49]; 2];
+    let mut cell = 0;
+    while cell < 49 {
+        let (file, rank) = Board::coords(Cell(cell as u8));
+        let folded = if file > 3 { 6 - file } else { file };
+        table[0][cell] = (rank * 4 + folded) as u8;
+        table[1][cell] = ((6 - rank) * 4 + folded) as u8;
+        cell += 1;
+    }
+    table
+};
+
+/// The squares on ranks beyond a rank, by owner and rank from the owner's start line.
+static BEYOND: [[Bits; 7]; 2] = {
+    let mut table = [[Bits::EMPTY; 7]; 2];
+    let mut rank = 0;
+    while rank < 7 {
+        let mut other = rank + 1;
+        while other < 7 {
+            table[0][rank].0 |= Board::rank(other).0;
+            table[1][rank].0 |= Board::rank(6 - other).0;
+            other += 1;
         }
+        rank += 1;
+    }
+    table
+};
+
+/// The rank of a square from the start line of `side`.
+#[inline]
+const fn rank_for(side: Side, cell: Cell) -> usize {
+    let rank = Board::coords(cell).1;
+    match side {
+        Side::One => rank,
+        Side::Two => 6 - rank,
+    }
+}
+
+/// Calls `add` with the features of one side and how often each is there.
+#[inline]
+fn each_feature(position: &Position, side: Side, mut add: impl FnMut(usize, i32)) {
+    let role = usize::from(position.turn() != side);
+    let (supports, others) = (position.supports(side), position.supports(!side));
+    let (holder, empty) = (position.ball(side), position.empty());
+    let places = &PLACE[side.index()];
+    let seen = BOARD.visible(holder, others);
+    let receivers = seen & supports;
+    let stepped = Board::beside(supports.without(holder)) & empty;
+
+    // The squares where a support can be after so many steps.
+    let mut reach = [supports; STEPS - 1];
+    for steps in 1..STEPS - 1 {
+        reach[steps] = reach[steps - 1] | (Board::beside(reach[steps - 1]) & empty);
+    }
+    let steps_to = |goal: Bits| {
+        reach
+            .iter()
+            .map(|r| usize::from(!r.meets(goal)))
+            .sum::<usize>()
     };
-    let supports: i32 = position.supports(side).into_iter().map(rank_of).sum();
-    [
-        ("ball", BALL_RANK * rank_of(position.ball(side))),
-        ("supports", SUPPORT_RANK * supports),
-    ]
+
+    let lines = &GOAL_LINES[side.index()];
+    add(BALL + usize::from(places[holder.index()]), 1);
+    for line in &lines[holder.index()] {
+        match (line.path & others).count() {
+            0 => add(LINE + role * STEPS + steps_to(line.goal), 1),
+            1 if line.goal.any() => add(STOPPED, 1),
+            _ => {}
+        }
+    }
+    for cell in supports {
+        add(SUPPORT + usize::from(places[cell.index()]), 1);
+    }
+    let mut best = 0;
+    for cell in receivers {
+        best = best.max(rank_for(side, cell));
+        for line in &lines[cell.index()] {
+            if !line.path.meets(others) {
+                add(NEXT_LINE + role * STEPS + steps_to(line.goal), 1);
+            }
+        }
+    }
+    add(BEST_PASS + role * 7 + best, 1);
+    let mut best = 0;
+    for cell in seen & stepped {
+        best = best.max(rank_for(side, cell));
+        for line in &lines[cell.index()] {
+            if !line.path.meets(others) {
+                add(STEP_LINE + role * STEPS + steps_to(line.goal), 1);
+            }
+        }
+    }
+    add(STEP_PASS + role * 7 + best, 1);
+
+    let ahead = BEYOND[side.index()][rank_for(side, holder)] & others;
+    add(AHEAD + ahead.count() as usize, 1);
+    add(RECEIVER, receivers.count() as i32);
+    add(STEP, stepped.count() as i32);
+    let contacts = contact_squares(others);
+    if contacts.any() {
+        add(CONTACT + (contacts & supports).count().min(3) as usize, 1);
+    }
 }
 
 /// The value for the side to move.
 pub(super) fn evaluate(position: &Position) -> i32 {
     let value = |side| {
-        terms(position, side)
-            .into_iter()
-            .map(|(_, v)| v)
-            .sum::<i32>()
+        let mut sum = 0;
+        each_feature(position, side, |feature, count| {
+            sum += i32::from(WEIGHTS[feature]) * count;
+        });
+        sum
     };
-    value(position.turn()) - value(!position.turn())
+    i32::from(WEIGHTS[TEMPO]) + value(position.turn()) - value(!position.turn())
+}
+
+/// The features of a position for the side to move, those of the other side counted negative:
+/// the product with the weights is the evaluation. For fitting the weights.
+#[must_use]
+pub fn features(position: &Position) -> Vec<i32> {
+    let mut counts = vec![0; WEIGHT_COUNT];
+    for (side, sign) in [(position.turn(), 1), (!position.turn(), -1)] {
+        each_feature(position, side, |feature, count| {
+            counts[feature] += sign * count
+        });
+    }
+    counts[TEMPO] = 1;
+    counts
+}
+
+/// The terms for the side to move by name; they add up to [`evaluate`].
+pub(super) fn explain(position: &Position) -> Vec<(&'static str, i32)> {
+    let counts = features(position);
+    let products: Vec<i32> = counts
+        .iter()
+        .zip(WEIGHTS)
+        .map(|(count, weight)| count * i32::from(weight))
+        .collect();
+    let mut begin = 0;
+    let mut terms = Vec::new();
+    for (name, end) in TERMS.into_iter().chain([("tempo", WEIGHT_COUNT)]) {
+        terms.push((name, products[begin..end].iter().sum()));
+        begin = end;
+    }
+    terms
 }

@@ -1,10 +1,10 @@
 //! What the search asks about Diaballik: candidates, wins at once, history slots, constants.
 
+use super::candidates;
 use super::eval;
-use super::movegen::Mover;
-use super::position::{BOARD, Board, CONTACTS, Position, contact_squares};
-use super::turn::{Change, Kind, NOWHERE, Turn};
-use crate::board::Bits;
+use super::position::Position;
+use super::threats::{claiming_turn, scoring_turn};
+use super::turn::Turn;
 use crate::board::keys::mix;
 use crate::position::{Candidate, Judge, Position as _, Scope, Tuning};
 
@@ -34,28 +34,11 @@ impl Judge for Position {
     }
 
     fn explain(&self) -> Vec<(&'static str, i32)> {
-        let (own, other) = (
-            eval::terms(self, self.turn()),
-            eval::terms(self, !self.turn()),
-        );
-        let pairs = own.into_iter().zip(other);
-        pairs
-            .map(|((name, own), (_, other))| (name, own - other))
-            .collect()
+        eval::explain(self)
     }
 
     fn candidates(&self, scope: Scope, out: &mut Vec<Candidate<Turn>>) -> bool {
-        if self.outcome().is_some() || scope == Scope::Loud {
-            return true;
-        }
-        self.each_turn(|turn| {
-            out.push(Candidate {
-                m: turn,
-                rank: 0,
-                loud: turn.kind() == Kind::Claim,
-            });
-        });
-        true
+        candidates::candidates(self, scope, out)
     }
 
     fn slot(&self, m: Turn) -> usize {
@@ -70,60 +53,16 @@ impl Judge for Position {
         if self.outcome().is_some() {
             return None;
         }
-        let mover = Mover::new(self, self.turn());
-        goal_turn(&mover).or_else(|| self.claiming_turn(&mover))
+        let side = self.turn();
+        scoring_turn(self, side).or_else(|| claiming_turn(self, side))
+    }
+
+    /// When every turn loses at once; then one is as good as any, and the line ends by itself.
+    fn forced(&self) -> bool {
+        self.outcome().is_none() && candidates::is_lost(self)
     }
 
     fn null(&self) -> Option<Position> {
         Some(self.passed())
-    }
-}
-
-/// A turn that brings the ball to the goal: a pass, at most after two steps of the receiver.
-///
-/// The holder stands still until the pass, which is the last action, and only opposing supports
-/// are in its way: the goal squares it sees are all that matters.
-fn goal_turn(mover: &Mover) -> Option<Turn> {
-    let targets = mover.seen & mover.goal;
-    if targets.is_empty() {
-        return None;
-    }
-    let free = mover.supports.without(mover.holder);
-    if let Some(cell) = (targets & free).lowest() {
-        return Some(Turn::new(Change::NONE, cell.0));
-    }
-    let targets = targets & mover.empty;
-    let near = Board::beside(targets);
-    if let Some(from) = (near & free).lowest() {
-        let to = (BOARD.neighbours[from.index()] & targets).lowest()?;
-        return Some(Turn::new(Change::one(from, to), to.0));
-    }
-    // Nobody is beside a target, so the square between must be empty.
-    let far = Board::beside(near & mover.empty);
-    let from = (far & free).lowest()?;
-    let middle = BOARD.neighbours[from.index()] & near & mover.empty;
-    let to = (Board::beside(middle) & targets).lowest()?;
-    Some(Turn::new(Change::one(from, to), to.0))
-}
-
-impl Position {
-    /// A turn that ends with the claim of antijeu.
-    fn claiming_turn(&self, mover: &Mover) -> Option<Turn> {
-        let contacts = contact_squares(mover.others);
-        let touching = (contacts & mover.supports).count();
-        // Two steps bring two more contacts at most.
-        if touching + 2 < CONTACTS || contacts == Bits::EMPTY {
-            return None;
-        }
-        if touching >= CONTACTS {
-            return Some(Turn::new(Change::NONE, NOWHERE).claiming());
-        }
-        let mut found = None;
-        self.each_turn(|turn| {
-            if turn.kind() == Kind::Claim {
-                found = Some(turn);
-            }
-        });
-        found
     }
 }

@@ -5,6 +5,7 @@
 //! the distinct turns, `notation.rs` reads and writes them as actions, `spelling.rs` finds the
 //! canonical actions, `judge.rs` serves the search and `eval.rs` judges positions.
 
+mod candidates;
 mod eval;
 mod judge;
 mod movegen;
@@ -14,7 +15,10 @@ mod position;
 mod spelling;
 #[cfg(test)]
 mod tests;
+mod threats;
 mod turn;
+mod weights;
 
+pub use eval::features;
 pub use position::{Position, Variant};
 pub use turn::Turn;

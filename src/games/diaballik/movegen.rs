@@ -15,6 +15,8 @@ use crate::position::{Position as _, Side};
 
 /// What does not change while the mover makes his turn.
 pub(super) struct Mover {
+    /// Who he is.
+    pub(super) side: Side,
     /// His supports at the beginning of the turn.
     pub(super) supports: Bits,
     /// The holder of his ball.
@@ -36,6 +38,7 @@ impl Mover {
         let (supports, others) = (position.supports(side), position.supports(!side));
         let holder = position.ball(side);
         Mover {
+            side,
             supports,
             holder,
             others,

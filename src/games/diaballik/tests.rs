@@ -1,10 +1,12 @@
 //! Facts of the rules document that need no fixture, and comparisons inside the game.
 
+use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 
-use super::{Position, Variant};
+use super::{Position, Turn, Variant};
+use crate::board::keys::SplitMix;
 use crate::perft::perft;
-use crate::position::{Notation, Position as _};
+use crate::position::{Judge, Notation, Outcome, Position as _, Scope};
 
 fn count(variant: Variant, fen: &str, depth: u32) -> u64 {
     let position = Position::from_fen(variant, fen).expect("the FEN is right");
@@ -53,4 +55,130 @@ fn tokens_are_canonical_and_sorted_lists_begin_and_end_as_documented() {
         let m = position.parse_move(any).expect("the series is legal");
         assert_eq!(position.token(m), canonical);
     }
+}
+
+/// Positions of random games, in which a win at once is not always taken, and boards with lines.
+fn positions() -> Vec<Position> {
+    let mut all = Vec::new();
+    for seed in 0..40 {
+        let mut source = SplitMix(seed);
+        let mut position = Position::start([Variant::Usual, Variant::Behind][seed as usize % 2]);
+        for _ in 0..60 {
+            let moves = turns(&position);
+            if moves.is_empty() {
+                break;
+            }
+            all.push(position);
+            position.play(moves[source.below(moves.len())]);
+        }
+    }
+    for fen in [
+        "bbbBbbb/1w1w3/5w1/7/7/7/wwW1w2 w",
+        "bbbBbbb/1w1w3/5w1/7/7/7/wwW1w2 b",
+        "bbbBbbb/1w5/5w1/3w3/7/7/wwW1w2 w",
+        "bbbBbbb/7/1w1w3/5w1/7/7/wwW1w2 w",
+        "7/7/7/bbbBbbb/wwwWwww/7/7 w",
+        "7/7/7/6B/5bw/bb2bww/Wb1bwww w",
+        "7/7/7/6B/5bw/bb2bww/Wb1bwww b",
+    ] {
+        all.push(Position::from_fen(Variant::Usual, fen).expect("the FEN is right"));
+    }
+    all
+}
+
+fn turns(position: &Position) -> Vec<Turn> {
+    let mut moves = Vec::new();
+    position.legal_moves(&mut moves);
+    moves
+}
+
+fn after(position: &Position, turn: Turn) -> Position {
+    let mut next = *position;
+    next.play(turn);
+    next
+}
+
+fn wins(position: &Position, turn: Turn) -> bool {
+    after(position, turn).outcome() == Some(Outcome::Win(position.turn()))
+}
+
+#[test]
+fn a_win_at_once_is_seen_exactly_when_there_is_one() {
+    for position in positions() {
+        let exists = turns(&position).iter().any(|&turn| wins(&position, turn));
+        let seen = position.winning_move();
+        assert_eq!(seen.is_some(), exists, "{}", position.fen());
+        assert!(
+            seen.is_none_or(|turn| wins(&position, turn)
+                && turns(&position).contains(&turn)
+                && position.parse_move(&position.token(turn)) == Ok(turn)),
+            "{}",
+            position.fen()
+        );
+    }
+}
+
+#[test]
+fn the_list_to_search_holds_every_turn_that_does_not_lose_at_once() {
+    for position in positions() {
+        let legal: HashSet<Turn> = turns(&position).into_iter().collect();
+        let mut ranked = Vec::new();
+        assert!(position.candidates(Scope::Legal, &mut ranked));
+        let listed: HashSet<Turn> = ranked.iter().map(|c| c.m).collect();
+        assert_eq!((listed.len(), &listed), (ranked.len(), &legal));
+
+        let ordinary = legal.iter().filter(|&&turn| !wins(&position, turn));
+        let safe: HashSet<Turn> = ordinary
+            .filter(|&&turn| after(&position, turn).winning_move().is_none())
+            .copied()
+            .collect();
+        let no_win = position.winning_move().is_none();
+        let mut main = Vec::new();
+        assert!(position.candidates(Scope::Main { depth: 9 }, &mut main));
+        let main_turns: HashSet<Turn> = main.iter().map(|c| c.m).collect();
+        assert_eq!(main_turns.len(), main.len());
+        assert!(main_turns.is_subset(&legal) && !main.is_empty());
+        if no_win {
+            assert_eq!(position.forced(), safe.is_empty(), "{}", position.fen());
+            if !safe.is_empty() {
+                assert_eq!(main_turns, safe, "{}", position.fen());
+            }
+        }
+
+        let mut near = Vec::new();
+        position.candidates(Scope::Main { depth: 1 }, &mut near);
+        position.candidates(Scope::Loud, &mut near);
+        assert!(near.iter().all(|c| legal.contains(&c.m)));
+    }
+}
+
+#[test]
+fn the_terms_of_the_evaluation_add_up_and_colours_are_alike() {
+    for position in positions() {
+        let sum: i32 = position.explain().iter().map(|(_, value)| value).sum();
+        assert_eq!(sum, position.evaluate());
+        let mirrored = Position::from_fen(position.variant(), &turned(&position.fen()));
+        let mirrored = mirrored.expect("a turned board is a board");
+        assert_eq!(
+            mirrored.evaluate(),
+            position.evaluate(),
+            "{}",
+            position.fen()
+        );
+    }
+}
+
+/// The FEN of the board turned upside down with the colours exchanged.
+fn turned(fen: &str) -> String {
+    let (board, side) = fen.split_once(' ').expect("two fields");
+    let rows: Vec<&str> = board.split('/').rev().collect();
+    let swap = |c: char| match c {
+        'w' => 'b',
+        'b' => 'w',
+        'W' => 'B',
+        'B' => 'W',
+        other => other,
+    };
+    let text = format!("{} {side}", rows.join("/"));
+    text.chars().map(swap).collect()
 }

@@ -1,0 +1,153 @@
+//! Who can win with his next turn, seen from a few masks and without listing turns.
+//!
+//! The holder stands still until the pass that wins, which is the last action, and only opposing
+//! supports are in its way. So the ball can win on the goal squares that the holder sees, at most
+//! three, and wins if a support without the ball stands there or gets there in two steps.
+
+use super::movegen::Mover;
+use super::position::{BOARD, Board, CONTACTS, GOALS, Position, contact_squares};
+use super::turn::{Change, NOWHERE, Turn};
+use crate::board::{Bits, Cell};
+use crate::position::Side;
+
+/// A straight way of the ball to a goal square.
+#[derive(Clone, Copy)]
+pub(super) struct GoalLine {
+    /// The squares on the way, the goal square included, which opposing supports must leave free.
+    pub(super) path: Bits,
+    /// The goal square.
+    pub(super) goal: Bits,
+}
+
+/// The goal lines of each side from each square; lines that do not exist are never free.
+pub(super) static GOAL_LINES: [[[GoalLine; 3]; 49]; 2] = {
+    const NO_LINE: GoalLine = GoalLine {
+        path: Board::ALL,
+        goal: Bits::EMPTY,
+    };
+    let mut table = [[[NO_LINE; 3]; 49]; 2];
+    let mut side = 0;
+    while side < 2 {
+        let mut from = 0;
+        while from < 49 {
+            let mut count = 0;
+            // The directions up for the first player, down for the second.
+            let mut turn = 0;
+            while turn < 3 {
+                let direction = (7 + turn + 4 * side) % 8;
+                let ray = BOARD.rays[from][direction];
+                let goal = Bits(ray.0 & GOALS[side].0);
+                if goal.any() {
+                    table[side][from][count] = GoalLine { path: ray, goal };
+                    count += 1;
+                }
+                turn += 1;
+            }
+            from += 1;
+        }
+        side += 1;
+    }
+    table
+};
+
+/// The goal squares that a holder sees between the other side's supports.
+#[inline]
+pub(super) const fn goals_seen(side: Side, holder: Cell, others: Bits) -> Bits {
+    let lines = &GOAL_LINES[side.index()][holder.index()];
+    let mut seen = 0;
+    let mut i = 0;
+    while i < 3 {
+        // A line that another support ends before its goal is not free.
+        if !lines[i].path.meets(others) {
+            seen |= lines[i].goal.0;
+        }
+        i += 1;
+    }
+    Bits(seen)
+}
+
+/// Whether one of the supports in `free` stands on a target or gets there in two steps over
+/// squares in `empty`.
+#[inline]
+pub(super) const fn arrives(targets: Bits, free: Bits, empty: Bits) -> bool {
+    if targets.meets(free) {
+        return true;
+    }
+    let near = Board::beside(Bits(targets.0 & empty.0));
+    if near.meets(free) {
+        return true;
+    }
+    Board::beside(Bits(near.0 & empty.0)).meets(free)
+}
+
+/// Whether a side to move wins with the ball in this turn.
+#[inline]
+pub(super) const fn scores(side: Side, supports: Bits, holder: Cell, others: Bits) -> bool {
+    let targets = goals_seen(side, holder, others);
+    if targets.is_empty() {
+        return false;
+    }
+    let empty = Bits(Board::ALL.0 & !supports.0 & !others.0);
+    arrives(targets, supports.without(holder), empty)
+}
+
+/// The turn that brings the ball to the goal, if there is one.
+pub(super) fn scoring_turn(position: &Position, side: Side) -> Option<Turn> {
+    let holder = position.ball(side);
+    let targets = goals_seen(side, holder, position.supports(!side));
+    if targets.is_empty() {
+        return None;
+    }
+    let free = position.supports(side).without(holder);
+    if let Some(cell) = (targets & free).lowest() {
+        return Some(Turn::new(Change::NONE, cell.0));
+    }
+    let empty = position.empty();
+    let targets = targets & empty;
+    let near = Board::beside(targets);
+    if let Some(from) = (near & free).lowest() {
+        let to = (BOARD.neighbours[from.index()] & targets).lowest()?;
+        return Some(Turn::new(Change::one(from, to), to.0));
+    }
+    // No support is beside a target, so the square on the way must be empty.
+    let from = (Board::beside(near & empty) & free).lowest()?;
+    let middle = BOARD.neighbours[from.index()] & near & empty;
+    let to = (Board::beside(middle) & targets).lowest()?;
+    Some(Turn::new(Change::one(from, to), to.0))
+}
+
+/// The shortest change after which `side` may claim antijeu in this turn, with a holder of the ball
+/// ([`NOWHERE`] for no pass).
+pub(super) fn claiming_turn(position: &Position, side: Side) -> Option<Turn> {
+    let contacts = contact_squares(position.supports(!side));
+    let touching = (contacts & position.supports(side)).count();
+    // A turn moves two supports, so it brings two more contacts at most.
+    if touching + 2 < CONTACTS {
+        return None;
+    }
+    if touching >= CONTACTS {
+        return Some(Turn::NULL.claiming());
+    }
+    let mover = Mover::new(position, side);
+    let mut found = None;
+    mover.each_result(|change, holders| {
+        let supports = mover.supports.minus(change.left()) | change.entered();
+        if found.is_some() || (supports & contacts).count() < CONTACTS {
+            return;
+        }
+        if holders.has(mover.holder) {
+            found = Some(Turn::new(change, NOWHERE).claiming());
+        } else if let Some(cell) = holders.minus(mover.goal).lowest() {
+            found = Some(Turn::new(change, cell.0).claiming());
+        }
+    });
+    found
+}
+
+/// Whether `side` wins if it is to move on this board.
+#[inline]
+pub(super) fn wins(position: &Position, side: Side) -> bool {
+    let others = position.supports(!side);
+    scores(side, position.supports(side), position.ball(side), others)
+        || claiming_turn(position, side).is_some()
+}
