@@ -1,47 +1,75 @@
 //! What the engine thinks of a DVONN position and of its moves.
+//!
+//! `features` counts, the weights here say what the counts are worth.
 
 use crate::board::{Bits, Cell};
-use crate::position::{Candidate, Judge, Position as _, Scope, Side, Tuning};
+use crate::position::{Candidate, Judge, Outcome, Position as _, Scope, Tuning};
 
-use super::board::{BOARD, edge, neighbours, spread};
+use super::board::{BOARD, CELLS, edge, neighbours};
+use super::features::{MOVING, PLACING};
 use super::position::{Move, Position};
 
-/// Values in centipawns: a piece under control, a move that can be made, an own piece on the edge
-/// while placing, an own piece beside a DVONN piece while placing.
-const PIECE: i32 = 100;
-const MOBILITY: i32 = 20;
-const EDGE: i32 = 60;
-const BESIDE_DVONN: i32 = 25;
+/// Weights of the second phase in centipawns: on a full board, and when the board is nearly empty.
+const MOVING_WEIGHTS: [(i32, i32); MOVING.len()] = [
+    (155, 91),   // turn
+    (-90, 121),  // pieces
+    (101, 57),   // safe
+    (-39, -210), // stacks
+    (63, 222),   // mobile
+    (34, 90),    // takers
+    (-8, 74),    // targets
+    (-1, -120),  // hanging
+    (-11, -58),  // contested
+    (34, 191),   // reach
+    (163, 238),  // beside
+    (-112, -11), // near
+    (109, 168),  // surrounded
+    (19, -14),   // about
+    (26, 30),    // within-two
+    (17, 9),     // within-five
+    (240, 218),  // second-link
+    (82, 166),   // third-link
+];
+
+/// Weights of the first phase in centipawns.
+const PLACING_WEIGHTS: [i32; PLACING.len()] = [
+    25,  // within-one
+    31,  // within-two
+    29,  // within-three
+    -52, // four-away
+    -91, // far
+    39,  // edge-beside
+    -6,  // pairs
+    -11, // alone
+];
+
+/// The weights by the number of occupied cells.
+static MOVING_WEIGHTS_BY_CELLS: [[i32; MOVING.len()]; CELLS + 1] = {
+    let mut weights = [[0; MOVING.len()]; CELLS + 1];
+    let mut cells = 0;
+    while cells <= CELLS {
+        let mut term = 0;
+        while term < MOVING.len() {
+            let (full, empty) = MOVING_WEIGHTS[term];
+            let (n, all) = (cells as i32, CELLS as i32);
+            weights[cells][term] = (full * n + empty * (all - n)) / all;
+            term += 1;
+        }
+        cells += 1;
+    }
+    weights
+};
 
 impl Position {
-    fn side_value(&self, side: Side) -> [i32; 2] {
-        if self.is_placing() {
-            let own = self.controlled(side);
-            let near = spread(self.dvonn());
-            return [
-                EDGE * (own & edge()).count() as i32,
-                BESIDE_DVONN * (own & near).count() as i32,
-            ];
-        }
-        let moves: u32 = self
-            .free(side)
-            .into_iter()
-            .map(|c| self.targets(c).count())
-            .sum();
-        [PIECE * self.score(side), MOBILITY * moves as i32]
+    fn moving_terms(&self) -> [i32; MOVING.len()] {
+        let features = self.moving_features();
+        let weights = &MOVING_WEIGHTS_BY_CELLS[self.occupied().count() as usize % (CELLS + 1)];
+        std::array::from_fn(|i| features[i] * weights[i])
     }
 
-    fn names(&self) -> [&'static str; 2] {
-        if self.is_placing() {
-            ["edge", "beside-dvonn"]
-        } else {
-            ["pieces", "mobility"]
-        }
-    }
-
-    fn terms(&self) -> [i32; 2] {
-        let (own, other) = (self.side_value(self.turn()), self.side_value(!self.turn()));
-        std::array::from_fn(|i| own[i] - other[i])
+    fn placing_terms(&self) -> [i32; PLACING.len()] {
+        let features = self.placing_features();
+        std::array::from_fn(|i| features[i] * PLACING_WEIGHTS[i])
     }
 
     fn rank(&self, from: Cell, to: Cell) -> i32 {
@@ -55,12 +83,12 @@ impl Position {
 impl Judge for Position {
     const SLOTS: usize = 64 * 64;
     const TUNING: Tuning = Tuning {
-        lmr_divisor: 225,
+        lmr_divisor: 170,
         lmp_base: 0,
         lmp_factor: 0,
         lmp_depth: 0,
         null_reduction: 0,
-        futility: 0,
+        futility: 200,
         aspiration: 50,
         quiescence_plies: 0,
     };
@@ -81,11 +109,23 @@ impl Judge for Position {
     ];
 
     fn evaluate(&self) -> i32 {
-        self.terms().iter().sum()
+        if self.is_placing() {
+            self.placing_terms().iter().sum()
+        } else {
+            self.moving_terms().iter().sum()
+        }
+    }
+
+    fn proven(&self) -> Option<Outcome> {
+        self.decided()
     }
 
     fn explain(&self) -> Vec<(&'static str, i32)> {
-        self.names().into_iter().zip(self.terms()).collect()
+        if self.is_placing() {
+            PLACING.into_iter().zip(self.placing_terms()).collect()
+        } else {
+            MOVING.into_iter().zip(self.moving_terms()).collect()
+        }
     }
 
     fn candidates(&self, scope: Scope, out: &mut Vec<Candidate<Move>>) -> bool {

@@ -253,7 +253,7 @@ fn compare(position: &Position, source: &mut SplitMix) -> Option<Position> {
 
 #[test]
 fn random_games_are_the_same_by_the_rules() {
-    for game in 0..40 {
+    for game in 0..15 {
         let mut source = SplitMix(mix(game));
         let mut position = Position::start(RuleSet::Standard);
         while let Some(next) = compare(&position, &mut source) {
@@ -307,7 +307,7 @@ fn odd_fen(source: &mut SplitMix) -> String {
 fn odd_boards_are_the_same_by_the_rules() {
     let mut source = SplitMix(7);
     let mut seen = 0;
-    for _ in 0..6000 {
+    for _ in 0..2500 {
         // Boards without contact everywhere or with too many pieces are no positions.
         if let Ok(position) = Position::from_fen(RuleSet::Standard, &odd_fen(&mut source)) {
             seen += 1;
@@ -317,7 +317,7 @@ fn odd_boards_are_the_same_by_the_rules() {
             }
         }
     }
-    assert!(seen > 500, "only {seen} boards were positions");
+    assert!(seen > 200, "only {seen} boards were positions");
 }
 
 #[test]
