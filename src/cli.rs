@@ -7,7 +7,7 @@ use clap::{Parser, Subcommand};
 
 use ringstack::games;
 
-use crate::commands::match_args::MatchArgs;
+use crate::commands::r#match::args::MatchArgs;
 
 /// A UGI engine for DVONN, ZÈRTZ, GIPF and Diaballik.
 #[derive(Debug, Parser)]
@@ -95,6 +95,10 @@ pub struct SuiteArgs {
     #[arg(required = true)]
     pub files: Vec<PathBuf>,
 
+    /// Checks this UGI engine instead, as far as it can be asked; written as for `match`.
+    #[arg(long, value_name = "SPEC")]
+    pub engine: Option<String>,
+
     /// Skips perft counts above this one.
     #[arg(long, default_value_t = 10_000_000, value_name = "N")]
     pub perft_limit: u64,
@@ -140,7 +144,8 @@ pub enum Human {
 /// What to analyze.
 #[derive(Debug, clap::Args)]
 pub struct AnalyzeArgs {
-    /// A file with a game or position a line: `[GAME-ID] startpos|FEN [moves TOKEN...]`.
+    /// A record of a match, or a file with a game or position a line:
+    /// `[GAME-ID] startpos|FEN [moves TOKEN...]`.
     pub file: PathBuf,
 
     /// Ends each search at this depth, in plies.

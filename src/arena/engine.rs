@@ -122,6 +122,15 @@ impl fmt::Display for EngineError {
 
 impl std::error::Error for EngineError {}
 
+/// An engine that could not be made ready.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StartFailure {
+    /// What went wrong.
+    pub error: EngineError,
+    /// What was said until then.
+    pub traffic: String,
+}
+
 /// A line and when it came.
 #[derive(Debug)]
 struct Arrival {
@@ -157,10 +166,22 @@ impl Engine {
     ///
     /// # Errors
     /// It cannot be started, does not answer in time, or lacks an option or the game.
-    pub fn start(spec: &EngineSpec, game: &str, patience: Patience) -> Result<Engine, EngineError> {
-        let mut engine = Engine::spawn(spec, patience)?;
-        let greeted = engine.greet(spec, game);
-        greeted.map(|()| engine)
+    pub fn start(
+        spec: &EngineSpec,
+        game: &str,
+        patience: Patience,
+    ) -> Result<Engine, StartFailure> {
+        let mut engine = Engine::spawn(spec, patience).map_err(|error| StartFailure {
+            error,
+            traffic: String::new(),
+        })?;
+        match engine.greet(spec, game) {
+            Ok(()) => Ok(engine),
+            Err(error) => Err(StartFailure {
+                error,
+                traffic: engine.traffic(),
+            }),
+        }
     }
 
     fn spawn(spec: &EngineSpec, patience: Patience) -> Result<Engine, EngineError> {
@@ -256,6 +277,12 @@ impl Engine {
         self.id_name.as_deref()
     }
 
+    /// The id of its process.
+    #[must_use]
+    pub fn process(&self) -> u32 {
+        self.child.id()
+    }
+
     /// The options it has.
     #[must_use]
     pub fn options(&self) -> &[OptionLine] {
@@ -307,10 +334,7 @@ impl Engine {
         let given = deadline.saturating_duration_since(Instant::now());
         match self.listen(awaited, deadline)? {
             Some(news) => Ok(news),
-            None => Err(self.broken_by(EngineError::Silent {
-                awaited: awaited.to_owned(),
-                millis: given.as_millis(),
-            })),
+            None => Err(self.silent(awaited, given)),
         }
     }
 
@@ -352,6 +376,14 @@ impl Engine {
             })),
             Heard::End => Err(self.gone(awaited)),
         }
+    }
+
+    /// Gives up waiting after so long.
+    pub(super) fn silent(&mut self, awaited: &str, given: Duration) -> EngineError {
+        self.broken_by(EngineError::Silent {
+            awaited: awaited.to_owned(),
+            millis: given.as_millis(),
+        })
     }
 
     /// Remembers that there is nothing more to be had from this engine.

@@ -315,9 +315,7 @@ fn think(
     loop {
         let Some((at, reply)) = engine.listen("bestmove", deadline)? else {
             if stopped {
-                let awaited = "bestmove".to_owned();
-                let millis = begun.elapsed().as_millis();
-                return Err(EngineError::Silent { awaited, millis });
+                return Err(engine.silent("bestmove", begun.elapsed()));
             }
             // An engine that is merely late can go on with the next game.
             engine.send(&Command::Stop);

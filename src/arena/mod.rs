@@ -2,7 +2,7 @@
 //!
 //! [`engine`] speaks with one child process, [`game`] plays one game between two of them and asks a
 //! [`referee`], [`schedule`] says which games a match consists of, [`runner`] plays them side by side,
-//! and [`tally`] and [`sprt`] are the statistics, pure functions.
+//! [`record`] keeps them on disk; [`tally`] and [`sprt`] are the statistics, pure functions.
 
 #![cfg_attr(
     not(test),
@@ -17,8 +17,11 @@
 pub mod adjudicate;
 pub mod engine;
 pub mod game;
+pub mod gamefile;
 pub mod openings;
 pub mod pace;
+pub mod plan;
+pub mod record;
 pub mod referee;
 pub mod report;
 pub mod runner;

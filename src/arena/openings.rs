@@ -176,6 +176,21 @@ impl Openings {
         })
     }
 
+    /// What the openings are like, if they are random.
+    #[must_use]
+    pub fn kind(&self) -> Option<RandomOpenings> {
+        self.more.as_ref().map(|random| random.kind)
+    }
+
+    /// All openings of a list, the first `count` of random ones.
+    pub fn sample(&mut self, count: usize) -> &[Opening] {
+        if self.more.is_some() {
+            self.get(count.saturating_sub(1));
+            return self.known.get(..count).unwrap_or(&self.known);
+        }
+        &self.known
+    }
+
     /// The opening of that number. They begin again when there are no more.
     pub fn get(&mut self, number: usize) -> Opening {
         while self.known.len() <= number {

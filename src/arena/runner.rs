@@ -123,7 +123,7 @@ impl<'a> Worker<'a> {
     fn game(&mut self, fixture: Fixture, opening: Opening) -> Finished {
         let [one, two] = fixture.players();
         let (played, traffic) = match self.both(one, two) {
-            Err(fault) => (Played::faulty(Vec::new(), fault), None),
+            Err((fault, traffic)) => (Played::faulty(Vec::new(), fault), Some(traffic)),
             Ok((mut engine_one, mut engine_two)) => {
                 let played = game::play(
                     &self.setting.rules,
@@ -149,8 +149,8 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Takes both engines, started if necessary.
-    fn both(&mut self, one: usize, two: usize) -> Result<(Engine, Engine), Fault> {
+    /// Takes both engines, started if necessary. An error comes with what was said.
+    fn both(&mut self, one: usize, two: usize) -> Result<(Engine, Engine), (Fault, String)> {
         let first = self.take(one, Side::One)?;
         match self.take(two, Side::Two) {
             Ok(second) => Ok((first, second)),
@@ -161,18 +161,16 @@ impl<'a> Worker<'a> {
         }
     }
 
-    fn take(&mut self, number: usize, side: Side) -> Result<Engine, Fault> {
+    fn take(&mut self, number: usize, side: Side) -> Result<Engine, (Fault, String)> {
         if let Some(engine) = self.running.remove(&number) {
             return Ok(engine);
         }
         let Some(spec) = self.setting.engines.get(number) else {
-            return Err(Fault::nobodys(
-                game::Word::Start,
-                format!("no engine {number}"),
-            ));
+            let fault = Fault::nobodys(game::Word::Start, format!("no engine {number}"));
+            return Err((fault, String::new()));
         };
         Engine::start(spec, &self.setting.rules.game, self.setting.patience)
-            .map_err(|error| Fault::of(side, &error))
+            .map_err(|failure| (Fault::of(side, &failure.error), failure.traffic))
     }
 
     /// Keeps an engine for the next game unless something was wrong with it.

@@ -11,6 +11,7 @@ use crate::cli::AnalyzeArgs;
 
 use super::think::{Thinker, Thought};
 
+use ringstack::arena::record;
 use ringstack::games;
 use ringstack::position::{Outcome, Side};
 use ringstack::search::Limits;
@@ -41,17 +42,24 @@ pub fn run(game: &str, args: &AnalyzeArgs) -> anyhow::Result<()> {
         svg: args.svg.as_deref(),
         out: stdout().lock(),
     };
-    for (number, line) in text.lines().enumerate() {
-        let line = line.trim();
-        if line.is_empty() || line.starts_with('#') {
-            continue;
-        }
-        let number = number + 1;
+    for (number, line) in lines(&text).with_context(|| name.to_string())? {
         analyst
-            .game(number, line, game)
+            .game(number, &line, game)
             .with_context(|| format!("{name}, line {number}"))?;
     }
     Ok(())
+}
+
+/// The games of a file with their lines; the record of a match begins with a brace.
+fn lines(text: &str) -> anyhow::Result<Vec<(usize, String)>> {
+    if text.starts_with('{') {
+        return Ok(record::scores(text)?);
+    }
+    let lines = (1..).zip(text.lines().map(str::trim));
+    let games = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+    Ok(games
+        .map(|(number, line)| (number, line.to_owned()))
+        .collect())
 }
 
 struct Analyst<'a> {

@@ -3,7 +3,6 @@
 pub mod analyze;
 pub mod bench;
 pub mod r#match;
-pub mod match_args;
 pub mod perft;
 pub mod play;
 pub mod show;

@@ -1,5 +1,6 @@
 //! The integration tests, one binary.
 
+mod arena;
 mod corpora;
 mod documents;
 mod laws;

@@ -1,65 +1,115 @@
 //! `ringstack match`: plays engines against each other.
 
+pub mod args;
+mod merge;
+mod papers;
+mod progress;
+
 use std::fs;
-use std::io::{IsTerminal, Write, stdout};
-use std::time::{Duration, Instant};
+use std::io::{Write, stdout};
+use std::time::Duration;
 
 use anyhow::{Context, bail, ensure};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use ringstack::arena::adjudicate::{Adjudication, Agreement};
-use ringstack::arena::engine::Patience;
+use ringstack::arena::engine::{Engine, Patience};
 use ringstack::arena::game::Rules;
 use ringstack::arena::openings::{self, Openings, RandomOpenings};
-use ringstack::arena::report::{GameResult, Standings};
+use ringstack::arena::plan::Plan;
+use ringstack::arena::record::Header;
+use ringstack::arena::report::Standings;
 use ringstack::arena::runner::{self, Next, Setting};
 use ringstack::arena::schedule::{Format, Shard, fixtures};
 use ringstack::arena::spec::EngineSpec;
 use ringstack::arena::sprt::{Sprt, Verdict};
 
-use super::match_args::{MatchArgs, OpeningArgs, TestArgs};
+use args::{MatchArgs, MatchTask, OpeningArgs, TestArgs};
+use papers::Papers;
+use progress::Progress;
 
-/// Plays the match and prints its table.
+/// Plays the match and prints its table, or does what the subcommand says.
 pub fn run(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
+    match &args.task {
+        Some(MatchTask::Merge { records }) => merge::run(records),
+        None => play(game, args),
+    }
+}
+
+fn play(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
     let setting = setting(game, args)?;
-    let sprt = sprt(&args.test)?;
-    let count = setting.engines.len();
-    ensure!(sprt.is_none() || count == 2, "--sprt needs two engines");
-    let format = if args.gauntlet {
-        Format::Gauntlet
-    } else {
-        Format::RoundRobin
-    };
-    let rounds = usize::try_from(args.rounds).context("too many rounds")?;
     let mut openings = open(&setting.rules.game, &args.openings)?;
-    let names = setting.engines.iter().map(|engine| engine.name.clone());
-    let mut standings = Standings::new(names.collect());
-    let total = 2 * rounds * format.pairings(count).len();
-    let mut progress = Progress::new(total);
-    let games = fixtures(format, count, rounds, Shard::WHOLE);
-    runner::run(&setting, games, &mut openings, |finished| {
-        let played = &finished.played;
-        if played.word.is_failure() {
-            log::warn!(
-                "game {}: {}, {}",
-                finished.fixture.id(),
-                played.word,
-                played.detail
-            );
-        }
-        standings.add(&GameResult {
-            fixture: finished.fixture,
-            outcome: played.outcome,
-            word: played.word,
-            culprit: played.culprit,
-        });
-        progress.show(&standings, sprt.as_ref())?;
-        let llr = sprt.map(|sprt| sprt.verdict(sprt.llr(&standings.first_pairing().pairs)));
-        let decided = llr.is_some_and(|verdict| verdict != Verdict::Open);
-        anyhow::Ok(if decided { Next::Stop } else { Next::Go })
-    })?;
-    progress.finish();
-    write!(stdout(), "{}", standings.table(sprt.as_ref()))?;
+    let plan = plan(&setting, args, openings.kind())?;
+    let shard = args.files.shard;
+    let header = Header {
+        schedule: plan.fingerprint(&mut openings),
+        shard,
+        plan,
+    };
+    let plan = &header.plan;
+    try_engines(&setting)?;
+    let (mut papers, played) = Papers::open(&args.files, &header)?;
+    let mut standings = Standings::new(plan.names());
+    played.values().for_each(|game| standings.add(game));
+    let games = || fixtures(plan.format, plan.engines.len(), plan.rounds, shard);
+    let mut progress = Progress::new(games().count() as u64, standings.games());
+    // A part of a match cannot tell when the whole is decided.
+    let test = plan.sprt.filter(|_| shard == Shard::WHOLE);
+    let decided = |standings: &Standings| {
+        let pairs = standings.first_pairing().pairs;
+        test.is_some_and(|sprt| sprt.verdict(sprt.llr(&pairs)) != Verdict::Open)
+    };
+    if !decided(&standings) {
+        let games = games().filter(|game| !played.contains_key(&game.id()));
+        runner::run(&setting, games, &mut openings, |finished| {
+            let result = papers.keep(&finished)?;
+            standings.add(&result);
+            progress.show(&standings, plan.sprt.as_ref())?;
+            anyhow::Ok(if decided(&standings) {
+                Next::Stop
+            } else {
+                Next::Go
+            })
+        })?;
+        progress.finish();
+    }
+    write!(stdout(), "{}", standings.table(plan.sprt.as_ref()))?;
+    Ok(())
+}
+
+fn plan(
+    setting: &Setting,
+    args: &MatchArgs,
+    random_openings: Option<RandomOpenings>,
+) -> anyhow::Result<Plan> {
+    let sprt = sprt(&args.test)?;
+    ensure!(
+        sprt.is_none() || setting.engines.len() == 2,
+        "--sprt needs two engines"
+    );
+    Ok(Plan {
+        game: setting.rules.game.clone(),
+        engines: setting.engines.clone(),
+        format: if args.gauntlet {
+            Format::Gauntlet
+        } else {
+            Format::RoundRobin
+        },
+        rounds: usize::try_from(args.rounds).context("too many rounds")?,
+        pace: setting.pace,
+        adjudication: setting.rules.adjudication,
+        check_result: setting.rules.check_result,
+        random_openings,
+        sprt,
+    })
+}
+
+/// Starts every engine once: a mistake in a command is told at once, not game by game.
+fn try_engines(setting: &Setting) -> anyhow::Result<()> {
+    for spec in &setting.engines {
+        Engine::start(spec, &setting.rules.game, setting.patience)
+            .map_err(|failure| failure.error)
+            .with_context(|| format!("engine '{}'", spec.name))?;
+    }
     Ok(())
 }
 
@@ -151,64 +201,4 @@ fn open(game: &str, args: &OpeningArgs) -> anyhow::Result<Openings> {
     };
     // Nobody can make openings of a game he does not know.
     Ok(Openings::random(game, kind).unwrap_or_else(|| Openings::listed(Vec::new())))
-}
-
-/// A bar where stdout is a terminal, now and then a line where it is not.
-struct Progress {
-    total: usize,
-    begun: Instant,
-    bar: Option<ProgressBar>,
-    last_line: Instant,
-}
-
-/// Time between two lines.
-const BETWEEN_LINES: Duration = Duration::from_secs(10);
-
-impl Progress {
-    fn new(total: usize) -> Progress {
-        let bar = stdout().is_terminal().then(|| {
-            let target = ProgressDrawTarget::stdout();
-            let bar = ProgressBar::with_draw_target(Some(total as u64), target);
-            let style = "{bar:30} {pos}/{len} games  {msg}  left {eta}";
-            if let Ok(style) = ProgressStyle::with_template(style) {
-                bar.set_style(style);
-            }
-            bar
-        });
-        let begun = Instant::now();
-        Progress {
-            total,
-            begun,
-            bar,
-            last_line: begun,
-        }
-    }
-
-    fn show(&mut self, standings: &Standings, sprt: Option<&Sprt>) -> anyhow::Result<()> {
-        let games = standings.games();
-        if let Some(bar) = &self.bar {
-            bar.set_message(standings.line(sprt));
-            bar.set_position(games);
-            return Ok(());
-        }
-        if self.last_line.elapsed() < BETWEEN_LINES && games < self.total as u64 {
-            return Ok(());
-        }
-        self.last_line = Instant::now();
-        let per_game = self.begun.elapsed().as_secs_f64() / games.max(1) as f64;
-        let left = per_game * (self.total as u64).saturating_sub(games) as f64;
-        let line = standings.line(sprt);
-        writeln!(
-            stdout(),
-            "{games}/{} games  {line}  left {left:.0} s",
-            self.total
-        )?;
-        Ok(())
-    }
-
-    fn finish(&self) {
-        if let Some(bar) = &self.bar {
-            bar.finish();
-        }
-    }
 }

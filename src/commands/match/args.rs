@@ -2,9 +2,10 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::{Args, Subcommand, ValueEnum};
 
 use ringstack::arena::pace::{ClockPace, Pace};
+use ringstack::arena::schedule::Shard;
 use ringstack::arena::sprt::Model;
 
 /// What to play.
@@ -15,8 +16,12 @@ use ringstack::arena::sprt::Model;
     Engines have to speak UGI."
 )]
 pub struct MatchArgs {
+    /// What to do instead of playing.
+    #[command(subcommand)]
+    pub task: Option<MatchTask>,
+
     /// An engine; twice or more.
-    #[arg(long = "engine", value_name = "SPEC", required = true)]
+    #[arg(long = "engine", value_name = "SPEC")]
     pub engines: Vec<String>,
 
     /// The first engine meets all others; otherwise everybody meets everybody.
@@ -50,6 +55,21 @@ pub struct MatchArgs {
     /// The end of games.
     #[command(flatten)]
     pub ends: EndArgs,
+
+    /// The files.
+    #[command(flatten)]
+    pub files: FileArgs,
+}
+
+/// What else can be done with matches.
+#[derive(Debug, Subcommand)]
+pub enum MatchTask {
+    /// Counts the games of several records of one schedule together.
+    Merge {
+        /// The records.
+        #[arg(required = true)]
+        records: Vec<PathBuf>,
+    },
 }
 
 /// How long engines may think.
@@ -177,4 +197,30 @@ pub struct EndArgs {
     /// Does not ask the engines for the result at the end.
     #[arg(long)]
     pub no_result_check: bool,
+}
+
+/// What is kept, and what part of the match is played.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Records")]
+pub struct FileArgs {
+    /// Writes a line of JSON for each game into this file.
+    #[arg(long, value_name = "FILE")]
+    pub record: Option<PathBuf>,
+
+    /// Goes on with the match of the record, if there is one.
+    #[arg(long, requires = "record")]
+    pub resume: bool,
+
+    /// Writes each game in the manner of PGN at the end of this file.
+    #[arg(long, value_name = "FILE")]
+    pub games: Option<PathBuf>,
+
+    /// Writes what was said before each failure at the end of this file; beside the record when
+    /// left out.
+    #[arg(long, value_name = "FILE")]
+    pub log: Option<PathBuf>,
+
+    /// Plays only part I of N, for matches on many machines; the test is left to `merge` then.
+    #[arg(long, value_name = "I/N", default_value_t = Shard::WHOLE)]
+    pub shard: Shard,
 }

@@ -1,0 +1,345 @@
+//! Holds the facts of a record against another UGI engine, as far as it can be asked. Result, turn
+//! and searches need no more than UGI; everything else needs our extensions of the protocol.
+
+use std::collections::BTreeSet;
+use std::time::{Duration, Instant};
+
+use crate::arena::engine::{Engine, EngineError, Patience};
+use crate::arena::spec::EngineSpec;
+use crate::position::{Outcome, Side};
+use crate::search::Limits;
+use crate::ugi::command::{Command, Go, GoKey, Query, Start};
+use crate::ugi::reply::{Reply, Scale};
+
+use super::check::{Effort, Failure};
+use super::record::{Fact, Record};
+
+/// How long an engine may take to say that it knows `query game`.
+const PROBE: Duration = Duration::from_secs(2);
+
+/// How long a search may take that no time limits, and a count.
+const LONGEST: Duration = Duration::from_secs(600);
+
+/// How late the answer of a timed search may be.
+const MARGIN: Duration = Duration::from_secs(1);
+
+/// What came of a record.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Checked {
+    /// Facts that do not hold, and failures of the engine.
+    pub failures: Vec<Failure>,
+    /// Facts that could not be asked about.
+    pub skipped: usize,
+}
+
+/// An engine that is held against facts.
+#[derive(Debug)]
+pub struct Foreign {
+    spec: EngineSpec,
+    effort: Effort,
+    running: Option<Running>,
+}
+
+#[derive(Debug)]
+struct Running {
+    variant: String,
+    engine: Engine,
+    /// Whether it knows our extensions.
+    extended: bool,
+}
+
+/// Why a fact was not found to hold.
+enum Miss {
+    /// The engine says something else.
+    Differs(String),
+    /// The engine cannot be asked.
+    Unasked,
+    /// The engine failed.
+    Broken(EngineError),
+}
+
+impl From<EngineError> for Miss {
+    fn from(error: EngineError) -> Miss {
+        Miss::Broken(error)
+    }
+}
+
+type Held = Result<(), Miss>;
+
+impl Foreign {
+    /// The engine, which is started when it is needed.
+    #[must_use]
+    pub fn new(spec: EngineSpec, effort: Effort) -> Foreign {
+        let running = None;
+        Foreign {
+            spec,
+            effort,
+            running,
+        }
+    }
+
+    /// Checks all facts of a record. An engine that fails is started anew for the next one.
+    pub fn check(&mut self, record: &Record) -> Checked {
+        let mut checked = Checked::default();
+        let fail = |line, text| Failure {
+            line,
+            id: record.id.clone(),
+            text,
+        };
+        let limit = self.effort.perft_limit;
+        let running = match self.get(&record.variant) {
+            Ok(running) => running,
+            Err(EngineError::NoGame { .. }) => {
+                checked.skipped = record.facts.len();
+                return checked;
+            }
+            Err(error) => {
+                checked.failures.push(fail(record.line, error.to_string()));
+                return checked;
+            }
+        };
+        for stated in &record.facts {
+            match running.check(record, &stated.fact, limit) {
+                Ok(()) => {}
+                Err(Miss::Differs(text)) => checked.failures.push(fail(stated.line, text)),
+                Err(Miss::Unasked) => checked.skipped += 1,
+                Err(Miss::Broken(error)) => {
+                    checked.failures.push(fail(stated.line, error.to_string()));
+                    self.running = None;
+                    return checked;
+                }
+            }
+        }
+        checked
+    }
+
+    /// The engine, playing that variant.
+    fn get(&mut self, variant: &str) -> Result<&mut Running, EngineError> {
+        let fitting = self
+            .running
+            .take()
+            .filter(|running| running.variant == variant);
+        let running = match fitting {
+            Some(running) => running,
+            None => Running::start(&self.spec, variant)?,
+        };
+        Ok(self.running.insert(running))
+    }
+}
+
+impl Running {
+    fn start(spec: &EngineSpec, variant: &str) -> Result<Running, EngineError> {
+        let started = Engine::start(spec, variant, Patience::default());
+        let mut engine = started.map_err(|failure| failure.error)?;
+        engine.send(&Command::Query(Query::Game));
+        let deadline = Instant::now() + PROBE;
+        let mut extended = false;
+        while let Some((_, reply)) = engine.listen("response", deadline)? {
+            if let Reply::Response(answer) = reply {
+                extended = answer == variant;
+                break;
+            }
+        }
+        Ok(Running {
+            variant: variant.to_owned(),
+            engine,
+            extended,
+        })
+    }
+
+    fn check(&mut self, record: &Record, fact: &Fact, perft_limit: u64) -> Held {
+        let needs_extension =
+            !fact.needs_search() && !matches!(fact, Fact::Result(_) | Fact::Turn(_));
+        if needs_extension && !self.extended {
+            return Err(Miss::Unasked);
+        }
+        if fact.needs_search() {
+            // What one search left in the hash table is not for the next.
+            self.engine.new_game()?;
+        }
+        self.set(record, &[])?;
+        match fact {
+            Fact::Perft { count, .. } if *count > perft_limit => Err(Miss::Unasked),
+            Fact::Perft { depth, count } => {
+                let found = self.perft(*depth)?;
+                expect(
+                    &format!("perft {depth}"),
+                    found.to_string(),
+                    &count.to_string(),
+                )
+            }
+            Fact::Count(count) => {
+                let found = self.legal()?.len().to_string();
+                expect("the number of legal moves", found, &count.to_string())
+            }
+            Fact::Legal(tokens) => {
+                let expected: BTreeSet<String> = tokens.iter().cloned().collect();
+                let found = self.legal()?;
+                let extra: Vec<&String> = found.difference(&expected).collect();
+                let missing: Vec<&String> = expected.difference(&found).collect();
+                if extra.is_empty() && missing.is_empty() {
+                    return Ok(());
+                }
+                Err(Miss::Differs(format!(
+                    "legal too: {extra:?}, not legal: {missing:?}"
+                )))
+            }
+            Fact::Has(tokens) => self.each_legal(tokens, "true"),
+            Fact::Refuse(tokens) => self.each_legal(tokens, "false"),
+            Fact::Turn(side) => {
+                let expected = if *side == Side::One { "true" } else { "false" };
+                let found = self.engine.query(Query::P1Turn)?;
+                expect("whether it is player 1's turn", found, expected)
+            }
+            Fact::Result(result) => self.result(*result),
+            Fact::After { token, result, fen } => {
+                self.set(record, std::slice::from_ref(token))?;
+                let found = self.engine.query(Query::Fen)?;
+                expect(&format!("the FEN after {token}"), found, fen)?;
+                self.result(*result)
+            }
+            Fact::BadFen(text) => self.bad_fen(text),
+            Fact::Best(tokens) => {
+                let (token, _) = self.think(&record.limits)?;
+                if tokens.contains(&token) {
+                    return Ok(());
+                }
+                Err(Miss::Differs(format!(
+                    "the engine plays {token}, not {tokens:?}"
+                )))
+            }
+            Fact::Avoid(tokens) => {
+                let (token, _) = self.think(&record.limits)?;
+                if tokens.contains(&token) {
+                    return Err(Miss::Differs(format!("the engine plays {token}")));
+                }
+                Ok(())
+            }
+            Fact::Score(score) => {
+                let (_, found) = self.think(&record.limits)?;
+                let found = found.map_or_else(
+                    || "none".to_owned(),
+                    |scale| match scale {
+                        Scale::Cp(centipawns) => format!("cp {centipawns}"),
+                        Scale::Mate(plies) => format!("mate {plies}"),
+                    },
+                );
+                expect("the score", found, &score.to_string())
+            }
+        }
+    }
+
+    fn set(&mut self, record: &Record, more: &[String]) -> Result<(), EngineError> {
+        let start = record.fen.clone().map_or(Start::Startpos, Start::Fen);
+        let moves = record.moves.iter().chain(more).cloned().collect();
+        self.engine.send(&Command::Position { start, moves });
+        self.engine.ready()
+    }
+
+    fn legal(&mut self) -> Result<BTreeSet<String>, EngineError> {
+        let answer = self.engine.query(Query::LegalMoves)?;
+        Ok(answer
+            .split_ascii_whitespace()
+            .skip(1)
+            .map(str::to_owned)
+            .collect())
+    }
+
+    fn each_legal(&mut self, tokens: &[String], expected: &str) -> Held {
+        for token in tokens {
+            // What is no single word cannot be asked about.
+            if token.split_ascii_whitespace().count() != 1 || token.trim() != token {
+                return Err(Miss::Unasked);
+            }
+            let found = self.engine.query(Query::IsLegal(token.clone()))?;
+            expect(&format!("whether {token} is legal"), found, expected)?;
+        }
+        Ok(())
+    }
+
+    fn result(&mut self, expected: Option<Outcome>) -> Held {
+        let over = self.engine.query(Query::GameOver)?;
+        expect(
+            "whether the game is over",
+            over,
+            if expected.is_some() { "true" } else { "false" },
+        )?;
+        let Some(outcome) = expected else {
+            return Ok(());
+        };
+        let found = self.engine.query(Query::Result)?;
+        expect("the result", found, &outcome.to_string())
+    }
+
+    fn bad_fen(&mut self, text: &str) -> Held {
+        let words: Vec<&str> = text.split_ascii_whitespace().collect();
+        let plain = text.is_ascii() && words.join(" ") == text;
+        if !plain || words.is_empty() || words.contains(&"moves") {
+            // The words of a command do not show how they were separated.
+            return Err(Miss::Unasked);
+        }
+        let start = Start::Fen(text.to_owned());
+        let moves = Vec::new();
+        self.engine.send(&Command::Position { start, moves });
+        self.engine.send(&Command::IsReady);
+        let deadline = Instant::now() + Patience::default().answer;
+        let mut refused = false;
+        loop {
+            match self.engine.hear("readyok", deadline)?.1 {
+                Reply::Error(..) => refused = true,
+                Reply::ReadyOk if refused => return Ok(()),
+                Reply::ReadyOk => {
+                    return Err(Miss::Differs(format!("the FEN '{text}' is accepted")));
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn perft(&mut self, depth: u32) -> Result<u64, EngineError> {
+        self.engine.send(&Command::Perft(depth));
+        let deadline = Instant::now() + LONGEST;
+        loop {
+            if let Reply::NodesSearched(count) = self.engine.hear("Nodes searched", deadline)?.1 {
+                return Ok(count);
+            }
+        }
+    }
+
+    /// The move the engine plays and the last value it gives.
+    fn think(&mut self, limits: &Limits) -> Result<(String, Option<Scale>), EngineError> {
+        let mut go = Go::default();
+        let millis = limits.movetime.map(|time| time.as_millis() as i64);
+        let nodes = limits.nodes.and_then(|nodes| i64::try_from(nodes).ok());
+        let numbers = [
+            (GoKey::Depth, limits.depth.map(i64::from)),
+            (GoKey::Nodes, nodes),
+            (GoKey::MoveTime, millis),
+        ];
+        let given = numbers
+            .into_iter()
+            .filter_map(|(key, number)| Some((key, number?)));
+        go.numbers.extend(given);
+        let deadline = Instant::now() + limits.movetime.map_or(LONGEST, |time| time + MARGIN);
+        self.engine.send(&Command::Go(go));
+        let mut last = None;
+        loop {
+            match self.engine.hear("bestmove", deadline)?.1 {
+                Reply::Info(info) if info.multi_pv.unwrap_or(1) == 1 => {
+                    last = info.score.map(|value| value.scale).or(last);
+                }
+                Reply::BestMove(token) => return Ok((token, last)),
+                _ => {}
+            }
+        }
+    }
+}
+
+fn expect(what: &str, found: String, expected: &str) -> Held {
+    if found == expected {
+        return Ok(());
+    }
+    Err(Miss::Differs(format!(
+        "{what} is {found}, expected {expected}"
+    )))
+}

@@ -1,0 +1,529 @@
+//! Games against scripted engines that fail in every way, and whole matches of the program itself.
+
+use std::path::{Path, PathBuf};
+use std::process::Command as Process;
+use std::time::{Duration, Instant};
+use std::{env, fs};
+
+use ringstack::arena::adjudicate::{Adjudication, Agreement};
+use ringstack::arena::engine::{Engine, EngineError, Patience};
+use ringstack::arena::game::{Played, Rules, Word, play};
+use ringstack::arena::pace::Pace;
+use ringstack::arena::spec::EngineSpec;
+use ringstack::board::keys::SplitMix;
+use ringstack::position::{Outcome, Side};
+use ringstack::ugi::command::Start;
+use ringstack::ugi::seat;
+
+const PATIENCE: Patience = Patience {
+    start: Duration::from_secs(20),
+    answer: Duration::from_secs(5),
+    quit: Duration::from_millis(200),
+};
+
+const GAME: &str = "dvonn";
+
+/// A game to its end by random moves: its tokens and its result.
+fn script() -> (Vec<String>, Outcome) {
+    let mut seat = seat::open(GAME).expect("one of our games");
+    let mut source = SplitMix(1);
+    let mut tokens = Vec::new();
+    loop {
+        if let Some(outcome) = seat.outcome() {
+            return (tokens, outcome);
+        }
+        let mut legal = seat.legal();
+        let token = legal.swap_remove(source.below(legal.len()));
+        seat.play(std::slice::from_ref(&token))
+            .expect("a legal token");
+        tokens.push(token);
+    }
+}
+
+/// An engine that plays the script until it fails at that ply.
+fn mock(failure: &str, ply: usize, result: &str, tokens: &[String]) -> EngineSpec {
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/mock/engine.sh");
+    let mut arguments = vec![
+        script.display().to_string(),
+        failure.to_owned(),
+        ply.to_string(),
+    ];
+    arguments.push(result.to_owned());
+    arguments.extend_from_slice(tokens);
+    EngineSpec {
+        name: failure.to_owned(),
+        program: "sh".to_owned(),
+        arguments,
+        options: Vec::new(),
+        pace: None,
+    }
+}
+
+fn rules(game: &str) -> Rules {
+    Rules {
+        game: game.to_owned(),
+        margin: Duration::from_millis(100),
+        longest_think: Duration::from_secs(20),
+        adjudication: Adjudication::default(),
+        check_result: true,
+    }
+}
+
+fn start(spec: &EngineSpec) -> Engine {
+    Engine::start(spec, GAME, PATIENCE).expect("a mock that starts")
+}
+
+/// A game in which player 2 plays the script and player 1 fails at ply 2; and what is left of player 1.
+fn meet(failure: &str, pace: &str) -> (Played, u32, bool) {
+    let (tokens, outcome) = script();
+    let result = outcome.to_string();
+    let mut faulty = start(&mock(failure, 2, &result, &tokens));
+    let mut sound = start(&mock("no", 0, &result, &tokens));
+    let process = faulty.process();
+    let paces = [Pace::parse(pace).expect("a pace"); 2];
+    let played = play(
+        &rules(GAME),
+        [&mut faulty, &mut sound],
+        paces,
+        &Start::Startpos,
+        &[],
+    );
+    let broken = faulty.is_broken();
+    assert!(!sound.is_broken());
+    (played, process, broken)
+}
+
+fn assert_gone(process: u32) {
+    if cfg!(target_os = "linux") {
+        assert!(
+            !Path::new(&format!("/proc/{process}")).exists(),
+            "a process was left behind"
+        );
+    }
+}
+
+fn loses_by(failure: &str, pace: &str, word: Word) {
+    let begun = Instant::now();
+    let (played, process, broken) = meet(failure, pace);
+    assert_eq!(played.word, word, "{failure}: {}", played.detail);
+    assert_eq!(played.culprit, Some(Side::One), "{failure}");
+    assert_eq!(played.outcome, Some(Outcome::Win(Side::Two)), "{failure}");
+    assert_eq!(played.plies.len(), 2, "{failure}");
+    // Who answers after all can play on.
+    let answers = matches!(word, Word::Illegal | Word::Time);
+    assert_eq!(broken, !answers, "{failure}");
+    assert_gone(process);
+    assert!(
+        begun.elapsed() < Duration::from_secs(15),
+        "{failure} took too long"
+    );
+}
+
+#[test]
+fn an_illegal_move_loses() {
+    loses_by("illegal", "nodes=1", Word::Illegal);
+    loses_by("none", "nodes=1", Word::Illegal);
+}
+
+#[test]
+fn a_crash_loses() {
+    loses_by("crash", "nodes=1", Word::Crash);
+}
+
+#[test]
+fn half_a_line_before_the_end_is_no_move() {
+    loses_by("half", "nodes=1", Word::Crash);
+}
+
+#[test]
+fn a_closed_pipe_loses() {
+    loses_by("close", "nodes=1", Word::Crash);
+}
+
+#[test]
+fn an_engine_that_says_nothing_more_has_stalled() {
+    loses_by("stall", "movetime=100", Word::Stall);
+    loses_by("deaf", "movetime=100", Word::Stall);
+}
+
+#[test]
+fn an_engine_that_obeys_stop_only_is_late() {
+    loses_by("late", "movetime=100", Word::Time);
+    loses_by("late", "tc=0.2+0", Word::Time);
+}
+
+#[test]
+fn a_flood_does_not_get_past_the_deadline() {
+    loses_by("flood", "movetime=100", Word::Stall);
+}
+
+#[test]
+fn an_endless_line_breaks_the_protocol() {
+    loses_by("long", "nodes=1", Word::Protocol);
+    loses_by("babble", "nodes=1", Word::Protocol);
+}
+
+#[test]
+fn a_game_without_failures_ends_by_its_rules() {
+    let (tokens, outcome) = script();
+    let (played, process, broken) = meet("no", "tc=60+1");
+    assert_eq!((played.word, played.outcome), (Word::Rules, Some(outcome)));
+    let moves: Vec<&str> = played.plies.iter().map(|ply| ply.token.as_str()).collect();
+    assert_eq!(moves, tokens);
+    assert!(!broken);
+    assert_gone(process);
+}
+
+/// A game of two engines that never fail by themselves.
+fn scripted(rules: &Rules, results: [&str; 2], over_at: usize) -> Played {
+    let (tokens, _) = script();
+    let mut engines = results.map(|result| start(&mock("no", over_at, result, &tokens)));
+    let [one, two] = &mut engines;
+    let paces = [Pace::parse("nodes=1").expect("a pace"); 2];
+    play(rules, [one, two], paces, &Start::Startpos, &[])
+}
+
+#[test]
+fn a_wrong_result_loses() {
+    let (_, outcome) = script();
+    let right = outcome.to_string();
+    let played = scripted(&rules(GAME), [&right, "none"], 0);
+    assert_eq!(
+        (played.word, played.culprit),
+        (Word::WrongResult, Some(Side::Two))
+    );
+    assert_eq!(played.outcome, Some(Outcome::Win(Side::One)));
+    let both = scripted(&rules(GAME), ["none", "none"], 0);
+    assert_eq!((both.word, both.outcome), (Word::WrongResult, None));
+    let unchecked = Rules {
+        check_result: false,
+        ..rules(GAME)
+    };
+    assert_eq!(scripted(&unchecked, ["none", "none"], 0).word, Word::Rules);
+}
+
+#[test]
+fn long_games_and_games_both_agree_on_are_ended() {
+    let capped = Rules {
+        adjudication: Adjudication {
+            max_plies: 9,
+            ..Adjudication::default()
+        },
+        ..rules(GAME)
+    };
+    let played = scripted(&capped, ["none", "none"], 0);
+    assert_eq!(
+        (played.word, played.outcome),
+        (Word::MaxPlies, Some(Outcome::Draw))
+    );
+    assert_eq!(played.plies.len(), 9);
+    // Both mocks think that they are winning: that is no agreement.
+    let win = Some(Agreement {
+        plies: 4,
+        score: 500,
+    });
+    let agreeing = Rules {
+        adjudication: Adjudication {
+            win,
+            ..Adjudication::default()
+        },
+        ..rules(GAME)
+    };
+    let (_, outcome) = script();
+    let result = outcome.to_string();
+    let played = scripted(&agreeing, [&result, &result], 0);
+    // DVONN lets player 1 move twice at the change of phases, no more.
+    assert_eq!(played.word, Word::Rules);
+}
+
+#[test]
+fn in_an_unknown_game_both_engines_have_to_agree() {
+    let unknown = rules("connect-nine");
+    let agreed = scripted(&unknown, ["p2win", "p2win"], 6);
+    assert_eq!(
+        (agreed.word, agreed.outcome),
+        (Word::Rules, Some(Outcome::Win(Side::Two)))
+    );
+    assert_eq!(agreed.plies.len(), 6);
+    let differing = scripted(&unknown, ["p2win", "draw"], 6);
+    assert_eq!(
+        (differing.word, differing.outcome),
+        (Word::Disagreement, None)
+    );
+}
+
+#[test]
+fn an_engine_that_does_not_start_says_why() {
+    let error = |spec: &EngineSpec, patience| {
+        Engine::start(spec, GAME, patience)
+            .expect_err("no engine")
+            .error
+    };
+    let brief = Patience {
+        start: Duration::from_millis(300),
+        ..PATIENCE
+    };
+    let mute = error(&mock("mute", 0, "none", &[]), brief);
+    assert!(
+        matches!(mute, EngineError::Silent { ref awaited, .. } if awaited == "ugiok"),
+        "{mute}"
+    );
+    let unfit = error(&mock("unfit", 0, "none", &[]), PATIENCE);
+    assert_eq!(
+        unfit,
+        EngineError::NoGame {
+            game: GAME.to_owned()
+        }
+    );
+    let mut bold = mock("no", 0, "none", &[]);
+    bold.options = vec![("Style".to_owned(), "wild".to_owned())];
+    assert!(matches!(
+        error(&bold, PATIENCE),
+        EngineError::NoOption { .. }
+    ));
+    let missing = EngineSpec::parse("./no/such/engine").expect("a command");
+    assert!(matches!(
+        error(&missing, PATIENCE),
+        EngineError::Start { .. }
+    ));
+}
+
+#[test]
+fn a_dropped_engine_leaves_no_process() {
+    for failure in ["no", "deaf"] {
+        let engine = start(&mock(failure, 0, "none", &[]));
+        let process = engine.process();
+        drop(engine);
+        assert_gone(process);
+    }
+}
+
+/// A folder for the files of one test.
+fn folder(name: &str) -> PathBuf {
+    let folder = env::temp_dir().join(format!("ringstack-{name}-{}", std::process::id()));
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("a folder can be made");
+    folder
+}
+
+/// Runs `ringstack match` and gives what it prints; the exit status says whether it should succeed.
+fn run_match(arguments: &[&str], succeeds: bool) -> String {
+    let output = Process::new(env!("CARGO_BIN_EXE_ringstack"))
+        .arg("match")
+        .args(arguments)
+        .output()
+        .expect("the program can be started");
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    let (out, err) = (text(&output.stdout), text(&output.stderr));
+    assert_eq!(output.status.success(), succeeds, "{out}\n{err}");
+    if succeeds { out } else { err }
+}
+
+const FAST: [&str; 12] = [
+    "--game",
+    "dvonn",
+    "--engine",
+    "name=a nodes=60 self",
+    "--engine",
+    "name=b nodes=20 self",
+    "--rounds",
+    "4",
+    "--concurrency",
+    "2",
+    "--seed",
+    "5",
+];
+
+/// The table without the progress lines before it.
+fn table(text: &str) -> &str {
+    text.find("engine ").map_or(text, |at| &text[at..])
+}
+
+#[test]
+fn shards_merge_to_the_whole_match() {
+    let folder = folder("shards");
+    let path = |name: &str| folder.join(name).display().to_string();
+    let whole = run_match(&FAST, true);
+    let mut records = Vec::new();
+    for shard in ["1/3", "2/3", "3/3"] {
+        let record = path(&format!("{}.jsonl", shard.replace('/', "-")));
+        let mut arguments = FAST.to_vec();
+        arguments.extend(["--shard", shard, "--record", &record]);
+        run_match(&arguments, true);
+        records.push(record);
+    }
+    let mut arguments = vec!["merge"];
+    arguments.extend(records.iter().map(String::as_str));
+    let merged = run_match(&arguments, true);
+    assert_eq!(table(&merged), table(&whole));
+    assert!(
+        merged.starts_with("8 of 8 games from 3 records"),
+        "{merged}"
+    );
+    let twice = run_match(&["merge", &records[0], &records[0]], false);
+    assert!(twice.contains("already been counted"), "{twice}");
+    let other = path("other.jsonl");
+    let mut arguments = FAST.to_vec();
+    arguments.extend(["--max-plies", "20", "--record", &other]);
+    run_match(&arguments, true);
+    let refused = run_match(&["merge", &records[0], &other], false);
+    assert!(refused.contains("schedule"), "{refused}");
+    fs::remove_dir_all(folder).expect("the folder is ours");
+}
+
+#[test]
+fn an_interrupted_match_goes_on() {
+    let folder = folder("resume");
+    let path = |name: &str| folder.join(name).display().to_string();
+    let (record, games) = (path("match.jsonl"), path("match.pgn"));
+    let mut arguments = FAST.to_vec();
+    arguments.extend(["--record", &record, "--games", &games]);
+    let whole = run_match(&arguments, true);
+    let refused = run_match(&arguments, false);
+    assert!(refused.contains("--resume"), "{refused}");
+    // Cut in the middle of a line, as a power failure would.
+    let text = fs::read_to_string(&record).expect("the record");
+    fs::write(&record, &text[..text.len() * 2 / 3]).expect("our file");
+    arguments.push("--resume");
+    let resumed = run_match(&arguments, true);
+    assert_eq!(table(&resumed), table(&whole));
+    let sheet = fs::read_to_string(&games).expect("the games");
+    assert!(sheet.starts_with("[Event "), "{sheet}");
+    assert!(sheet.contains("[Player1 \"b\"]") && sheet.contains("[Reason \"rules\"]"));
+    // Another match must not go on in this record.
+    arguments.extend(["--max-plies", "20"]);
+    let refused = run_match(&arguments, false);
+    assert!(refused.contains("schedule"), "{refused}");
+    fs::remove_dir_all(folder).expect("the folder is ours");
+}
+
+/// Runs the program and gives what it prints.
+fn run(arguments: &[&str]) -> (bool, String) {
+    let output = Process::new(env!("CARGO_BIN_EXE_ringstack"))
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .args(arguments)
+        .output()
+        .expect("the program can be started");
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    (output.status.success(), text)
+}
+
+#[test]
+fn a_record_can_be_analyzed() {
+    let folder = folder("analyze");
+    let record = folder.join("match.jsonl").display().to_string();
+    let mut arguments = FAST.to_vec();
+    arguments.extend(["--max-plies", "8", "--record", &record]);
+    run_match(&arguments, true);
+    let (succeeds, text) = run(&["analyze", &record, "--nodes", "20"]);
+    assert!(succeeds, "{text}");
+    assert!(text.contains("   8 p2 "), "{text}");
+    assert_eq!(
+        text.lines()
+            .filter(|line| line.starts_with("result "))
+            .count(),
+        8
+    );
+    fs::remove_dir_all(folder).expect("the folder is ours");
+}
+
+#[test]
+fn our_engine_passes_our_suites_as_a_foreign_one() {
+    let files = [
+        "fixtures/dvonn/rules.suite",
+        "fixtures/gipf/rulings.suite",
+        "fixtures/dvonn/refused.reject",
+    ];
+    for file in files {
+        let (succeeds, text) = run(&["suite", "--engine", "self", "--perft-limit", "1000", file]);
+        assert!(succeeds, "{file}: {text}");
+    }
+}
+
+#[test]
+fn a_plain_engine_is_asked_only_what_it_can_answer() {
+    let folder = folder("suite");
+    let file = folder.join("plain.suite").display().to_string();
+    let text = "id a\nvariant dvonn\nturn p1\nresult none\ncount 3\nbest a1 b1\nnodes 5\n\n\
+                id b\nvariant dvonn\nturn p2\navoid a1\nnodes 5\n";
+    fs::write(&file, text).expect("our file");
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/mock/engine.sh");
+    let engine = format!("sh '{}' no 9 none a1 b1", script.display());
+    let (succeeds, text) = run(&["suite", "--engine", &engine, &file]);
+    assert!(!succeeds, "{text}");
+    assert!(
+        text.contains("(b): whether it is player 1's turn is true, expected false"),
+        "{text}"
+    );
+    assert!(text.contains("(b): the engine plays a1"), "{text}");
+    assert!(
+        text.contains("1 passed, 1 failed\n1 facts could not be asked about"),
+        "{text}"
+    );
+    fs::remove_dir_all(folder).expect("the folder is ours");
+}
+
+#[test]
+fn a_failing_engine_loses_all_games_and_the_match_goes_on() {
+    let folder = folder("failing");
+    let log = folder.join("match.log").display().to_string();
+    let (tokens, outcome) = script();
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/mock/engine.sh");
+    let faulty = format!(
+        "name=faulty sh '{}' crash 0 {outcome} {}",
+        script.display(),
+        tokens.join(" ")
+    );
+    let text = run_match(
+        &[
+            "--game",
+            "dvonn",
+            "--engine",
+            "name=sound nodes=20 self",
+            "--engine",
+            &faulty,
+            "--nodes",
+            "5",
+            "--rounds",
+            "2",
+            "--sprt",
+            "0",
+            "100",
+            "0.05",
+            "0.05",
+            "--log",
+            &log,
+        ],
+        true,
+    );
+    assert!(text.contains("endings: crash 4"), "{text}");
+    assert!(
+        text.contains("crash 4\n") && text.contains("SPRT [0, 100]: LLR"),
+        "{text}"
+    );
+    let log = fs::read_to_string(log).expect("the log");
+    assert!(
+        log.contains("faulty, crash, ended (exit status: 3)"),
+        "{log}"
+    );
+    assert!(log.contains("> go nodes 5"), "{log}");
+    fs::remove_dir_all(folder).expect("the folder is ours");
+}
+
+#[test]
+fn mistakes_on_the_command_line_are_told_before_the_first_game() {
+    let one = run_match(&["--engine", "self", "--nodes", "5"], false);
+    assert!(one.contains("two engines"), "{one}");
+    let pace = run_match(&["--engine", "self", "--engine", "self"], false);
+    assert!(pace.contains("--nodes"), "{pace}");
+    let missing = run_match(
+        &["--engine", "self", "--engine", "./no/such", "--nodes", "5"],
+        false,
+    );
+    assert!(missing.contains("./no/such"), "{missing}");
+    let shard = run_match(
+        &["--engine", "self", "--engine", "self", "--shard", "3/2"],
+        false,
+    );
+    assert!(shard.contains("i/n"), "{shard}");
+}
