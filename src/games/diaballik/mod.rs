@@ -1,9 +1,10 @@
 //! Diaballik: seven supports and a ball a side on a board of 7 by 7 squares.
 //!
 //! A turn is one to three actions (two steps, one pass of the ball, in any order) and is
-//! identified by what it leads to. `position.rs` holds the board and plays turns, `movegen.rs` finds
-//! the distinct turns, `notation.rs` reads and writes them as actions, `spelling.rs` finds the
-//! canonical actions, `judge.rs` serves the search and `eval.rs` judges positions.
+//! identified by what it leads to (`turn.rs`). `position.rs` holds the board, `movegen.rs` finds the
+//! distinct turns, `notation.rs` reads and writes them as actions, `spelling.rs` finds the canonical
+//! actions. For the search, `threats.rs` sees wins with the next turn, `candidates.rs` chooses and
+//! ranks turns, `eval.rs` and `weights.rs` value positions, `judge.rs` joins them.
 
 mod candidates;
 mod eval;
