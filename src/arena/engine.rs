@@ -16,6 +16,7 @@ use crate::ugi::command::{Command, Query};
 use crate::ugi::grammar::{self, ReplyError};
 use crate::ugi::reply::{OptionKind, OptionLine, Reply};
 
+use super::children;
 use super::spec::EngineSpec;
 
 /// The longest line an engine may write, in bytes.
@@ -189,15 +190,15 @@ impl Engine {
             program: spec.program.clone(),
             cause,
         };
-        let mut child = Process::new(spec.path())
+        let mut process = Process::new(spec.path());
+        process
             .args(&spec.arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .map_err(|error| fail(error.to_string()))?;
+            .stderr(Stdio::null());
+        let mut child = children::spawn(&mut process).map_err(|error| fail(error.to_string()))?;
         let (Some(stdin), Some(stdout)) = (child.stdin.take(), child.stdout.take()) else {
-            end(&mut child);
+            children::end(&mut child);
             return Err(fail("no pipes".to_owned()));
         };
         let (to, lines) = channel::<String>();
@@ -450,14 +451,8 @@ impl Drop for Engine {
             self.to = None;
             wait_until(&mut self.child, Instant::now() + self.patience.quit);
         }
-        end(&mut self.child);
+        children::end(&mut self.child);
     }
-}
-
-/// Kills and reaps; a process that has already ended is only reaped.
-fn end(child: &mut Child) {
-    let _ = child.kill();
-    let _ = child.wait();
 }
 
 /// How the process ended, if it ends in time.

@@ -1,8 +1,9 @@
 //! Matches between UGI engines: child processes, games, schedules, statistics and records.
 //!
-//! [`engine`] speaks with one child process, [`game`] plays one game between two of them and asks a
-//! [`referee`], [`schedule`] says which games a match consists of, [`runner`] plays them side by side,
-//! [`record`] keeps them on disk; [`tally`] and [`sprt`] are the statistics, pure functions.
+//! [`children`] are the processes, [`engine`] speaks with one of them, [`game`] plays one game
+//! between two of them and asks a [`referee`], [`schedule`] says which games a match consists of,
+//! [`runner`] plays them side by side, [`record`] keeps them on disk; [`tally`] and [`sprt`] are the
+//! statistics, pure functions.
 
 #![cfg_attr(
     not(test),
@@ -15,6 +16,7 @@
 )]
 
 pub mod adjudicate;
+pub mod children;
 pub mod engine;
 pub mod game;
 pub mod gamefile;

@@ -1,6 +1,7 @@
 //! The integration tests, one binary.
 
 mod arena;
+mod children;
 mod corpora;
 mod documents;
 mod laws;

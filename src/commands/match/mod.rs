@@ -36,6 +36,7 @@ pub fn run(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
 }
 
 fn play(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
+    end_engines_at_signals()?;
     let setting = setting(game, args)?;
     let mut openings = open(&setting.rules.game, &args.openings)?;
     let plan = plan(&setting, args, openings.kind())?;
@@ -73,6 +74,25 @@ fn play(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
         progress.finish();
     }
     write!(stdout(), "{}", standings.table(plan.sprt.as_ref()))?;
+    Ok(())
+}
+
+/// Whoever interrupts us ends our engines, too; the games that have ended are recorded.
+#[cfg(unix)]
+fn end_engines_at_signals() -> anyhow::Result<()> {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    let mut signals = signal_hook::iterator::Signals::new([SIGHUP, SIGINT, SIGTERM])?;
+    std::thread::spawn(move || {
+        if let Some(signal) = signals.forever().next() {
+            // The status a shell gives to a program that a signal ended.
+            ringstack::arena::children::end_all_and_exit(128 + signal);
+        }
+    });
+    Ok(())
+}
+
+#[cfg(not(unix))]
+fn end_engines_at_signals() -> anyhow::Result<()> {
     Ok(())
 }
 

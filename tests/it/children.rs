@@ -1,0 +1,95 @@
+//! Engines that start processes of their own: nothing of them is left, whatever happens.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+const ENGINE: &str = env!("CARGO_BIN_EXE_ringstack");
+
+/// An engine that answers until it has to think; then it starts a process and waits for it.
+const STALLING: &str = "#!/bin/sh
+while read -r line; do
+    case $line in
+    ugi) echo ugiok ;;
+    isready) echo readyok ;;
+    go*) sleep 600 ;;
+    esac
+done
+";
+
+/// A folder of this test with the stalling engine in it.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("children-{name}"));
+    fs::create_dir_all(&folder).expect("a folder can be made");
+    fs::write(folder.join("stall.sh"), STALLING).expect("a file can be written");
+    folder
+}
+
+/// A match whose processes carry the folder's name.
+fn stalled_match(folder: &Path, patience: &str) -> Command {
+    let mut command = Command::new(ENGINE);
+    command
+        .args(["match", "--engine", "sh stall.sh", "--engine", ENGINE])
+        .args(["--rounds", "1", "--movetime", "20", "--patience", patience])
+        .current_dir(folder)
+        .env("MATCH_OF_TEST", folder)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
+    command
+}
+
+/// The processes of a match that still run.
+fn left_over(folder: &Path) -> Vec<String> {
+    let mark = format!("MATCH_OF_TEST={}\0", folder.display());
+    let processes = fs::read_dir("/proc").into_iter().flatten().flatten();
+    let mine = processes.filter(|process| {
+        let environment = fs::read(process.path().join("environ")).unwrap_or_default();
+        String::from_utf8_lossy(&environment).contains(&mark)
+    });
+    let command = |path: PathBuf| fs::read(path.join("cmdline")).unwrap_or_default();
+    mine.map(|process| String::from_utf8_lossy(&command(process.path())).into_owned())
+        .collect()
+}
+
+fn assert_nothing_left(folder: &Path) {
+    let begun = Instant::now();
+    while begun.elapsed() < Duration::from_secs(3) {
+        if left_over(folder).is_empty() {
+            return;
+        }
+        sleep(Duration::from_millis(20));
+    }
+    panic!("still there: {:?}", left_over(folder));
+}
+
+#[test]
+fn what_an_engine_has_started_ends_with_it() {
+    let folder = folder("stall");
+    let status = stalled_match(&folder, "1").status();
+    assert!(status.expect("it can be started").success());
+    assert_nothing_left(&folder);
+}
+
+#[test]
+fn a_runner_that_is_told_to_end_ends_its_engines() {
+    for signal in ["-INT", "-TERM"] {
+        let folder = folder(signal);
+        let mut runner = stalled_match(&folder, "600")
+            .spawn()
+            .expect("it can be started");
+        let begun = Instant::now();
+        // The runner, both engines and what one of them waits for.
+        while left_over(&folder).len() < 4 {
+            assert!(begun.elapsed() < Duration::from_secs(30), "no game begins");
+            sleep(Duration::from_millis(20));
+        }
+        let process = runner.id().to_string();
+        let sent = Command::new("kill").args([signal, &process]).status();
+        assert!(sent.expect("kill can be started").success());
+        assert!(!runner.wait().expect("it ends").success());
+        assert_nothing_left(&folder);
+    }
+}
