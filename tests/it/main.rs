@@ -10,4 +10,5 @@ mod script;
 mod searching;
 mod slow;
 mod suites;
+mod tools;
 mod transcripts;

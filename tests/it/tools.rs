@@ -1,0 +1,111 @@
+//! The tools for people: a game in the terminal, analysis, pictures.
+
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+use ringstack::games::ids;
+
+/// Runs the program with these arguments and this input.
+fn run(arguments: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_ringstack"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    stdin.write_all(input.as_bytes()).expect("it listens");
+    drop(stdin);
+    child.wait_with_output().expect("it ends")
+}
+
+fn text(output: &Output) -> String {
+    assert!(output.status.success(), "{output:?}");
+    String::from_utf8(output.stdout.clone()).expect("text")
+}
+
+/// A folder of this test that is empty.
+fn folder(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("a folder for the test");
+    folder
+}
+
+#[test]
+fn a_person_plays_asks_takes_back_and_leaves() {
+    let input = "moves c\nhint\nfoo\nlevel 99\nlevel 0\nside x\nf3\nundo\nfen\nquit\n";
+    let said = text(&run(&["play", "--movetime", "20"], input));
+    for part in [
+        "5 of 49 legal moves begin with 'c':",
+        "hint: ",
+        "move 'foo'",
+        "level '99': expected a number from 0 to 20",
+        "side 'x': expected p1, p2, both or none",
+        "p2 (engine) plays ",
+        "x9/x10/x11/x10/x9 w place",
+    ] {
+        assert!(said.contains(part), "{part} is missing in {said}");
+    }
+}
+
+#[test]
+fn the_engine_plays_itself_to_the_end_and_a_closed_input_ends_a_game() {
+    let forced = [
+        "play",
+        "--fen",
+        "x9/x10/w10,x9,r/r,x9/x4,r,x4 w move",
+        "--side",
+        "none",
+    ];
+    assert!(text(&run(&forced, "")).contains("player 1 has won"));
+    text(&run(&["--game", "gipf", "play"], ""));
+}
+
+#[test]
+fn every_game_has_a_picture() {
+    for id in ids() {
+        let svg = text(&run(&["--game", id, "show", "--svg", "-"], ""));
+        assert!(
+            svg.starts_with("<svg ") && svg.ends_with("</svg>\n"),
+            "{id}"
+        );
+        assert!(svg.contains("<circle"), "{id}");
+    }
+}
+
+#[test]
+fn analysis_says_what_moves_lose_and_draws_each_position() {
+    let folder = folder("analysis");
+    let games = folder.join("games.txt");
+    // White can win at once in the second game and does not.
+    let lines = "# two games\ndvonn startpos moves c3 d3\n\
+                 zertz ----/-----/------/---w---/------/-----/2-- 1,4,6 2,2,2 2,2,2 1 moves bg1,g2\n";
+    fs::write(&games, lines).expect("the folder can be written");
+    let pictures = folder.join("pictures");
+    let (games, pictures) = (games.display().to_string(), pictures.display().to_string());
+    let said = text(&run(
+        &["analyze", &games, "--nodes", "500", "--svg", &pictures],
+        "",
+    ));
+    for part in ["1 p1 c3", "2 p2 d3", "loses", "mate 1", "result p1win"] {
+        assert!(said.contains(part), "{part} is missing in {said}");
+    }
+    assert_eq!(fs::read_dir(pictures).expect("pictures").count(), 5);
+}
+
+#[test]
+fn a_bad_line_of_an_analysis_is_named() {
+    let folder = folder("bad-analysis");
+    let games = folder.join("games.txt");
+    fs::write(&games, "\ndvonn startpos moves c3 zz\n").expect("the folder can be written");
+    let output = run(&["analyze", &games.display().to_string()], "");
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(
+        !output.status.success() && said.contains("line 2") && said.contains("'zz'"),
+        "{said}"
+    );
+}
