@@ -9,8 +9,8 @@ use ringstack::games::{self, Visitor};
 use ringstack::position::{Candidate, EVAL_LIMIT, Judge, Outcome, Scope, Variant};
 use ringstack::ugi::line::Line;
 
-/// Games for each rule set, unless `RINGSTACK_LAW_GAMES` says another number.
-const GAMES: u64 = 8;
+/// Games for each rule set.
+const GAMES: u64 = 200;
 const LONGEST: usize = 400;
 /// In positions with more moves than this only some tokens are read back.
 const READ_BACK: usize = 150;
@@ -27,7 +27,7 @@ impl<L: Law> Visitor for Games<L> {
     type Output = ();
 
     fn visit<P: Judge>(&mut self, variant: P::Variant) {
-        for game in 0..games_to_play() {
+        for game in 0..GAMES {
             let mut source = SplitMix(mix(game + 1));
             let mut line = Line::new(P::start(variant));
             let mut moves = Vec::new();
@@ -48,11 +48,6 @@ impl<L: Law> Visitor for Games<L> {
             }
         }
     }
-}
-
-fn games_to_play() -> u64 {
-    let asked = std::env::var("RINGSTACK_LAW_GAMES");
-    asked.ok().and_then(|n| n.parse().ok()).unwrap_or(GAMES)
 }
 
 fn everywhere(law: impl Law) {
@@ -253,7 +248,7 @@ impl Visitor for Ends {
     type Output = ();
 
     fn visit<P: Judge>(&mut self, variant: P::Variant) {
-        for game in 0..games_to_play() {
+        for game in 0..GAMES {
             let mut source = SplitMix(mix(game + 100));
             let mut at = P::start(variant);
             let mut keys = HashSet::from([at.key()]);
