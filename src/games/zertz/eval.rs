@@ -7,7 +7,7 @@ use crate::position::{EVAL_LIMIT, Position as _, Side};
 pub(super) const TERMS: [&str; 3] = ["marbles", "sets", "turn"];
 
 /// The value of a captured marble by colour: the rarer, the dearer.
-const MARBLE: [i32; COLOURS] = [110, 85, 70];
+const MARBLE: [i32; COLOURS] = [180, 135, 110];
 /// The value of the nearest set by the marbles missing from it.
 const MISSING: [i32; 7] = [1200, 520, 260, 120, 50, 15, 0];
 /// The value of the second nearest set, as a share of the nearest one's in percent.
