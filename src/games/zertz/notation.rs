@@ -232,7 +232,7 @@ impl Position {
             self.jump(at, direction, from)
                 .is_some_and(|(over, _)| !taken.has(over))
         });
-        if goes_on {
+        if goes_on || path.len() == 0 {
             return fail("a chain that goes on as long as its marble can jump");
         }
         Ok(Move::Jump { from, path })
