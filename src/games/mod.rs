@@ -21,7 +21,6 @@ macro_rules! games {
         /// The ids of all rule sets of all games, in the order of the documents.
         #[must_use]
         pub fn ids() -> Vec<&'static str> {
-            #[allow(unused_mut, reason = "an empty list of games")]
             let mut ids = Vec::new();
             $(ids.extend(<<$game::Position as crate::position::Position>::Variant as crate::position::Variant>::ALL.iter().map(|v| v.id()));)*
             ids
