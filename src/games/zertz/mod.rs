@@ -11,7 +11,5 @@ mod movegen;
 mod notation;
 mod picture;
 mod position;
-#[cfg(test)]
-mod tests;
 
 pub use position::{Move, Path, Position, Variant};
