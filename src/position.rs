@@ -28,6 +28,15 @@ impl Side {
     }
 }
 
+impl fmt::Display for Side {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Side::One => "p1",
+            Side::Two => "p2",
+        })
+    }
+}
+
 impl Not for Side {
     type Output = Side;
 
@@ -57,6 +66,12 @@ impl fmt::Display for Outcome {
             Outcome::Draw => "draw",
         })
     }
+}
+
+/// The result so far as protocol and files write it: `none` while the game goes on.
+#[must_use]
+pub fn result_word(outcome: Option<Outcome>) -> String {
+    outcome.map_or_else(|| "none".to_owned(), |outcome| outcome.to_string())
 }
 
 /// A rule set of a game: one id in the protocol.

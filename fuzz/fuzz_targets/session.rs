@@ -2,7 +2,7 @@
 #![no_main]
 
 #[path = "../properties.rs"]
-#[allow(dead_code, reason = "each target uses one property")]
+#[expect(dead_code, reason = "each target uses one property")]
 mod properties;
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| properties::session(data));

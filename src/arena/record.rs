@@ -150,7 +150,7 @@ impl GameLine {
                 .outcome
                 .map_or_else(|| VOID.to_owned(), |outcome| outcome.to_string()),
             reason: played.word,
-            culprit: played.culprit.map(|side| side_name(side).to_owned()),
+            culprit: played.culprit.map(|side| side.to_string()),
             detail: played.detail.clone(),
             moves: played.plies.iter().map(MoveLine::of).collect(),
         }
@@ -207,13 +207,6 @@ impl GameLine {
 }
 
 const VOID: &str = "void";
-
-fn side_name(side: Side) -> &'static str {
-    match side {
-        Side::One => "p1",
-        Side::Two => "p2",
-    }
-}
 
 impl MoveLine {
     fn of(ply: &Ply) -> MoveLine {

@@ -13,7 +13,7 @@ use super::think::{Thinker, Thought};
 
 use ringstack::arena::record;
 use ringstack::games;
-use ringstack::position::{Outcome, Side};
+use ringstack::position::result_word;
 use ringstack::search::Limits;
 use ringstack::svg::{Marks, render};
 use ringstack::ugi::reply::{Scale, Value};
@@ -90,7 +90,7 @@ impl Analyst<'_> {
         if !moves.is_empty() {
             self.draw(seat.as_ref(), number, &last, None)?;
         }
-        writeln!(self.out, "result {}", result(seat.outcome()))?;
+        writeln!(self.out, "result {}", result_word(seat.outcome()))?;
         Ok(())
     }
 
@@ -103,10 +103,7 @@ impl Analyst<'_> {
         let only = std::slice::from_ref(token);
         let played = self.thinker.think(seat, self.limits.clone(), only)?;
         let ply = seat.plies() + 1;
-        let side = match seat.turn() {
-            Side::One => "p1",
-            Side::Two => "p2",
-        };
+        let side = seat.turn();
         let verdict = if played.best == best.best {
             "best".to_owned()
         } else {
@@ -136,7 +133,7 @@ impl Analyst<'_> {
                 "{} ply {}, {}",
                 seat.id(),
                 seat.plies(),
-                result(seat.outcome())
+                result_word(seat.outcome())
             ),
         };
         let marks = Marks {
@@ -189,8 +186,4 @@ fn loss(best: &Thought, played: &Thought) -> String {
 fn best_line(thought: &Thought) -> String {
     let line = thought.info.pv.join(" ");
     format!("best {} {} line {line}", thought.best, value(thought))
-}
-
-fn result(outcome: Option<Outcome>) -> String {
-    outcome.map_or_else(|| "none".to_owned(), |outcome| outcome.to_string())
 }

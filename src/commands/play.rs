@@ -53,7 +53,7 @@ pub fn run(game: &str, args: &PlayArgs) -> anyhow::Result<()> {
             table.answer(&mut out)?;
             continue;
         }
-        write!(out, "{}> ", side_name(table.seat.turn()))?;
+        write!(out, "{}> ", table.seat.turn())?;
         out.flush()?;
         let Some(line) = lines.next() else {
             return Ok(());
@@ -189,17 +189,10 @@ impl Table {
         let thought = self
             .thinker
             .think(self.seat.as_ref(), self.limits.clone(), &[])?;
-        let mover = side_name(self.seat.turn());
+        let mover = self.seat.turn();
         self.seat.play(std::slice::from_ref(&thought.best))?;
         writeln!(out, "{mover} (engine) plays {}", thought.best)?;
         self.show(out)
-    }
-}
-
-fn side_name(side: Side) -> &'static str {
-    match side {
-        Side::One => "p1",
-        Side::Two => "p2",
     }
 }
 

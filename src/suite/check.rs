@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use crate::games::{self, Visitor};
 use crate::perft::perft;
-use crate::position::{Judge, Outcome, Side};
+use crate::position::{Judge, Outcome, result_word};
 use crate::search::{self, Request, Table, Verdict};
 use crate::ugi::line::Line;
 
@@ -131,10 +131,12 @@ impl<P: Judge> At<P> {
             Fact::Legal(tokens) => self.check_legal(tokens),
             Fact::Has(tokens) => tokens.iter().try_for_each(|token| self.check_has(token)),
             Fact::Refuse(texts) => texts.iter().try_for_each(|text| self.check_refused(text)),
-            Fact::Turn(side) => expect("the turn", name(self.line.now().turn()), name(*side)),
-            Fact::Result(result) => {
-                expect("the result", shown(self.line.outcome()), shown(*result))
-            }
+            Fact::Turn(side) => expect("the turn", self.line.now().turn(), *side),
+            Fact::Result(result) => expect(
+                "the result",
+                result_word(self.line.outcome()),
+                result_word(*result),
+            ),
             Fact::After { token, result, fen } => self.check_after(token, *result, fen),
             Fact::BadFen(text) => match P::from_fen(self.line.now().variant(), text) {
                 Ok(_) => Err(format!("the FEN '{text}' is accepted")),
@@ -220,7 +222,7 @@ impl<P: Judge> At<P> {
             fen,
         )?;
         let what = format!("the result after {token}");
-        expect(&what, shown(line.outcome()), shown(result))
+        expect(&what, result_word(line.outcome()), result_word(result))
     }
 
     fn searched(&self) -> Result<&Verdict<P::Move>, String> {
@@ -239,15 +241,4 @@ fn expect<T: PartialEq + fmt::Display>(what: &str, found: T, expected: T) -> Res
     } else {
         Err(format!("{what} is {found}, expected {expected}"))
     }
-}
-
-fn name(side: Side) -> &'static str {
-    match side {
-        Side::One => "p1",
-        Side::Two => "p2",
-    }
-}
-
-fn shown(result: Option<Outcome>) -> String {
-    result.map_or_else(|| "none".to_owned(), |outcome| outcome.to_string())
 }

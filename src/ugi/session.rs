@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use crate::games;
-use crate::position::{EVAL_LIMIT, Outcome, Side, quote};
+use crate::position::{EVAL_LIMIT, Outcome, Side, quote, result_word};
 use crate::search::Bound;
 use crate::search::{Score, Table, TableError};
 use crate::ugi::bench;
@@ -384,7 +384,7 @@ impl Session {
         let answer = match query {
             Query::P1Turn => (self.seat.turn() == Side::One).to_string(),
             Query::GameOver => self.seat.outcome().is_some().to_string(),
-            Query::Result => result(self.seat.outcome()),
+            Query::Result => result_word(self.seat.outcome()),
             Query::Fen => self.seat.fen(),
             Query::LegalMoves => {
                 let tokens = self.seat.legal();
@@ -427,7 +427,7 @@ impl Session {
                 sum
             }
             (outcome, _) => {
-                acts.push(text(format!("the game is over: {}", result(outcome))));
+                acts.push(text(format!("the game is over: {}", result_word(outcome))));
                 match outcome {
                     Some(Outcome::Win(side)) if side == self.seat.turn() => EVAL_LIMIT,
                     Some(Outcome::Win(_)) => -EVAL_LIMIT,
@@ -467,19 +467,11 @@ impl Running {
 #[must_use]
 pub fn describe(seat: &dyn Seat) -> Vec<String> {
     let mut lines: Vec<String> = seat.draw().lines().map(str::to_owned).collect();
-    let side = match seat.turn() {
-        Side::One => "p1",
-        Side::Two => "p2",
-    };
     lines.push(format!("Fen: {}", seat.fen()));
-    lines.push(format!("Side: {side}"));
-    lines.push(format!("Result: {}", result(seat.outcome())));
+    lines.push(format!("Side: {}", seat.turn()));
+    lines.push(format!("Result: {}", result_word(seat.outcome())));
     lines.push(format!("Legal moves: {}", seat.legal().len()));
     lines
-}
-
-fn result(outcome: Option<Outcome>) -> String {
-    outcome.map_or_else(|| "none".to_owned(), |outcome| outcome.to_string())
 }
 
 fn error(word: ErrorWord, text: impl Into<String>) -> Act {
