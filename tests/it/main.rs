@@ -4,6 +4,7 @@ mod arena;
 mod children;
 mod corpora;
 mod documents;
+mod generated;
 mod laws;
 mod processes;
 mod script;
