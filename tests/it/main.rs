@@ -7,6 +7,8 @@ mod documents;
 mod generated;
 mod laws;
 mod processes;
+#[cfg(unix)]
+mod resources;
 mod script;
 mod searching;
 mod slow;
