@@ -201,6 +201,8 @@ pub fn openings_file(data: &[u8]) {
 /// bounded; lines that set the size of the table or write a file are left out.
 pub fn session(data: &[u8]) {
     let mut session = Session::new("dvonn").expect("the game exists");
+    // A small table saves most of the time.
+    session.step(Event::Line(b"setoption name Hash value 1"));
     for line in data.split(|&byte| byte == b'\n') {
         let lower = String::from_utf8_lossy(line).to_ascii_lowercase();
         if lower.contains("hash") || lower.contains("logfile") || lower.contains("threads") {
