@@ -22,7 +22,7 @@ use ringstack::ugi::seat::{self, NO_MOVE, Seat};
 use crate::script::Engine;
 
 /// What a busy machine may add to a bound.
-const GRACE: Duration = Duration::from_secs(3);
+const GRACE: Duration = Duration::from_secs(10);
 
 /// Holds a law against so many inputs.
 fn hold<S: Strategy<Value: Debug>>(
