@@ -3,11 +3,13 @@
 //! A turn has some 600 results. Those after which the other side wins at once are left out, and
 //! the others are ranked by sums of values of squares that are made once a node.
 
+use std::ops::ControlFlow;
+
 use super::eval::{BALL, PLACE, SUPPORT};
 use super::movegen::Mover;
-use super::position::{BOARD, Position, contact_squares};
+use super::position::{BOARD, Board, Position, contact_squares};
 use super::threats::{GOAL_LINES, arrives, claiming_turn, goals_seen, scores, wins};
-use super::turn::{Change, Kind, NOWHERE, Turn};
+use super::turn::{Change, Kind, Turn};
 use super::weights::WEIGHTS;
 use crate::board::{Bits, Cell};
 use crate::position::{Candidate, Judge, Position as _, Scope};
@@ -47,7 +49,7 @@ pub(super) fn candidates(
                 out.push(Ranking::new(position).candidate(turn));
                 return true;
             }
-            list_safe(position, out, |_| true);
+            list_safe(position, out);
             if out.is_empty() {
                 // All turns lose at once, so one stands for all.
                 let ranking = Ranking::new(position);
@@ -71,63 +73,100 @@ pub(super) fn candidates(
             false
         }
         Scope::Loud => {
-            list_safe(position, out, |candidate| candidate.loud);
+            list_threats(position, out);
             true
         }
     }
 }
 
-/// Appends the turns after which the other side does not win at once and that `keep` likes.
-fn list_safe(
-    position: &Position,
-    out: &mut Vec<Candidate<Turn>>,
-    keep: impl Fn(&Candidate<Turn>) -> bool,
-) {
+/// Appends the turns after which the other side does not win at once.
+fn list_safe(position: &Position, out: &mut Vec<Candidate<Turn>>) {
+    let guard = Guard::new(position);
     let ranking = Ranking::new(position);
     let mover = &ranking.mover;
-    mover.each_result(|change, holders| {
-        if holders.is_empty() {
-            return;
-        }
-        let supports = mover.supports.minus(change.left()) | change.entered();
-        if !is_safe(position, mover, supports, holders) {
-            return;
+    let _ = mover.each_result(|change, holders| {
+        if holders.is_empty() || !guard.is_safe(mover, change, holders) {
+            return ControlFlow::Continue(());
         }
         let value = ranking.of_squares(change.entered()) - ranking.of_squares(change.left());
         for cell in holders {
-            let holder = if cell == mover.holder {
-                NOWHERE
-            } else {
-                cell.0
-            };
-            let candidate = ranking.valued(Turn::new(change, holder), value, supports, cell);
-            if keep(&candidate) {
-                out.push(candidate);
-            }
+            out.push(ranking.valued(mover.turn(change, cell), value, cell));
         }
+        ControlFlow::Continue(())
     });
 }
 
-/// Whether the other side cannot win at once when the mover's supports stand so.
-#[inline]
-fn is_safe(position: &Position, mover: &Mover, supports: Bits, holders: Bits) -> bool {
-    let other = !mover.side;
-    if scores(other, mover.others, position.ball(other), supports) {
-        return false;
+/// Appends those of them that threaten to win with the next turn.
+fn list_threats(position: &Position, out: &mut Vec<Candidate<Turn>>) {
+    let ranking = Ranking::new(position);
+    let mover = &ranking.mover;
+    // Two steps bring a support to a square near by, and four in all bring one to the goal.
+    let near = |cells: Bits| cells | Board::beside(cells) | Board::beside(Board::beside(cells));
+    let passes = ranking.sees_goal & near(mover.supports);
+    if passes.is_empty() {
+        return;
     }
-    // A claim needs the mover's line; this is rare enough to try it out.
-    let touching = contact_squares(supports) & mover.others;
-    if touching.is_empty() {
-        return true;
+    let guard = Guard::new(position);
+    let _ = mover.each_result(|change, holders| {
+        let holders = holders & passes;
+        if holders.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        let supports = mover.supports.minus(change.left()) | change.entered();
+        for cell in holders {
+            if ranking.threatens(supports, cell) && guard.is_safe(mover, change, holders) {
+                let value =
+                    ranking.of_squares(change.entered()) - ranking.of_squares(change.left());
+                out.push(ranking.valued(mover.turn(change, cell), value, cell));
+            }
+        }
+        ControlFlow::Continue(())
+    });
+}
+
+/// What the mover has to watch so that the other side does not win at once.
+struct Guard<'a> {
+    position: &'a Position,
+    /// The ways to goal squares that a support of the other side could reach, if the mover's supports
+    /// were not there: with a support on each nothing can happen.
+    paths: [Bits; 3],
+}
+
+impl Guard<'_> {
+    fn new(position: &Position) -> Guard<'_> {
+        let other = !position.turn();
+        let (ball, others) = (position.ball(other), position.supports(other));
+        let paths = GOAL_LINES[other.index()][ball.index()].map(|line| {
+            if arrives(line.goal, others.without(ball), Board::ALL.minus(others)) {
+                line.path
+            } else {
+                Board::ALL
+            }
+        });
+        Guard { position, paths }
     }
-    let holder = holders.lowest().map_or(NOWHERE, |cell| cell.0);
-    let change = Change::between(mover.supports, supports);
-    let mut after = *position;
-    after.play(Turn::new(
-        change.expect("a turn moves two supports"),
-        holder,
-    ));
-    claiming_turn(&after, other).is_none()
+
+    /// Whether the other side cannot win at once after a change of the mover's supports.
+    #[inline]
+    fn is_safe(&self, mover: &Mover, change: Change, holders: Bits) -> bool {
+        let supports = mover.supports.minus(change.left()) | change.entered();
+        let other = !mover.side;
+        let stopped = self.paths.iter().all(|path| path.meets(supports));
+        if !stopped && scores(other, mover.others, self.position.ball(other), supports) {
+            return false;
+        }
+        // A claim needs the mover's line; this is rare enough to try it out.
+        let touching = contact_squares(supports) & mover.others;
+        touching.is_empty() || !self.allows_claim(mover, change, holders)
+    }
+
+    #[cold]
+    fn allows_claim(&self, mover: &Mover, change: Change, holders: Bits) -> bool {
+        let holder = holders.lowest().unwrap_or(mover.holder);
+        let mut after = *self.position;
+        after.play(mover.turn(change, holder));
+        claiming_turn(&after, !mover.side).is_some()
+    }
 }
 
 /// Whether the side to move loses with the other side's next turn whatever it does.
@@ -136,15 +175,16 @@ pub(super) fn is_lost(position: &Position) -> bool {
     if !wins(position, !side) {
         return false;
     }
+    let guard = Guard::new(position);
     let mover = Mover::new(position, side);
-    let mut lost = true;
-    mover.each_result(|change, holders| {
-        if lost && holders.any() {
-            let supports = mover.supports.minus(change.left()) | change.entered();
-            lost = !is_safe(position, &mover, supports, holders);
+    let search = mover.each_result(|change, holders| {
+        if holders.any() && guard.is_safe(&mover, change, holders) {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
         }
     });
-    lost
+    search.is_continue()
 }
 
 /// The weight of a feature of squares.
@@ -222,11 +262,15 @@ impl Ranking {
 
     /// A candidate for a turn of which the change of the supports is worth `value`.
     #[inline]
-    fn valued(&self, turn: Turn, value: i32, supports: Bits, holder: Cell) -> Candidate<Turn> {
+    fn valued(&self, turn: Turn, value: i32, holder: Cell) -> Candidate<Turn> {
         let places = &PLACE[self.mover.side.index()];
         let ball = |cell: Cell| weight(BALL, places[cell.index()]);
         let mut rank = value + ball(holder) - ball(self.mover.holder);
-        let threat = self.sees_goal.has(holder) && self.threatens(supports, holder);
+        let threat = self.sees_goal.has(holder) && {
+            let change = turn.change();
+            let supports = self.mover.supports.minus(change.left()) | change.entered();
+            self.threatens(supports, holder)
+        };
         if threat {
             rank += THREAT;
         }
@@ -249,9 +293,8 @@ impl Ranking {
     fn candidate(&self, turn: Turn) -> Candidate<Turn> {
         let change = turn.change();
         let value = self.of_squares(change.entered()) - self.of_squares(change.left());
-        let supports = self.mover.supports.minus(change.left()) | change.entered();
         let holder = turn.holder().unwrap_or(self.mover.holder);
-        let mut candidate = self.valued(turn, value, supports, holder);
+        let mut candidate = self.valued(turn, value, holder);
         if turn.kind() == Kind::Claim || self.mover.goal.has(holder) {
             candidate.rank = 16_000;
             candidate.loud = true;
