@@ -3,6 +3,7 @@
 //! A turn has some 600 results. Those after which the other side wins at once are left out, and
 //! the others are ranked by sums of values of squares that are made once a node.
 
+use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
 use super::eval::{BALL, PLACE, SUPPORT};
@@ -49,7 +50,12 @@ pub(super) fn candidates(
                 out.push(Ranking::new(position).candidate(turn));
                 return true;
             }
-            list_safe(position, out);
+            let most = match depth {
+                ..=1 => NARROW[0],
+                2 => NARROW[1],
+                _ => usize::MAX,
+            };
+            let complete = list_safe(position, most, out);
             if out.is_empty() {
                 // All turns lose at once, so one stands for all.
                 let ranking = Ranking::new(position);
@@ -58,19 +64,8 @@ pub(super) fn candidates(
                         out.push(ranking.candidate(turn));
                     }
                 });
-                return true;
             }
-            let most = match depth {
-                ..=1 => NARROW[0],
-                2 => NARROW[1],
-                _ => return true,
-            };
-            if out.len() <= most {
-                return true;
-            }
-            out.select_nth_unstable_by_key(most - 1, |c| (std::cmp::Reverse(c.rank), c.m.bits()));
-            out.truncate(most);
-            false
+            complete
         }
         Scope::Loud => {
             list_threats(position, out);
@@ -79,21 +74,49 @@ pub(super) fn candidates(
     }
 }
 
-/// Appends the turns after which the other side does not win at once.
-fn list_safe(position: &Position, out: &mut Vec<Candidate<Turn>>) {
+/// Lists the turns after which the other side does not win at once, or the `most` best of them.
+/// Returns whether these are all.
+fn list_safe(position: &Position, most: usize, out: &mut Vec<Candidate<Turn>>) -> bool {
     let guard = Guard::new(position);
     let ranking = Ranking::new(position);
     let mover = &ranking.mover;
+    // Now and then the list is cut down to the best; what ranks below them need not be looked at.
+    let full = most.saturating_mul(4);
+    let mut floor = i32::MIN;
+    let mut complete = true;
     let _ = mover.each_result(|change, holders| {
-        if holders.is_empty() || !guard.is_safe(mover, change, holders) {
-            return ControlFlow::Continue(());
-        }
-        let value = ranking.of_squares(change.entered()) - ranking.of_squares(change.left());
+        let mut safe = None;
+        let value = ranking.of_change(change);
         for cell in holders {
-            out.push(ranking.valued(mover.turn(change, cell), value, cell));
+            let candidate = ranking.valued(change, value, cell);
+            if candidate.rank < floor {
+                continue;
+            }
+            if !*safe.get_or_insert_with(|| guard.is_safe(mover, change, holders)) {
+                break;
+            }
+            out.push(candidate);
+        }
+        if out.len() >= full {
+            floor = cut(out, most);
+            complete = false;
         }
         ControlFlow::Continue(())
     });
+    if out.len() > most {
+        cut(out, most);
+        complete = false;
+    }
+    complete
+}
+
+/// Leaves the `most` best candidates of a longer list; returns the lowest rank among them.
+fn cut(out: &mut Vec<Candidate<Turn>>, most: usize) -> i32 {
+    let order = |c: &Candidate<Turn>| (Reverse(c.rank), c.m.bits());
+    let (_, last, _) = out.select_nth_unstable_by_key(most - 1, order);
+    let floor = last.rank;
+    out.truncate(most);
+    floor
 }
 
 /// Appends those of them that threaten to win with the next turn.
@@ -112,12 +135,10 @@ fn list_threats(position: &Position, out: &mut Vec<Candidate<Turn>>) {
         if holders.is_empty() {
             return ControlFlow::Continue(());
         }
-        let supports = mover.supports.minus(change.left()) | change.entered();
         for cell in holders {
-            if ranking.threatens(supports, cell) && guard.is_safe(mover, change, holders) {
-                let value =
-                    ranking.of_squares(change.entered()) - ranking.of_squares(change.left());
-                out.push(ranking.valued(mover.turn(change, cell), value, cell));
+            if ranking.threatens(change, cell) && guard.is_safe(mover, change, holders) {
+                let value = ranking.of_change(change);
+                out.push(ranking.valued(change, value, cell));
             }
         }
         ControlFlow::Continue(())
@@ -193,11 +214,25 @@ fn weight(group: usize, place: u8) -> i32 {
     i32::from(WEIGHTS[group + usize::from(place)])
 }
 
+/// What the ball is worth on each square, by owner.
+static BALLS: [[i32; 49]; 2] = {
+    let mut table = [[0; 49]; 2];
+    let mut cell = 0;
+    while cell < 49 {
+        table[0][cell] = WEIGHTS[BALL + PLACE[0][cell] as usize] as i32;
+        table[1][cell] = WEIGHTS[BALL + PLACE[1][cell] as usize] as i32;
+        cell += 1;
+    }
+    table
+};
+
 /// The values of squares for the side to move.
 struct Ranking {
     mover: Mover,
-    /// What a support is worth on each square.
-    squares: [i32; 49],
+    /// What a support is worth on each square; nothing on no square.
+    squares: [i32; 64],
+    /// What the ball is worth on each square.
+    balls: &'static [i32; 49],
     /// The squares from which a goal square is seen.
     sees_goal: Bits,
 }
@@ -206,7 +241,10 @@ impl Ranking {
     fn new(position: &Position) -> Ranking {
         let side = position.turn();
         let mover = Mover::new(position, side);
-        let mut squares = PLACE[side.index()].map(|place| weight(SUPPORT, place));
+        let mut squares = [0; 64];
+        for (value, &place) in squares.iter_mut().zip(&PLACE[side.index()]) {
+            *value = weight(SUPPORT, place);
+        }
 
         // The other side's lines: free ones are to be stopped, stoppers are to stay.
         let other = !side;
@@ -248,42 +286,38 @@ impl Ranking {
         Ranking {
             mover,
             squares,
+            balls: &BALLS[side.index()],
             sees_goal,
         }
     }
 
+    /// What the supports gain by a change.
     #[inline]
-    fn of_squares(&self, cells: Bits) -> i32 {
-        cells
-            .into_iter()
-            .map(|cell| self.squares[cell.index()])
-            .sum()
+    fn of_change(&self, change: Change) -> i32 {
+        let [left, entered, second_left, second_entered] =
+            change.cells().map(|cell| self.squares[usize::from(cell)]);
+        entered - left + second_entered - second_left
     }
 
     /// A candidate for a turn of which the change of the supports is worth `value`.
-    #[inline]
-    fn valued(&self, turn: Turn, value: i32, holder: Cell) -> Candidate<Turn> {
-        let places = &PLACE[self.mover.side.index()];
-        let ball = |cell: Cell| weight(BALL, places[cell.index()]);
-        let mut rank = value + ball(holder) - ball(self.mover.holder);
-        let threat = self.sees_goal.has(holder) && {
-            let change = turn.change();
-            let supports = self.mover.supports.minus(change.left()) | change.entered();
-            self.threatens(supports, holder)
-        };
+    #[inline(always)]
+    fn valued(&self, change: Change, value: i32, holder: Cell) -> Candidate<Turn> {
+        let mut rank = value + self.balls[holder.index()] - self.balls[self.mover.holder.index()];
+        let threat = self.sees_goal.has(holder) && self.threatens(change, holder);
         if threat {
             rank += THREAT;
         }
         Candidate {
-            m: turn,
+            m: self.mover.turn(change, holder),
             rank: (rank * SCALE).clamp(-16_000, 16_000),
             loud: threat,
         }
     }
 
     #[inline]
-    fn threatens(&self, supports: Bits, holder: Cell) -> bool {
+    fn threatens(&self, change: Change, holder: Cell) -> bool {
         let others = self.mover.others;
+        let supports = self.mover.supports.minus(change.left()) | change.entered();
         let targets = goals_seen(self.mover.side, holder, others);
         let empty = !(supports | others);
         arrives(targets, supports.without(holder), empty)
@@ -292,9 +326,10 @@ impl Ranking {
     /// A candidate for any turn.
     fn candidate(&self, turn: Turn) -> Candidate<Turn> {
         let change = turn.change();
-        let value = self.of_squares(change.entered()) - self.of_squares(change.left());
+        let value = self.of_change(change);
         let holder = turn.holder().unwrap_or(self.mover.holder);
-        let mut candidate = self.valued(turn, value, holder);
+        let mut candidate = self.valued(change, value, holder);
+        candidate.m = turn;
         if turn.kind() == Kind::Claim || self.mover.goal.has(holder) {
             candidate.rank = 16_000;
             candidate.loud = true;
