@@ -13,8 +13,8 @@ impl Judge for Position {
     const SLOTS: usize = PLACEMENT_SLOTS + JUMP_SLOTS + 1;
     const TUNING: Tuning = Tuning {
         lmr_divisor: 180,
-        lmp_base: 12,
-        lmp_factor: 8,
+        lmp_base: 8,
+        lmp_factor: 5,
         lmp_depth: 3,
         null_reduction: 0,
         futility: 0,
