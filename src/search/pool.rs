@@ -8,10 +8,11 @@ use crate::position::Judge;
 
 use super::clock::Deadlines;
 use super::deepen::Progress;
+use super::history::History;
 use super::root::root_moves;
 use super::skill;
 use super::worker::{Method, Shared, Worker};
-use super::{Bound, Report, Request, Score, Table, Verdict};
+use super::{Bound, Memory, Report, Request, Score, Verdict};
 
 /// Deep lines need deep stacks.
 const STACK: usize = 32 << 20;
@@ -21,7 +22,7 @@ const REPORT_EVERY: Duration = Duration::from_millis(900);
 /// after each iteration and at least once a second.
 pub fn run<P: Judge>(
     request: &Request<P>,
-    table: &Table,
+    memory: &Memory,
     stop: &AtomicBool,
     watch: &(dyn Fn(&Report<P::Move>) + Sync),
 ) -> Verdict<P::Move> {
@@ -34,9 +35,9 @@ pub fn run<P: Judge>(
             report: last,
         };
     }
-    table.grow_older();
+    memory.table.grow_older();
     let shared = Shared {
-        table,
+        table: &memory.table,
         stop,
         over: AtomicBool::new(false),
         nodes: AtomicU64::new(0),
@@ -46,22 +47,31 @@ pub fn run<P: Judge>(
     };
     let progress = Mutex::new(Progress { moves, depth: 0 });
     let told = Mutex::new(last.clone());
+    let mut histories = memory.take_histories::<P>(shared.threads);
+    let (first_history, other_histories) = histories.split_at_mut(1);
     std::thread::scope(|scope| {
         let builder = || std::thread::Builder::new().stack_size(STACK);
-        for number in 1..shared.threads {
+        for (number, history) in (1..).zip(other_histories) {
             let (shared, moves) = (&shared, lock(&progress).moves.clone());
             let helper = builder().spawn_scoped(scope, move || {
-                let mut worker =
-                    Worker::new(shared, &request.root, &request.earlier, Method::Selective);
+                let (root, earlier) = (&request.root, &request.earlier);
+                let mut worker = Worker::new(shared, root, earlier, Method::Selective, history);
                 let mut progress = Progress { moves, depth: 0 };
-                worker.deepen(request, &mut progress, (number % 2) as i32, &mut |_| {});
+                worker.deepen(request, &mut progress, number % 2, &mut |_| {});
             });
             if let Err(error) = helper {
                 log::warn!("search thread {number} could not be started: {error}");
             }
         }
         let main = builder().spawn_scoped(scope, || {
-            search_first(request, &shared, &progress, &told, watch);
+            search_first(
+                request,
+                &shared,
+                &mut first_history[0],
+                &progress,
+                &told,
+                watch,
+            );
             shared.over.store(true, Relaxed);
         });
         let died = match main {
@@ -76,6 +86,7 @@ pub fn run<P: Judge>(
         }
         shared.over.store(true, Relaxed);
     });
+    memory.keep_histories(histories);
     let progress = progress
         .into_inner()
         .unwrap_or_else(PoisonError::into_inner);
@@ -98,6 +109,7 @@ pub fn run<P: Judge>(
 fn search_first<P: Judge>(
     request: &Request<P>,
     shared: &Shared<'_>,
+    history: &mut History<P>,
     progress: &Mutex<Progress<P::Move>>,
     told: &Mutex<Report<P::Move>>,
     watch: &(dyn Fn(&Report<P::Move>) + Sync),
@@ -116,7 +128,8 @@ fn search_first<P: Judge>(
             watch(&report);
         }
     };
-    let mut worker = Worker::new(shared, &request.root, &request.earlier, Method::Selective);
+    let (root, earlier) = (&request.root, &request.earlier);
+    let mut worker = Worker::new(shared, root, earlier, Method::Selective, history);
     worker.watchman = Some(&mut watchman);
     // Only this thread holds the lock until it ends or dies; then the last state is taken over.
     let mut progress = lock(progress);
