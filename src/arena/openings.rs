@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::board::keys::{SplitMix, mix};
 use crate::position::quote;
-use crate::search::{Limits, Table};
+use crate::search::{Limits, Memory};
 use crate::ugi::command::{Command, Start};
 use crate::ugi::grammar;
 use crate::ugi::reply::{Reply, Scale};
@@ -163,7 +163,7 @@ impl Openings {
     #[must_use]
     pub fn random(game: &str, kind: RandomOpenings) -> Option<Openings> {
         let seat = seat::open(game)?;
-        let table = Arc::new(Table::new(1).ok()?);
+        let memory = Arc::new(Memory::new(1).ok()?);
         Some(Openings {
             known: Vec::new(),
             more: Some(Random {
@@ -171,7 +171,7 @@ impl Openings {
                 kind,
                 source: SplitMix(mix(kind.seed)),
                 seen: HashSet::new(),
-                table,
+                memory,
             }),
         })
     }
@@ -215,7 +215,7 @@ struct Random {
     source: SplitMix,
     /// Positions that have been offered.
     seen: HashSet<String>,
-    table: Arc<Table>,
+    memory: Arc<Memory>,
 }
 
 /// After so many misses in a row there are no more openings.
@@ -249,7 +249,7 @@ impl Random {
         let Some(limit) = self.kind.balance else {
             return true;
         };
-        self.table.clear();
+        self.memory.clear();
         let order = Order {
             limits: Limits {
                 nodes: Some(JUDGE_NODES),
@@ -260,7 +260,7 @@ impl Random {
             threads: 1,
             skill: 20,
             seed: 0,
-            table: Arc::clone(&self.table),
+            memory: Arc::clone(&self.memory),
             stop: Arc::default(),
         };
         let Ok(job) = self.seat.search(order) else {

@@ -17,7 +17,7 @@ use ringstack::board::keys::{SplitMix, mix};
 use ringstack::games::gipf::features::{FEATURES, reversed};
 use ringstack::games::gipf::{Position, Variant};
 use ringstack::position::{Notation, Outcome, Position as _, Side, Variant as _};
-use ringstack::search::{Limits, Request, Table, run};
+use ringstack::search::{Limits, Memory, Request, run};
 
 /// Longer games count as drawn.
 const LONGEST: usize = 300;
@@ -69,14 +69,14 @@ fn random_move(
 }
 
 fn play(variant: Variant, games: u64, nodes: u64, seed: u64) -> anyhow::Result<()> {
-    let table = Table::new(8)?;
+    let memory = Memory::new(8)?;
     let mut out = std::io::BufWriter::new(std::io::stdout());
     for game in 0..games {
         let mut source = SplitMix(mix(mix(seed) + game));
         let random_plies = 2 + source.below(9);
         let mut position = Position::start(variant);
         let mut seen = Vec::new();
-        table.clear();
+        memory.clear();
         for ply in 0..LONGEST {
             let m = if ply < random_plies || source.below(RANDOM_ONE_IN) == 0 {
                 random_move(&position, &mut source)
@@ -94,7 +94,7 @@ fn play(variant: Variant, games: u64, nodes: u64, seed: u64) -> anyhow::Result<(
                     skill: 20,
                     seed: 0,
                 };
-                let verdict = run(&request, &table, &AtomicBool::new(false), &|_| {});
+                let verdict = run(&request, &memory, &AtomicBool::new(false), &|_| {});
                 seen.push((position.fen(), verdict.report.score.0));
                 verdict.best
             };

@@ -5,14 +5,14 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::Context;
 
-use ringstack::search::{Limits, Table};
+use ringstack::search::{Limits, Memory};
 use ringstack::ugi::reply::{Info, Reply};
 use ringstack::ugi::seat::{Order, Seat};
 
 /// The engine of a command.
 #[derive(Debug)]
 pub struct Thinker {
-    table: Arc<Table>,
+    memory: Arc<Memory>,
     /// Playing strength, 0 to 20.
     pub level: u8,
 }
@@ -30,7 +30,7 @@ impl Thinker {
     /// An engine of full strength with a hash table of that many MiB.
     pub fn new(hash: usize) -> anyhow::Result<Thinker> {
         Ok(Thinker {
-            table: Arc::new(Table::new(hash)?),
+            memory: Arc::new(Memory::new(hash)?),
             level: 20,
         })
     }
@@ -49,7 +49,7 @@ impl Thinker {
             threads: 1,
             skill: self.level,
             seed: seat.plies() as u64,
-            table: Arc::clone(&self.table),
+            memory: Arc::clone(&self.memory),
             stop: Arc::new(AtomicBool::new(false)),
         };
         let last = std::sync::Mutex::new(None);

@@ -167,7 +167,7 @@ impl<P: Judge> Worker<'_, P> {
         let eval = frame.eval;
         let list = std::mem::take(&mut frame.list);
         let order = Order {
-            history: &self.history,
+            history: self.history,
             ply,
             before,
         };

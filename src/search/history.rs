@@ -45,6 +45,13 @@ impl<P: Judge> History<P> {
         self.killers[ply as usize].contains(&Some(m))
     }
 
+    /// Makes room for what the next search learns: the killers go, old values count half.
+    pub fn grow_older(&mut self) {
+        self.killers.fill([None; 2]);
+        let values = self.main.iter_mut().flatten().chain(&mut self.replies);
+        values.for_each(|value| *value /= 2);
+    }
+
     /// Remembers a move that failed high at this ply.
     pub fn add_killer(&mut self, ply: i32, m: P::Move) {
         let killers = &mut self.killers[ply as usize];

@@ -7,6 +7,7 @@ mod clock;
 mod deepen;
 mod history;
 pub mod limits;
+mod memory;
 mod picker;
 mod pool;
 mod quiesce;
@@ -15,14 +16,15 @@ pub mod room;
 mod root;
 pub mod score;
 pub mod skill;
-pub mod table;
+mod table;
 mod verify;
 mod worker;
 
 pub use limits::Limits;
+pub use memory::Memory;
 pub use pool::run;
 pub use score::Score;
-pub use table::{Table, TableError};
+pub use table::TableError;
 pub use verify::exhaustive;
 
 use crate::position::Judge;

@@ -8,11 +8,12 @@ use crate::position::Judge;
 
 use super::clock::Deadlines;
 use super::deepen::Progress;
+use super::history::History;
 use super::room::{self, is_room_for};
 use super::root::root_moves;
 use super::skill;
 use super::worker::{Method, Shared, Worker};
-use super::{Bound, Report, Request, Score, Table, Verdict};
+use super::{Bound, Memory, Report, Request, Score, Verdict};
 
 const REPORT_EVERY: Duration = Duration::from_millis(900);
 
@@ -20,7 +21,7 @@ const REPORT_EVERY: Duration = Duration::from_millis(900);
 /// after each iteration and at least once a second.
 pub fn run<P: Judge>(
     request: &Request<P>,
-    table: &Table,
+    memory: &Memory,
     stop: &AtomicBool,
     watch: &(dyn Fn(&Report<P::Move>) + Sync),
 ) -> Verdict<P::Move> {
@@ -34,9 +35,9 @@ pub fn run<P: Judge>(
             missing_threads: 0,
         };
     }
-    table.grow_older();
+    memory.table.grow_older();
     let shared = Shared {
-        table,
+        table: &memory.table,
         stop,
         over: AtomicBool::new(false),
         nodes: AtomicU64::new(0),
@@ -50,11 +51,14 @@ pub fn run<P: Judge>(
     });
     let told = Mutex::new(last.clone());
     let mut missing_threads = 0;
+    let mut histories = memory.take_histories::<P>(shared.threads);
+    let (first_history, other_histories) = histories.split_at_mut(1);
     std::thread::scope(|scope| {
         let builder = || std::thread::Builder::new().stack_size(room::STACK);
         // The first thread first: without it the others are of no use.
         let main = builder().spawn_scoped(scope, || {
-            search_first(request, &shared, &progress, &told, watch);
+            let history = &mut first_history[0];
+            search_first(request, &shared, history, &progress, &told, watch);
             shared.over.store(true, Relaxed);
         });
         let main = match main {
@@ -65,15 +69,15 @@ pub fn run<P: Judge>(
                 return;
             }
         };
-        for number in 1..shared.threads {
+        for (number, history) in (1..).zip(other_histories) {
             if !is_room_for(room::HELPER) {
                 missing_threads = shared.threads - number;
                 break;
             }
             let (shared, moves) = (&shared, moves.clone());
             let helper = builder().spawn_scoped(scope, move || {
-                let mut worker =
-                    Worker::new(shared, &request.root, &request.earlier, Method::Selective);
+                let (root, earlier) = (&request.root, &request.earlier);
+                let mut worker = Worker::new(shared, root, earlier, Method::Selective, history);
                 let mut progress = Progress { moves, depth: 0 };
                 worker.deepen(request, &mut progress, (number % 2) as i32, &mut |_| {});
             });
@@ -88,6 +92,7 @@ pub fn run<P: Judge>(
         }
         shared.over.store(true, Relaxed);
     });
+    memory.keep_histories(histories);
     let progress = progress
         .into_inner()
         .unwrap_or_else(PoisonError::into_inner);
@@ -114,6 +119,7 @@ pub fn run<P: Judge>(
 fn search_first<P: Judge>(
     request: &Request<P>,
     shared: &Shared<'_>,
+    history: &mut History<P>,
     progress: &Mutex<Progress<P::Move>>,
     told: &Mutex<Report<P::Move>>,
     watch: &(dyn Fn(&Report<P::Move>) + Sync),
@@ -132,7 +138,8 @@ fn search_first<P: Judge>(
             watch(&report);
         }
     };
-    let mut worker = Worker::new(shared, &request.root, &request.earlier, Method::Selective);
+    let (root, earlier) = (&request.root, &request.earlier);
+    let mut worker = Worker::new(shared, root, earlier, Method::Selective, history);
     worker.watchman = Some(&mut watchman);
     // Only this thread holds the lock until it ends or dies; then the last state is taken over.
     let mut progress = lock(progress);

@@ -41,7 +41,7 @@ impl<P: Judge> Worker<'_, P> {
         };
         let list = std::mem::take(&mut self.frames[ply as usize].list);
         let order = Order {
-            history: &self.history,
+            history: self.history,
             ply,
             before: None,
         };

@@ -7,16 +7,17 @@ use crate::position::Judge;
 
 use super::alphabeta::Window;
 use super::clock::Deadlines;
+use super::history::History;
 use super::score::Score;
 use super::worker::{Method, Shared, Worker};
-use super::{Limits, Table};
+use super::{Limits, Memory};
 
 /// The value of `root` for its player: every legal move to `depth` plies, the evaluation there,
-/// by alpha-beta with `table`. A position repeated on the line counts as a draw.
-pub fn exhaustive<P: Judge>(root: &P, depth: i32, table: &Table) -> Score {
+/// by alpha-beta with the table of `memory`. A position repeated on the line counts as a draw.
+pub fn exhaustive<P: Judge>(root: &P, depth: i32, memory: &Memory) -> Score {
     let stop = AtomicBool::new(false);
     let shared = Shared {
-        table,
+        table: &memory.table,
         stop: &stop,
         over: AtomicBool::new(false),
         nodes: AtomicU64::new(0),
@@ -24,7 +25,8 @@ pub fn exhaustive<P: Judge>(root: &P, depth: i32, table: &Table) -> Score {
         node_limit: u64::MAX,
         threads: 1,
     };
-    let mut worker = Worker::new(&shared, root, &[], Method::Exhaustive);
+    let mut history = History::new();
+    let mut worker = Worker::new(&shared, root, &[], Method::Exhaustive, &mut history);
     let window = Window {
         alpha: -Score::INFINITE.0,
         beta: Score::INFINITE.0,

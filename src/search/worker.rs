@@ -66,7 +66,7 @@ pub struct Frame<P: Judge> {
 pub struct Worker<'a, P: Judge> {
     pub(super) shared: &'a Shared<'a>,
     pub(super) method: Method,
-    pub(super) history: History<P>,
+    pub(super) history: &'a mut History<P>,
     pub(super) reductions: Reductions,
     pub(super) frames: Vec<Frame<P>>,
     pub(super) seldepth: i32,
@@ -82,8 +82,15 @@ pub struct Worker<'a, P: Judge> {
 }
 
 impl<'a, P: Judge> Worker<'a, P> {
-    /// A thread that will search from `root`, before which the positions `earlier` stood.
-    pub fn new(shared: &'a Shared<'a>, root: &P, earlier: &[u64], method: Method) -> Self {
+    /// A thread that will search from `root`, before which the positions `earlier` stood, and that
+    /// knows `history` from earlier searches.
+    pub fn new(
+        shared: &'a Shared<'a>,
+        root: &P,
+        earlier: &[u64],
+        method: Method,
+        history: &'a mut History<P>,
+    ) -> Self {
         let mut line: Vec<(u64, usize)> = Vec::new();
         if P::REPETITION.is_some() {
             line.extend(earlier.iter().chain([&root.key()]).map(|&key| (key, 0)));
@@ -97,7 +104,7 @@ impl<'a, P: Judge> Worker<'a, P> {
         Worker {
             shared,
             method,
-            history: History::new(),
+            history,
             reductions: Reductions::new(P::TUNING.lmr_divisor),
             frames: frames.collect(),
             seldepth: 0,

@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use crate::games::{self, Visitor};
 use crate::perft::perft;
 use crate::position::{Judge, Outcome, result_word};
-use crate::search::{self, Request, Table, Verdict};
+use crate::search::{self, Memory, Request, Verdict};
 use crate::ugi::line::Line;
 
 use super::record::{Fact, Record};
@@ -100,7 +100,7 @@ impl Visitor for Checker<'_> {
 
 impl Checker<'_> {
     fn search<P: Judge>(&self, line: &Line<P>) -> Result<Verdict<P::Move>, String> {
-        let table = Table::new(self.effort.hash).map_err(|error| error.to_string())?;
+        let memory = Memory::new(self.effort.hash).map_err(|error| error.to_string())?;
         let request = Request {
             root: line.now().clone(),
             earlier: line.earlier(),
@@ -112,7 +112,7 @@ impl Checker<'_> {
             seed: 0,
         };
         let stop = AtomicBool::new(false);
-        Ok(search::run(&request, &table, &stop, &|_| {}))
+        Ok(search::run(&request, &memory, &stop, &|_| {}))
     }
 }
 

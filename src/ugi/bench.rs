@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use crate::games::{self, Visitor};
 use crate::position::{Judge, Variant};
-use crate::search::{self, Limits, Request, Table};
+use crate::search::{self, Limits, Memory, Request};
 use crate::ugi::job::{Job, Say};
 use crate::ugi::reply::{Reply, per_second};
 
@@ -25,13 +25,13 @@ pub fn job(depth: u32, stop: Arc<AtomicBool>) -> Job {
 }
 
 fn run(depth: u32, stop: &AtomicBool, say: Say) -> Vec<Reply> {
-    let table = match Table::new(HASH) {
-        Ok(table) => table,
+    let memory = match Memory::new(HASH) {
+        Ok(memory) => memory,
         Err(error) => return vec![Reply::Text(error.to_string())],
     };
     let mut bench = Bench {
         depth,
-        table,
+        memory,
         stop,
         say,
         nodes: 0,
@@ -49,7 +49,7 @@ fn run(depth: u32, stop: &AtomicBool, say: Say) -> Vec<Reply> {
 
 struct Bench<'a> {
     depth: u32,
-    table: Table,
+    memory: Memory,
     stop: &'a AtomicBool,
     say: Say<'a>,
     nodes: u64,
@@ -83,7 +83,7 @@ fn positions<P: Judge>(variant: P::Variant) -> Vec<P> {
 
 impl Bench<'_> {
     fn search<P: Judge>(&mut self, id: &str, root: P) {
-        self.table.clear();
+        self.memory.clear();
         let fen = root.fen();
         let request = Request {
             root,
@@ -99,7 +99,7 @@ impl Bench<'_> {
             seed: 0,
         };
         let begun = Instant::now();
-        let verdict = search::run(&request, &self.table, self.stop, &|_| {});
+        let verdict = search::run(&request, &self.memory, self.stop, &|_| {});
         let elapsed = begun.elapsed();
         let nodes = verdict.report.nodes;
         self.nodes += nodes;

@@ -10,7 +10,7 @@ use crate::games::{self, Visitor};
 use crate::perft;
 use crate::picture::Scene;
 use crate::position::{FenError, Judge, MoveError, Outcome, Side, Variant};
-use crate::search::{self, Limits, Report, Request, Table};
+use crate::search::{self, Limits, Memory, Report, Request};
 use crate::ugi::command::Start;
 use crate::ugi::job::{Job, Say};
 use crate::ugi::line::{IllegalMove, Line};
@@ -98,8 +98,8 @@ pub struct Order {
     pub skill: u8,
     /// What the choices of a weakened engine follow.
     pub seed: u64,
-    /// The hash table.
-    pub table: Arc<Table>,
+    /// What earlier searches have left.
+    pub memory: Arc<Memory>,
     /// Raised to end the search.
     pub stop: Arc<AtomicBool>,
 }
@@ -242,9 +242,9 @@ impl<P: Judge> Seat for At<P> {
             seed: order.seed,
         };
         let line = self.line.clone();
-        let (table, stop) = (order.table, order.stop);
+        let (memory, stop) = (order.memory, order.stop);
         Ok(Job::new(self.any_move(), move |say| {
-            search(&line, &request, &table, &stop, say)
+            search(&line, &request, &memory, &stop, say)
         }))
     }
 
@@ -271,12 +271,12 @@ pub const NO_MOVE: &str = "0000";
 fn search<P: Judge>(
     line: &Line<P>,
     request: &Request<P>,
-    table: &Table,
+    memory: &Memory,
     stop: &AtomicBool,
     say: Say,
 ) -> Vec<Reply> {
     let told = Mutex::new(Told::default());
-    let verdict = search::run(request, table, stop, &|report| {
+    let verdict = search::run(request, memory, stop, &|report| {
         say(Reply::Info(describe(line, report)));
         let mut told = told.lock().unwrap_or_else(PoisonError::into_inner);
         told.nodes = report.nodes;

@@ -8,7 +8,7 @@ use std::time::Duration;
 use crate::games;
 use crate::position::{EVAL_LIMIT, Outcome, Side, quote, result_word};
 use crate::search::Bound;
-use crate::search::{Score, Table, TableError};
+use crate::search::{Memory, Score, TableError};
 use crate::ugi::bench;
 use crate::ugi::command::{Command, Go, Query, Start};
 use crate::ugi::grammar::{self, CommandError};
@@ -53,7 +53,7 @@ pub struct Session {
     /// The game the handshake names as the default.
     first_game: &'static str,
     options: Options,
-    table: Option<Arc<Table>>,
+    memory: Option<Arc<Memory>>,
     running: Option<Running>,
 }
 
@@ -80,7 +80,7 @@ impl Session {
             first_game: seat.id(),
             seat,
             options: Options::default(),
-            table: None,
+            memory: None,
             running: None,
         })
     }
@@ -191,7 +191,7 @@ impl Session {
 
     fn ready(&mut self) -> Vec<Act> {
         let mut acts = Vec::new();
-        if let Err(refusal) = self.table() {
+        if let Err(refusal) = self.memory() {
             acts.push(error(ErrorWord::BadOption, refusal.to_string()));
         }
         acts.push(Act::Say(Reply::ReadyOk));
@@ -204,23 +204,23 @@ impl Session {
     }
 
     fn forget(&self) {
-        if let Some(table) = &self.table {
-            table.clear();
+        if let Some(memory) = &self.memory {
+            memory.clear();
         }
     }
 
-    /// The hash table, of the size that was asked for if it can be had.
-    fn table(&mut self) -> Result<Arc<Table>, TableError> {
-        if let Some(table) = &self.table
-            && table.mebibytes() == self.options.hash
+    /// The memory with a hash table, of the size that was asked for if it can be had.
+    fn memory(&mut self) -> Result<Arc<Memory>, TableError> {
+        if let Some(memory) = &self.memory
+            && memory.mebibytes() == self.options.hash
         {
-            return Ok(Arc::clone(table));
+            return Ok(Arc::clone(memory));
         }
-        match Table::new(self.options.hash) {
-            Ok(table) => Ok(Arc::clone(self.table.insert(Arc::new(table)))),
+        match Memory::new(self.options.hash) {
+            Ok(memory) => Ok(Arc::clone(self.memory.insert(Arc::new(memory)))),
             Err(refusal) => {
                 // Asked for once, refused once.
-                self.options.hash = self.table.as_ref().map_or(1, |table| table.mebibytes());
+                self.options.hash = self.memory.as_ref().map_or(1, |memory| memory.mebibytes());
                 Err(refusal)
             }
         }
@@ -293,12 +293,12 @@ impl Session {
             ];
         }
         let mut acts = Vec::new();
-        let table = match self.table() {
-            Ok(table) => table,
+        let memory = match self.memory() {
+            Ok(memory) => memory,
             Err(refusal) => {
                 acts.push(error(ErrorWord::BadOption, refusal.to_string()));
-                match self.table() {
-                    Ok(table) => table,
+                match self.memory() {
+                    Ok(memory) => memory,
                     Err(_) => {
                         acts.extend(self.seat.any_move().into_iter().map(Act::Say));
                         return acts;
@@ -320,7 +320,7 @@ impl Session {
             threads: self.options.threads,
             skill: self.options.skill,
             seed: self.options.seed,
-            table,
+            memory,
             stop: Arc::clone(&stop),
         };
         match self.seat.search(order) {

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use ringstack::board::keys::SplitMix;
 use ringstack::games::{Visitor, visit_all};
 use ringstack::position::{Judge, Outcome, Variant};
-use ringstack::search::{self, Limits, Report, Request, Score, Table, Verdict};
+use ringstack::search::{self, Limits, Memory, Report, Request, Score, Verdict};
 
 /// Live positions from seeded random games, a few for each rule set.
 fn positions<P: Judge>(variant: P::Variant, games: u64) -> Vec<P> {
@@ -56,8 +56,8 @@ fn nodes(n: u64) -> Limits {
     }
 }
 
-fn table() -> Table {
-    Table::new(1).expect("a mebibyte is to be had")
+fn memory() -> Memory {
+    Memory::new(1).expect("a mebibyte is to be had")
 }
 
 /// Runs to the end and returns all reports, without their times.
@@ -68,7 +68,7 @@ fn reports<P: Judge>(request: &Request<P>) -> (Verdict<P::Move>, Vec<Report<P::M
         elapsed: Duration::ZERO,
         ..report.clone()
     };
-    let mut verdict = search::run(request, &table(), &stop, &|report| {
+    let mut verdict = search::run(request, &memory(), &stop, &|report| {
         told.lock().expect("no reporter died").push(untimed(report));
     });
     verdict.report = untimed(&verdict.report);
@@ -125,12 +125,12 @@ fn alpha_beta_finds_the_value_of_plain_negamax_with_and_without_memory() {
                 {
                     depth += 1;
                 }
-                let shared = table();
+                let shared = memory();
                 for depth in 1..=depth {
                     let expected = Score(negamax(&root, depth, 0, &mut Vec::new()));
                     let context = format!("{} {} depth {depth}", variant.id(), root.fen());
                     assert_eq!(
-                        search::exhaustive(&root, depth, &table()),
+                        search::exhaustive(&root, depth, &memory()),
                         expected,
                         "{context}"
                     );
@@ -226,9 +226,9 @@ fn a_search_stops_when_told_on_any_number_of_threads() {
                 request.limits.infinite = true;
                 request.threads = threads;
                 let stop = AtomicBool::new(false);
-                let table = table();
+                let memory = memory();
                 std::thread::scope(|scope| {
-                    let search = scope.spawn(|| search::run(&request, &table, &stop, &|_| {}));
+                    let search = scope.spawn(|| search::run(&request, &memory, &stop, &|_| {}));
                     std::thread::sleep(Duration::from_millis(30));
                     let told = Instant::now();
                     stop.store(true, Ordering::Relaxed);

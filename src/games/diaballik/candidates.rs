@@ -3,11 +3,14 @@
 //! A turn has some 600 results. Those after which the other side wins at once are left out, and
 //! the others are ranked by sums of values of squares that are made once a node.
 
+use std::cmp::Reverse;
+use std::ops::ControlFlow;
+
 use super::eval::{BALL, PLACE, SUPPORT};
 use super::movegen::Mover;
-use super::position::{BOARD, Position, contact_squares};
+use super::position::{BOARD, Board, Position, contact_squares};
 use super::threats::{GOAL_LINES, arrives, claiming_turn, goals_seen, scores, wins};
-use super::turn::{Change, Kind, NOWHERE, Turn};
+use super::turn::{Change, Kind, Turn};
 use super::weights::WEIGHTS;
 use crate::board::{Bits, Cell};
 use crate::position::{Candidate, Judge, Position as _, Scope};
@@ -47,7 +50,12 @@ pub(super) fn candidates(
                 out.push(Ranking::new(position).candidate(turn));
                 return true;
             }
-            list_safe(position, out, |_| true);
+            let most = match depth {
+                ..=1 => NARROW[0],
+                2 => NARROW[1],
+                _ => usize::MAX,
+            };
+            let complete = list_safe(position, most, out);
             if out.is_empty() {
                 // All turns lose at once, so one stands for all.
                 let ranking = Ranking::new(position);
@@ -56,78 +64,130 @@ pub(super) fn candidates(
                         out.push(ranking.candidate(turn));
                     }
                 });
-                return true;
             }
-            let most = match depth {
-                ..=1 => NARROW[0],
-                2 => NARROW[1],
-                _ => return true,
-            };
-            if out.len() <= most {
-                return true;
-            }
-            out.select_nth_unstable_by_key(most - 1, |c| (std::cmp::Reverse(c.rank), c.m.bits()));
-            out.truncate(most);
-            false
+            complete
         }
         Scope::Loud => {
-            list_safe(position, out, |candidate| candidate.loud);
+            list_threats(position, out);
             true
         }
     }
 }
 
-/// Appends the turns after which the other side does not win at once and that `keep` likes.
-fn list_safe(
-    position: &Position,
-    out: &mut Vec<Candidate<Turn>>,
-    keep: impl Fn(&Candidate<Turn>) -> bool,
-) {
+/// Lists the turns after which the other side does not win at once, or the `most` best of them.
+/// Returns whether these are all.
+fn list_safe(position: &Position, most: usize, out: &mut Vec<Candidate<Turn>>) -> bool {
+    let guard = Guard::new(position);
     let ranking = Ranking::new(position);
     let mover = &ranking.mover;
-    mover.each_result(|change, holders| {
-        if holders.is_empty() {
-            return;
-        }
-        let supports = mover.supports.minus(change.left()) | change.entered();
-        if !is_safe(position, mover, supports, holders) {
-            return;
-        }
-        let value = ranking.of_squares(change.entered()) - ranking.of_squares(change.left());
+    // Now and then the list is cut down to the best; what ranks below them need not be looked at.
+    let full = most.saturating_mul(4);
+    let mut floor = i32::MIN;
+    let mut complete = true;
+    let _ = mover.each_result(|change, holders| {
+        let mut safe = None;
+        let value = ranking.of_change(change);
         for cell in holders {
-            let holder = if cell == mover.holder {
-                NOWHERE
-            } else {
-                cell.0
-            };
-            let candidate = ranking.valued(Turn::new(change, holder), value, supports, cell);
-            if keep(&candidate) {
-                out.push(candidate);
+            let candidate = ranking.valued(change, value, cell);
+            if candidate.rank < floor {
+                continue;
+            }
+            if !*safe.get_or_insert_with(|| guard.is_safe(mover, change, holders)) {
+                break;
+            }
+            out.push(candidate);
+        }
+        if out.len() >= full {
+            floor = cut(out, most);
+            complete = false;
+        }
+        ControlFlow::Continue(())
+    });
+    if out.len() > most {
+        cut(out, most);
+        complete = false;
+    }
+    complete
+}
+
+/// Leaves the `most` best candidates of a longer list; returns the lowest rank among them.
+fn cut(out: &mut Vec<Candidate<Turn>>, most: usize) -> i32 {
+    let order = |c: &Candidate<Turn>| (Reverse(c.rank), c.m.bits());
+    let (_, last, _) = out.select_nth_unstable_by_key(most - 1, order);
+    let floor = last.rank;
+    out.truncate(most);
+    floor
+}
+
+/// Appends those of them that threaten to win with the next turn.
+fn list_threats(position: &Position, out: &mut Vec<Candidate<Turn>>) {
+    let ranking = Ranking::new(position);
+    let mover = &ranking.mover;
+    // Two steps bring a support to a square near by, and four in all bring one to the goal.
+    let near = |cells: Bits| cells | Board::beside(cells) | Board::beside(Board::beside(cells));
+    let passes = ranking.sees_goal & near(mover.supports);
+    if passes.is_empty() {
+        return;
+    }
+    let guard = Guard::new(position);
+    let _ = mover.each_result(|change, holders| {
+        let holders = holders & passes;
+        if holders.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        for cell in holders {
+            if ranking.threatens(change, cell) && guard.is_safe(mover, change, holders) {
+                let value = ranking.of_change(change);
+                out.push(ranking.valued(change, value, cell));
             }
         }
+        ControlFlow::Continue(())
     });
 }
 
-/// Whether the other side cannot win at once when the mover's supports stand so.
-#[inline]
-fn is_safe(position: &Position, mover: &Mover, supports: Bits, holders: Bits) -> bool {
-    let other = !mover.side;
-    if scores(other, mover.others, position.ball(other), supports) {
-        return false;
+/// What the mover has to watch so that the other side does not win at once.
+struct Guard<'a> {
+    position: &'a Position,
+    /// The ways to goal squares that a support of the other side could reach, if the mover's supports
+    /// were not there: with a support on each nothing can happen.
+    paths: [Bits; 3],
+}
+
+impl Guard<'_> {
+    fn new(position: &Position) -> Guard<'_> {
+        let other = !position.turn();
+        let (ball, others) = (position.ball(other), position.supports(other));
+        let paths = GOAL_LINES[other.index()][ball.index()].map(|line| {
+            if arrives(line.goal, others.without(ball), Board::ALL.minus(others)) {
+                line.path
+            } else {
+                Board::ALL
+            }
+        });
+        Guard { position, paths }
     }
-    // A claim needs the mover's line; this is rare enough to try it out.
-    let touching = contact_squares(supports) & mover.others;
-    if touching.is_empty() {
-        return true;
+
+    /// Whether the other side cannot win at once after a change of the mover's supports.
+    #[inline]
+    fn is_safe(&self, mover: &Mover, change: Change, holders: Bits) -> bool {
+        let supports = mover.supports.minus(change.left()) | change.entered();
+        let other = !mover.side;
+        let stopped = self.paths.iter().all(|path| path.meets(supports));
+        if !stopped && scores(other, mover.others, self.position.ball(other), supports) {
+            return false;
+        }
+        // A claim needs the mover's line; this is rare enough to try it out.
+        let touching = contact_squares(supports) & mover.others;
+        touching.is_empty() || !self.allows_claim(mover, change, holders)
     }
-    let holder = holders.lowest().map_or(NOWHERE, |cell| cell.0);
-    let change = Change::between(mover.supports, supports);
-    let mut after = *position;
-    after.play(Turn::new(
-        change.expect("a turn moves two supports"),
-        holder,
-    ));
-    claiming_turn(&after, other).is_none()
+
+    #[cold]
+    fn allows_claim(&self, mover: &Mover, change: Change, holders: Bits) -> bool {
+        let holder = holders.lowest().unwrap_or(mover.holder);
+        let mut after = *self.position;
+        after.play(mover.turn(change, holder));
+        claiming_turn(&after, !mover.side).is_some()
+    }
 }
 
 /// Whether the side to move loses with the other side's next turn whatever it does.
@@ -136,15 +196,16 @@ pub(super) fn is_lost(position: &Position) -> bool {
     if !wins(position, !side) {
         return false;
     }
+    let guard = Guard::new(position);
     let mover = Mover::new(position, side);
-    let mut lost = true;
-    mover.each_result(|change, holders| {
-        if lost && holders.any() {
-            let supports = mover.supports.minus(change.left()) | change.entered();
-            lost = !is_safe(position, &mover, supports, holders);
+    let search = mover.each_result(|change, holders| {
+        if holders.any() && guard.is_safe(&mover, change, holders) {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
         }
     });
-    lost
+    search.is_continue()
 }
 
 /// The weight of a feature of squares.
@@ -153,11 +214,25 @@ fn weight(group: usize, place: u8) -> i32 {
     i32::from(WEIGHTS[group + usize::from(place)])
 }
 
+/// What the ball is worth on each square, by owner.
+static BALLS: [[i32; 49]; 2] = {
+    let mut table = [[0; 49]; 2];
+    let mut cell = 0;
+    while cell < 49 {
+        table[0][cell] = WEIGHTS[BALL + PLACE[0][cell] as usize] as i32;
+        table[1][cell] = WEIGHTS[BALL + PLACE[1][cell] as usize] as i32;
+        cell += 1;
+    }
+    table
+};
+
 /// The values of squares for the side to move.
 struct Ranking {
     mover: Mover,
-    /// What a support is worth on each square.
-    squares: [i32; 49],
+    /// What a support is worth on each square; nothing on no square.
+    squares: [i32; 64],
+    /// What the ball is worth on each square.
+    balls: &'static [i32; 49],
     /// The squares from which a goal square is seen.
     sees_goal: Bits,
 }
@@ -166,7 +241,10 @@ impl Ranking {
     fn new(position: &Position) -> Ranking {
         let side = position.turn();
         let mover = Mover::new(position, side);
-        let mut squares = PLACE[side.index()].map(|place| weight(SUPPORT, place));
+        let mut squares = [0; 64];
+        for (value, &place) in squares.iter_mut().zip(&PLACE[side.index()]) {
+            *value = weight(SUPPORT, place);
+        }
 
         // The other side's lines: free ones are to be stopped, stoppers are to stay.
         let other = !side;
@@ -208,38 +286,38 @@ impl Ranking {
         Ranking {
             mover,
             squares,
+            balls: &BALLS[side.index()],
             sees_goal,
         }
     }
 
+    /// What the supports gain by a change.
     #[inline]
-    fn of_squares(&self, cells: Bits) -> i32 {
-        cells
-            .into_iter()
-            .map(|cell| self.squares[cell.index()])
-            .sum()
+    fn of_change(&self, change: Change) -> i32 {
+        let [left, entered, second_left, second_entered] =
+            change.cells().map(|cell| self.squares[usize::from(cell)]);
+        entered - left + second_entered - second_left
     }
 
     /// A candidate for a turn of which the change of the supports is worth `value`.
-    #[inline]
-    fn valued(&self, turn: Turn, value: i32, supports: Bits, holder: Cell) -> Candidate<Turn> {
-        let places = &PLACE[self.mover.side.index()];
-        let ball = |cell: Cell| weight(BALL, places[cell.index()]);
-        let mut rank = value + ball(holder) - ball(self.mover.holder);
-        let threat = self.sees_goal.has(holder) && self.threatens(supports, holder);
+    #[inline(always)]
+    fn valued(&self, change: Change, value: i32, holder: Cell) -> Candidate<Turn> {
+        let mut rank = value + self.balls[holder.index()] - self.balls[self.mover.holder.index()];
+        let threat = self.sees_goal.has(holder) && self.threatens(change, holder);
         if threat {
             rank += THREAT;
         }
         Candidate {
-            m: turn,
+            m: self.mover.turn(change, holder),
             rank: (rank * SCALE).clamp(-16_000, 16_000),
             loud: threat,
         }
     }
 
     #[inline]
-    fn threatens(&self, supports: Bits, holder: Cell) -> bool {
+    fn threatens(&self, change: Change, holder: Cell) -> bool {
         let others = self.mover.others;
+        let supports = self.mover.supports.minus(change.left()) | change.entered();
         let targets = goals_seen(self.mover.side, holder, others);
         let empty = !(supports | others);
         arrives(targets, supports.without(holder), empty)
@@ -248,10 +326,10 @@ impl Ranking {
     /// A candidate for any turn.
     fn candidate(&self, turn: Turn) -> Candidate<Turn> {
         let change = turn.change();
-        let value = self.of_squares(change.entered()) - self.of_squares(change.left());
-        let supports = self.mover.supports.minus(change.left()) | change.entered();
+        let value = self.of_change(change);
         let holder = turn.holder().unwrap_or(self.mover.holder);
-        let mut candidate = self.valued(turn, value, supports, holder);
+        let mut candidate = self.valued(change, value, holder);
+        candidate.m = turn;
         if turn.kind() == Kind::Claim || self.mover.goal.has(holder) {
             candidate.rank = 16_000;
             candidate.loud = true;

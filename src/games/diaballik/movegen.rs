@@ -8,6 +8,8 @@
 //! "One support gets two steps away" (a *hop*) includes that one support steps away and another one
 //! steps after it onto its square.
 
+use std::ops::ControlFlow;
+
 use super::position::{BOARD, Board, CONTACTS, GOALS, Position, contact_squares};
 use super::turn::{Change, NOWHERE, Turn};
 use crate::board::{Bits, Cell};
@@ -48,13 +50,28 @@ impl Mover {
         }
     }
 
+    /// The turn that changes the supports and leaves the ball with `holder`.
+    #[inline]
+    pub(super) fn turn(&self, change: Change, holder: Cell) -> Turn {
+        let passed = if holder == self.holder {
+            NOWHERE
+        } else {
+            holder.0
+        };
+        Turn::new(change, passed)
+    }
+
     /// Calls `visit` with every reachable change of the supports, each once, and with the squares of
     /// the supports that may hold the ball after it; the present holder among these stands for "the
     /// ball is not passed".
     ///
-    /// The unchanged board comes first, where the present holder stands for a step to and fro.
+    /// The unchanged board comes first, where the present holder stands for a step to and fro. A
+    /// break of `visit` ends it all and is given back.
     #[inline]
-    pub(super) fn each_result(&self, mut visit: impl FnMut(Change, Bits)) {
+    pub(super) fn each_result(
+        &self,
+        mut visit: impl FnMut(Change, Bits) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let mut steps = [(Cell(0), Cell(0)); 28];
         let mut count = 0;
         for from in self.supports {
@@ -72,15 +89,15 @@ impl Mover {
         visit(
             Change::NONE,
             receivers | if restless { holder } else { Bits::EMPTY },
-        );
+        )?;
         for &(from, to) in steps {
-            visit(Change::one(from, to), self.after_step(from, to));
+            visit(Change::one(from, to), self.after_step(from, to))?;
         }
         for from in self.supports {
             for to in HOPS[from.index()] & self.empty {
                 let holders = self.after_hop(from, to);
                 if holders.any() {
-                    visit(Change::one(from, to), holders);
+                    visit(Change::one(from, to), holders)?;
                 }
             }
         }
@@ -96,9 +113,10 @@ impl Mover {
                     continue;
                 }
                 let holders = self.after_steps((from, to), (second_from, second_to), crossed);
-                visit(Change::two((from, second_from), (to, second_to)), holders);
+                visit(Change::two((from, second_from), (to, second_to)), holders)?;
             }
         }
+        ControlFlow::Continue(())
     }
 
     /// The possible holders after one support has stepped.
@@ -170,7 +188,7 @@ impl Position {
         let mover = Mover::new(self, self.turn());
         let contacts = contact_squares(mover.others);
         let mut stuck = true;
-        mover.each_result(|change, holders| {
+        let _ = mover.each_result(|change, holders| {
             let supports = mover.supports.minus(change.left()) | change.entered();
             let claim = (supports & contacts).count() >= CONTACTS;
             // A claim needs no action before it, not even a step to and fro.
@@ -179,18 +197,14 @@ impl Position {
                 stuck = false;
             }
             for cell in holders {
-                let holder = if cell == mover.holder {
-                    NOWHERE
-                } else {
-                    cell.0
-                };
-                let turn = Turn::new(change, holder);
+                let turn = mover.turn(change, cell);
                 visit(turn);
                 if claim && !mover.goal.has(cell) {
                     visit(turn.claiming());
                 }
             }
             stuck &= holders.is_empty();
+            ControlFlow::Continue(())
         });
         if stuck {
             visit(Turn::STUCK);

@@ -4,6 +4,8 @@
 //! supports are in its way. So the ball can win on the goal squares that the holder sees, at most
 //! three, and wins if a support without the ball stands there or gets there in two steps.
 
+use std::ops::ControlFlow;
+
 use super::movegen::Mover;
 use super::position::{BOARD, Board, CONTACTS, GOALS, Position, contact_squares};
 use super::turn::{Change, NOWHERE, Turn};
@@ -130,15 +132,19 @@ pub(super) fn claiming_turn(position: &Position, side: Side) -> Option<Turn> {
     }
     let mover = Mover::new(position, side);
     let mut found = None;
-    mover.each_result(|change, holders| {
+    let _ = mover.each_result(|change, holders| {
         let supports = mover.supports.minus(change.left()) | change.entered();
-        if found.is_some() || (supports & contacts).count() < CONTACTS {
-            return;
+        if (supports & contacts).count() < CONTACTS {
+            return ControlFlow::Continue(());
         }
         if holders.has(mover.holder) {
             found = Some(Turn::new(change, NOWHERE).claiming());
         } else if let Some(cell) = holders.minus(mover.goal).lowest() {
             found = Some(Turn::new(change, cell.0).claiming());
+        }
+        match found {
+            Some(_) => ControlFlow::Break(()),
+            None => ControlFlow::Continue(()),
         }
     });
     found

@@ -7,7 +7,7 @@ use super::{Position, RuleSet};
 use crate::board::keys::{SplitMix, mix};
 use crate::perft::perft;
 use crate::position::{Notation, Outcome, Position as _, Side};
-use crate::search::{Limits, Request, Table, run};
+use crate::search::{Limits, Memory, Request, run};
 
 const MIDDLE: &str = "w,r,w,x,b2,w,b,x,w2/x2,w3,x,b,w,b,x2,b2/x3,w,w,b,w,b2,b3*,b2,x/x2,w3,b3,x,r,b,w,x2/x5,w,b,w6,x w move";
 
@@ -88,7 +88,7 @@ fn dvonn_self_play() {
     };
     let (seed, games) = (number("SEED", 1), number("GAMES", 10));
     let (random, nodes) = (number("RANDOM", 49), number("NODES", 500));
-    let table = Table::new(4).expect("memory for a small table");
+    let memory = Memory::new(4).expect("memory for a small table");
     for game in 0..games {
         let mut source = SplitMix(mix(seed * 1_000_003 + game));
         let mut position = Position::start(RuleSet::Standard);
@@ -118,7 +118,7 @@ fn dvonn_self_play() {
                 position.play(moves[source.below(moves.len())]);
                 continue;
             }
-            let verdict = run(&request, &table, &AtomicBool::new(false), &|_| {});
+            let verdict = run(&request, &memory, &AtomicBool::new(false), &|_| {});
             // Where a result is proven nothing is left to be judged.
             if !verdict.report.score.is_decided() {
                 lines.push((position.turn(), position.fen()));

@@ -1,14 +1,18 @@
 //! ZÈRTZ: common marbles on a shrinking board of rings, in seven rule sets.
 //!
 //! `board` has the cells, `position` the state and what a turn does, `movegen` lists turns,
-//! `notation` is their text, `judge` chooses the turns that a search looks at and `eval` says what a position is worth.
+//! `notation` is their text and `picture` the board on a screen. For the search `candidates` chooses
+//! the turns to look at, `win` sees wins with the next turn, `eval` says what a position is worth and
+//! `judge` answers for them all.
 
 mod board;
+mod candidates;
 mod eval;
 mod judge;
 mod movegen;
 mod notation;
 mod picture;
 mod position;
+mod win;
 
 pub use position::{Move, Path, Position, Variant};

@@ -1,0 +1,279 @@
+//! The turns of ZÈRTZ that a search looks at, with their ranks.
+//!
+//! A placement has some two thousand spellings. The search sees claims first, then placements after
+//! which the opponent has to capture: combinations are made of them. Of the rings that may go with a
+//! marble it sees those that touch marbles and one or two of the rest, which are all alike.
+
+use super::board::{LINES, neighbours};
+use super::movegen::Spot;
+use super::position::{COLOURS, Move, Position};
+use crate::board::hex::OFF;
+use crate::board::{Bits, Cell};
+use crate::position::Candidate;
+
+/// What a captured marble adds to the rank of a turn, by colour.
+const CAPTURE: [i32; COLOURS] = [1100, 850, 700];
+/// Rank of a turn that claims, beyond its marbles.
+const CLAIM: i32 = 4000;
+/// Rank of a placement after which the opponent has to capture.
+const FORCING: i32 = 2000;
+/// Rank of a ring beside a marble.
+const BESIDE: i32 = 150;
+/// So many turns that claim by a marble placed elsewhere are listed beyond the depth limit.
+const LOUD_PLACEMENTS: usize = 12;
+
+/// How many placements without a claim are tried.
+#[derive(Clone, Copy, Debug)]
+struct Breadth {
+    /// For each cell, rings that touch a marble.
+    beside: u8,
+    /// For each cell, rings that touch none: they are nearly alike.
+    plain: u8,
+    /// In all, cells and rings after which the opponent is free. Near the leaves one of them is as
+    /// good as another, while each sacrifice leads to a line of its own.
+    safe: usize,
+    /// Whether these are tried with every colour.
+    coloured: bool,
+}
+
+impl Breadth {
+    const fn at(depth: i32) -> Breadth {
+        let (beside, plain, safe) = match depth {
+            ..=1 => (1, 1, 3),
+            2 => (1, 1, 12),
+            3..=4 => (4, 1, usize::MAX),
+            _ => (u8::MAX, 2, usize::MAX),
+        };
+        Breadth {
+            beside,
+            plain,
+            safe,
+            coloured: depth > 2,
+        }
+    }
+}
+
+/// The jumps that a placement makes possible.
+#[derive(Clone, Copy, Debug, Default)]
+struct Offers {
+    /// Landings of marbles that jump over the new one.
+    behind: Bits,
+    /// By direction: the landing of the new marble ...
+    landings: [Bits; 6],
+    /// ... and the rank of the marble it jumps over.
+    worth: [i32; 6],
+}
+
+impl Offers {
+    /// All landings.
+    fn landing(&self) -> Bits {
+        self.landings
+            .iter()
+            .fold(self.behind, |all, &one| all | one)
+    }
+
+    /// Whether a jump is left when `ring` is removed: then the opponent has to capture.
+    fn force(&self, ring: Option<Cell>) -> bool {
+        let gone = ring.map_or(Bits::EMPTY, Cell::bit);
+        self.landing().minus(gone).any()
+    }
+
+    /// The most that one jump takes when a marble of `colour` was placed and `ring` removed; 0 when
+    /// no jump is left.
+    fn most(&self, colour: usize, ring: Option<Cell>) -> i32 {
+        let gone = ring.map_or(Bits::EMPTY, Cell::bit);
+        let over_it = if self.behind.minus(gone).any() {
+            CAPTURE[colour]
+        } else {
+            0
+        };
+        (0..6)
+            .filter(|&direction| self.landings[direction].minus(gone).any())
+            .fold(over_it, |most, direction| most.max(self.worth[direction]))
+    }
+}
+
+impl Position {
+    /// The value of captured cells to the player who takes them, in ranks.
+    fn worth(&self, cells: Bits) -> i32 {
+        (0..COLOURS)
+            .map(|colour| CAPTURE[colour] * (self.marbles(colour) & cells).count() as i32)
+            .sum()
+    }
+
+    pub(super) fn list_chains(&self, out: &mut Vec<Candidate<Move>>) {
+        self.each_chain(&mut |from, path, taken| {
+            out.push(Candidate {
+                m: Move::Jump { from, path },
+                rank: self.worth(taken),
+                loud: true,
+            });
+        });
+    }
+
+    /// What the opponent could capture with one jump if a marble were placed on `cell`.
+    fn offers(&self, cell: Cell) -> Offers {
+        let occupied = self.occupied();
+        let vacant = self.vacant().without(cell);
+        let mut offers = Offers::default();
+        // Others jump over the new marble ...
+        for &(one, other) in &LINES[cell.index()] {
+            if one == OFF {
+                continue;
+            }
+            let (one, other) = (Cell(one), Cell(other));
+            if occupied.has(one) && vacant.has(other) {
+                offers.behind = offers.behind.with(other);
+            }
+            if occupied.has(other) && vacant.has(one) {
+                offers.behind = offers.behind.with(one);
+            }
+        }
+        // ... or it jumps over others.
+        for direction in 0..6 {
+            if let Some((over, to)) = self.jump(cell, direction, cell) {
+                offers.landings[direction] = to.bit();
+                offers.worth[direction] = self.worth(over.bit());
+            }
+        }
+        offers
+    }
+
+    fn placement(
+        &self,
+        colour: usize,
+        spot: &Spot,
+        claims: Bits,
+        offers: &Offers,
+    ) -> Candidate<Move> {
+        let mut rank = match offers.most(colour, spot.ring) {
+            0 => 0,
+            most => FORCING - most / 4,
+        };
+        if let Some(ring) = spot.ring
+            && neighbours(ring).meets(self.occupied())
+        {
+            rank += BESIDE;
+        }
+        if claims.any() {
+            rank += CLAIM + self.worth(claims);
+            if claims.has(spot.cell) {
+                rank += CAPTURE[colour];
+            }
+        }
+        Candidate {
+            m: Move::Place {
+                colour: colour as u8,
+                cell: spot.cell,
+                ring: spot.ring,
+                claims,
+            },
+            rank,
+            loud: claims.any(),
+        }
+    }
+
+    pub(super) fn in_stock(&self) -> impl Iterator<Item = usize> + use<> {
+        let stock = self.stock();
+        (0..COLOURS).filter(move |&colour| stock[colour] > 0)
+    }
+
+    /// Placements for the search: every claim, every ring that takes an offered landing away, and of
+    /// the others a few.
+    pub(super) fn list_placements(&self, depth: i32, out: &mut Vec<Candidate<Move>>) {
+        let loose = self.loose();
+        let occupied = self.occupied();
+        let breadth = Breadth::at(depth);
+        let mut safe_left = breadth.safe;
+        for cell in self.vacant() {
+            let marbles = occupied.with(cell);
+            let offers = self.offers(cell);
+            let (mut beside_left, mut plain_left) = (breadth.beside, breadth.plain);
+            self.each_spot(cell, loose, &mut |spot| {
+                let claims = spot.groups.all();
+                if let Some(ring) = spot.ring
+                    && claims.is_empty()
+                    && !offers.landing().has(ring)
+                {
+                    let left = if neighbours(ring).meets(marbles) {
+                        &mut beside_left
+                    } else {
+                        &mut plain_left
+                    };
+                    if *left == 0 {
+                        return;
+                    }
+                    *left -= 1;
+                }
+                let safe = claims.is_empty() && !offers.force(spot.ring);
+                if safe {
+                    if safe_left == 0 {
+                        return;
+                    }
+                    safe_left -= 1;
+                }
+                let colours = if safe && !breadth.coloured {
+                    1
+                } else {
+                    COLOURS
+                };
+                for colour in self.in_stock().take(colours) {
+                    out.push(self.placement(colour, &spot, claims, &offers));
+                }
+            });
+        }
+    }
+
+    /// Placements that claim.
+    pub(super) fn list_claims(&self, out: &mut Vec<Candidate<Move>>) {
+        let loose = self.loose();
+        let mut push = |cell: Cell, ring: Option<Cell>| {
+            let spot = self.spot(cell, ring);
+            let claims = spot.groups.all();
+            if claims.any() {
+                let offers = self.offers(cell);
+                for colour in self.in_stock() {
+                    let candidate = self.placement(colour, &spot, claims, &offers);
+                    if !out.iter().any(|c| c.m == candidate.m) {
+                        out.push(candidate);
+                    }
+                }
+            }
+        };
+        self.each_isolation(&mut |cell, ring, _| match (cell, ring) {
+            (Some(cell), Some(ring)) => push(cell, Some(ring)),
+            (Some(cell), None) => push(cell, loose.without(cell).lowest()),
+            (None, Some(ring)) => {
+                let others = self.vacant().without(ring).into_iter();
+                let safe = others.filter(|&cell| self.offers(cell).most(0, Some(ring)) == 0);
+                safe.take(LOUD_PLACEMENTS / COLOURS)
+                    .for_each(|cell| push(cell, Some(ring)));
+            }
+            (None, None) => {}
+        });
+    }
+
+    /// Any legal turn with its rank.
+    pub(super) fn ranked(&self, m: Move) -> Candidate<Move> {
+        match m {
+            Move::Place {
+                colour,
+                cell,
+                ring,
+                claims,
+            } => {
+                let spot = Spot {
+                    cell,
+                    ring,
+                    groups: Default::default(),
+                };
+                self.placement(usize::from(colour), &spot, claims, &self.offers(cell))
+            }
+            Move::Jump { .. } | Move::Pass => Candidate {
+                m,
+                rank: 0,
+                loud: true,
+            },
+        }
+    }
+}

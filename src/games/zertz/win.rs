@@ -1,0 +1,139 @@
+//! Wins with the next turn of ZÈRTZ, found without listing the turns, and what isolates a group.
+
+use super::board::{group, neighbours};
+use super::position::{COLOURS, Move, Position};
+use crate::board::{Bits, Cell};
+use crate::position::Position as _;
+
+impl Position {
+    /// A turn that wins at once. Groups of four and more marbles are rare: they are left to the
+    /// search.
+    pub(super) fn win(&self) -> Option<Move> {
+        if self.can_jump() {
+            (self.missing() <= 4).then(|| self.winning_chain())?
+        } else {
+            self.winning_placement()
+        }
+    }
+
+    /// The player's captured marbles with those of `cells` added.
+    fn captured_with(&self, cells: Bits) -> [u8; COLOURS] {
+        let mut counts = self.captured(self.turn());
+        for (colour, count) in counts.iter_mut().enumerate() {
+            *count += (self.marbles(colour) & cells).count() as u8;
+        }
+        counts
+    }
+
+    /// The fewest marbles that a player to move lacks for a set.
+    fn missing(&self) -> u8 {
+        let counts = self.captured(self.turn());
+        let sets = self.variant().sets();
+        let lacks = sets.iter().map(|set| {
+            (0..COLOURS)
+                .map(|colour| set[colour].saturating_sub(counts[colour]))
+                .sum()
+        });
+        lacks.min().unwrap_or(0)
+    }
+
+    fn winning_chain(&self) -> Option<Move> {
+        let mut winner = None;
+        self.each_chain(&mut |from, path, taken| {
+            if winner.is_none() && self.completes_set(self.captured_with(taken)) {
+                winner = Some(Move::Jump { from, path });
+            }
+        });
+        winner
+    }
+
+    fn winning_placement(&self) -> Option<Move> {
+        let loose = self.loose();
+        let place = |colour: usize, cell: Cell, ring, claims| Move::Place {
+            colour: colour as u8,
+            cell,
+            ring,
+            claims,
+        };
+        let any_colour = self.in_stock().next()?;
+        // The last ring is taken, or the last but one and the last is removed.
+        if self.vacant().count() <= 2 {
+            for cell in self.vacant() {
+                let left = self.vacant().without(cell);
+                if left.is_empty() {
+                    return Some(place(any_colour, cell, None, Bits::EMPTY));
+                }
+                if left.within(loose) {
+                    return Some(place(any_colour, cell, left.lowest(), Bits::EMPTY));
+                }
+            }
+        }
+        // Groups of four and more marbles are rare: they are left to the search.
+        if self.missing() > 3 {
+            return None;
+        }
+        let from_own = self.reserve() == [0; COLOURS];
+        let mut winner = None;
+        self.each_isolation(&mut |cell, ring, set| {
+            if winner.is_some() {
+                return;
+            }
+            let Some(cell) = cell.or_else(|| {
+                // The marble may go anywhere else.
+                self.vacant().into_iter().find(|&c| Some(c) != ring)
+            }) else {
+                return;
+            };
+            let ring = ring.or_else(|| loose.without(cell).lowest());
+            let claims = self.spot(cell, ring).groups.all();
+            if !set.within(claims) {
+                return;
+            }
+            let counts = self.captured_with(claims);
+            for colour in self.in_stock() {
+                let mut after = counts;
+                after[colour] += u8::from(claims.has(cell));
+                after[colour] -= u8::from(from_own && after[colour] > 0);
+                if winner.is_none() && self.completes_set(after) {
+                    winner = Some(place(colour, cell, ring, claims));
+                }
+            }
+        });
+        winner
+    }
+
+    /// Calls `visit` with the placements that make a group claimable: the cell (`None`: any) and
+    /// the ring (`None`: any).
+    pub(super) fn each_isolation(&self, visit: &mut impl FnMut(Option<Cell>, Option<Cell>, Bits)) {
+        let (occupied, vacant) = (self.occupied(), self.vacant());
+        let loose = self.loose();
+        // A marble placed into a region that is then full, or full but for the ring removed.
+        for cell in vacant {
+            let set = group(cell, occupied.with(cell));
+            let rim = self.rim(set).without(cell);
+            match rim.count() {
+                0 => visit(Some(cell), None, set),
+                1 if rim.within(loose) => visit(Some(cell), rim.lowest(), set),
+                _ => {}
+            }
+        }
+        // Marbles held to the rest by one ring.
+        let mut rest = occupied;
+        while let Some(seed) = rest.lowest() {
+            let set = group(seed, occupied);
+            rest = rest.minus(set);
+            let rim = self.rim(set);
+            if rim.count() == 1 && rim.within(loose) {
+                visit(None, rim.lowest(), set);
+            }
+        }
+    }
+
+    /// The vacant rings beside a set.
+    fn rim(&self, set: Bits) -> Bits {
+        let around = set
+            .into_iter()
+            .fold(Bits::EMPTY, |around, cell| around | neighbours(cell));
+        around & self.vacant()
+    }
+}
