@@ -3,11 +3,15 @@
 //!
 //! A function panics when a law is broken and returns quietly otherwise.
 
+use ringstack::arena::openings;
+use ringstack::arena::record::{self, RecordError};
+use ringstack::arena::report::Standings;
 use ringstack::games::{Visitor, ids, visit};
 use ringstack::position::Judge;
 use ringstack::suite;
 use ringstack::ugi::grammar;
 use ringstack::ugi::reply::Reply;
+use ringstack::ugi::seat;
 use ringstack::ugi::session::{Act, Event, Session};
 
 /// A function of this file.
@@ -16,7 +20,9 @@ pub type Property = fn(&[u8]);
 /// Every property with the name of its target and of its folder of inputs.
 pub const ALL: &[(&str, Property)] = &[
     ("line", line),
+    ("openings", openings_file),
     ("play", play),
+    ("record", record_file),
     ("reply", reply),
     ("session", session),
     ("suite", suite_file),
@@ -144,10 +150,59 @@ pub fn suite_file(data: &[u8]) {
     }
 }
 
+/// The record of a match: what is read is counted and can be continued, and no game counts twice.
+pub fn record_file(data: &[u8]) {
+    let text = String::from_utf8_lossy(data);
+    if let Ok(games) = record::scores(&text) {
+        assert!(games.len() < text.lines().count().max(1));
+    }
+    let Ok(mut record) = record::read(&text) else {
+        return;
+    };
+    let whole = &text[..record.whole];
+    let again = record::read(whole).expect("whole lines are a record");
+    assert_eq!((again.whole, &again.games), (record.whole, &record.games));
+    let plan = &record.header.plan;
+    assert_ne!(plan.games(), 1, "games come in pairs");
+    let mut standings = Standings::new(plan.names());
+    for (id, game) in &record.games {
+        assert_eq!(*id, game.fixture.id());
+        standings.add(game);
+    }
+    assert!(!standings.table(plan.sprt.as_ref()).is_empty());
+    assert!(!standings.line(plan.sprt.as_ref()).is_empty());
+    let empty = record.games.is_empty();
+    match record::merge(&mut record, again) {
+        Ok(()) => assert!(empty),
+        Err(RecordError::Twice { .. }) => assert!(!empty),
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// One byte for the rule set, then a file of openings: each that is accepted can be set up, the game
+/// is not over there, and its text means the same.
+pub fn openings_file(data: &[u8]) {
+    let Some((&first, rest)) = data.split_first() else {
+        return;
+    };
+    let ids = ids();
+    let id = ids[usize::from(first) % ids.len()];
+    let text = String::from_utf8_lossy(rest);
+    for opening in openings::read(&text, id).unwrap_or_default() {
+        let mut seat = seat::open(id).expect("the id is listed");
+        let set = seat.set(&opening.start, &opening.moves);
+        assert_eq!(set, Ok(()), "{opening}");
+        assert_eq!(seat.outcome(), None, "{opening}");
+        assert_eq!(opening.to_string().parse().as_ref(), Ok(&opening));
+    }
+}
+
 /// A whole conversation, one command a line. Jobs are stopped before they begin, so everything is
 /// bounded; lines that set the size of the table or write a file are left out.
 pub fn session(data: &[u8]) {
     let mut session = Session::new("dvonn").expect("the game exists");
+    // A small table saves most of the time.
+    session.step(Event::Line(b"setoption name Hash value 1"));
     for line in data.split(|&byte| byte == b'\n') {
         let lower = String::from_utf8_lossy(line).to_ascii_lowercase();
         if lower.contains("hash") || lower.contains("logfile") || lower.contains("threads") {

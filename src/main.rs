@@ -3,7 +3,7 @@
 mod cli;
 mod commands;
 
-use std::io;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -29,7 +29,8 @@ fn main() -> ExitCode {
         // Whoever closes our output has seen enough.
         Err(error) if is_closed_output(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("ringstack: {error:#}");
+            // Nobody may be there to read it.
+            let _ = writeln!(io::stderr(), "ringstack: {error:#}");
             ExitCode::FAILURE
         }
     }

@@ -69,6 +69,14 @@ impl Plan {
         format!("{:016x}", fnv1a(text.as_bytes()))
     }
 
+    /// The number of games.
+    #[must_use]
+    pub fn games(&self) -> usize {
+        let pairs = self.format.pairings(self.engines.len()).len();
+        // A record may tell of any number of rounds.
+        self.rounds.saturating_mul(pairs).saturating_mul(2)
+    }
+
     /// The names of the engines.
     #[must_use]
     pub fn names(&self) -> Vec<String> {

@@ -12,6 +12,7 @@ mod picker;
 mod pool;
 mod quiesce;
 mod reduction;
+pub mod room;
 mod root;
 pub mod score;
 pub mod skill;
@@ -90,4 +91,7 @@ pub struct Verdict<M> {
     pub best: Option<M>,
     /// The last report about it.
     pub report: Report<M>,
+    /// How many of the threads asked for the system did not give. If it gave none, `best` is just a
+    /// legal move.
+    pub missing_threads: usize,
 }

@@ -9,13 +9,12 @@ use crate::position::Judge;
 use super::clock::Deadlines;
 use super::deepen::Progress;
 use super::history::History;
+use super::room::{self, is_room_for};
 use super::root::root_moves;
 use super::skill;
 use super::worker::{Method, Shared, Worker};
 use super::{Bound, Memory, Report, Request, Score, Verdict};
 
-/// Deep lines need deep stacks.
-const STACK: usize = 32 << 20;
 const REPORT_EVERY: Duration = Duration::from_millis(900);
 
 /// Searches `request.root` until a limit is reached or `stop` is raised, and reports to `watch`
@@ -33,6 +32,7 @@ pub fn run<P: Judge>(
         return Verdict {
             best: None,
             report: last,
+            missing_threads: 0,
         };
     }
     memory.table.grow_older();
@@ -45,43 +45,49 @@ pub fn run<P: Judge>(
         node_limit: skill::node_limit(request),
         threads: request.threads.max(1),
     };
-    let progress = Mutex::new(Progress { moves, depth: 0 });
+    let progress = Mutex::new(Progress {
+        moves: moves.clone(),
+        depth: 0,
+    });
     let told = Mutex::new(last.clone());
+    let mut missing_threads = 0;
     let mut histories = memory.take_histories::<P>(shared.threads);
     let (first_history, other_histories) = histories.split_at_mut(1);
     std::thread::scope(|scope| {
-        let builder = || std::thread::Builder::new().stack_size(STACK);
+        let builder = || std::thread::Builder::new().stack_size(room::STACK);
+        // The first thread first: without it the others are of no use.
+        let main = builder().spawn_scoped(scope, || {
+            let history = &mut first_history[0];
+            search_first(request, &shared, history, &progress, &told, watch);
+            shared.over.store(true, Relaxed);
+        });
+        let main = match main {
+            Ok(main) => main,
+            Err(error) => {
+                log::error!("the search thread could not be started: {error}");
+                missing_threads = shared.threads;
+                return;
+            }
+        };
         for (number, history) in (1..).zip(other_histories) {
-            let (shared, moves) = (&shared, lock(&progress).moves.clone());
+            if !is_room_for(room::HELPER) {
+                missing_threads = shared.threads - number;
+                break;
+            }
+            let (shared, moves) = (&shared, moves.clone());
             let helper = builder().spawn_scoped(scope, move || {
                 let (root, earlier) = (&request.root, &request.earlier);
                 let mut worker = Worker::new(shared, root, earlier, Method::Selective, history);
                 let mut progress = Progress { moves, depth: 0 };
-                worker.deepen(request, &mut progress, number % 2, &mut |_| {});
+                worker.deepen(request, &mut progress, (number % 2) as i32, &mut |_| {});
             });
             if let Err(error) = helper {
                 log::warn!("search thread {number} could not be started: {error}");
+                missing_threads = shared.threads - number;
+                break;
             }
         }
-        let main = builder().spawn_scoped(scope, || {
-            search_first(
-                request,
-                &shared,
-                &mut first_history[0],
-                &progress,
-                &told,
-                watch,
-            );
-            shared.over.store(true, Relaxed);
-        });
-        let died = match main {
-            Ok(thread) => thread.join().is_err(),
-            Err(error) => {
-                log::error!("the search thread could not be started: {error}");
-                true
-            }
-        };
-        if died {
+        if main.join().is_err() {
             log::error!("the search thread died; the last finished iteration is played");
         }
         shared.over.store(true, Relaxed);
@@ -102,7 +108,11 @@ pub fn run<P: Judge>(
     }
     last.multi_pv = 1;
     let best = skill::choose(request, &progress.moves);
-    Verdict { best, report: last }
+    Verdict {
+        best,
+        report: last,
+        missing_threads,
+    }
 }
 
 /// The first thread: deepens, looks at the limits, reports.

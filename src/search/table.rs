@@ -12,6 +12,7 @@
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 use super::Bound;
+use super::room::{self, is_room_for};
 
 /// Entries that share an index: one cache line.
 const BUCKET: usize = 4;
@@ -86,7 +87,8 @@ impl Table {
     /// An empty table of `mebibytes` MiB (1 or more).
     ///
     /// # Errors
-    /// When the memory cannot be had. Nothing is allocated beyond what the system says is free.
+    /// When the memory cannot be had. Nothing is allocated beyond what the system says is free, and
+    /// room for a search is left.
     pub fn new(mebibytes: usize) -> Result<Table, TableError> {
         let failed = TableError { mebibytes };
         let buckets =
@@ -99,6 +101,10 @@ impl Table {
         entries
             .try_reserve_exact(buckets * BUCKET)
             .map_err(|_| failed)?;
+        // The smallest table is better than none.
+        if mebibytes > 1 && !is_room_for(room::SEARCH) {
+            return Err(failed);
+        }
         entries.resize_with(buckets * BUCKET, Entry::default);
         Ok(Table {
             entries,

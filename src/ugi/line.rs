@@ -1,5 +1,6 @@
 //! A line of play: a position with all that came before it, and the result with repetitions seen.
 
+use std::collections::HashMap;
 use std::fmt;
 
 use crate::position::{MoveError, Notation, Outcome, Position, quote};
@@ -11,6 +12,9 @@ pub struct Line<P> {
     past: Vec<Past<P>>,
     /// The number of past positions that cannot occur again.
     gone: usize,
+    /// How often the others have stood, by key, where the rules ask: so that a line of any length is
+    /// set up in a moment.
+    stood: HashMap<u64, usize>,
     outcome: Option<Outcome>,
 }
 
@@ -54,6 +58,7 @@ impl<P: Position> Line<P> {
             now: start,
             past: Vec::new(),
             gone: 0,
+            stood: HashMap::new(),
         }
     }
 
@@ -85,15 +90,27 @@ impl<P: Position> Line<P> {
         self.past.iter().skip(self.gone).map(|past| past.key)
     }
 
+    fn count(&self) -> HashMap<u64, usize> {
+        let mut stood = HashMap::new();
+        if P::REPETITION.is_some() {
+            let keys = self.recurring();
+            keys.for_each(|key| *stood.entry(key).or_default() += 1);
+        }
+        stood
+    }
+
     /// Plays a move that is legal here; the game must not be over.
     pub fn play(&mut self, m: P::Move) {
-        let gone = self.gone;
+        let (key, gone) = (self.now.key(), self.gone);
         if self.now.resets(m) {
             self.gone = self.past.len() + 1;
+            self.stood.clear();
+        } else if P::REPETITION.is_some() {
+            *self.stood.entry(key).or_default() += 1;
         }
         self.past.push(Past {
             position: self.now.clone(),
-            key: self.now.key(),
+            key,
             gone,
         });
         self.now.play(m);
@@ -102,9 +119,8 @@ impl<P: Position> Line<P> {
 
     fn repetition(&self) -> Option<Outcome> {
         let limit = P::REPETITION?;
-        let key = self.now.key();
-        let seen = 1 + self.recurring().filter(|&earlier| earlier == key).count();
-        (seen >= limit).then_some(Outcome::Draw)
+        let before = self.stood.get(&self.now.key()).copied().unwrap_or(0);
+        (before + 1 >= limit).then_some(Outcome::Draw)
     }
 
     /// Takes back that many plies.
@@ -115,11 +131,13 @@ impl<P: Position> Line<P> {
         let Some(rest) = self.past.len().checked_sub(plies) else {
             return Err(self.past.len());
         };
-        if let Some(past) = self.past.drain(rest..).next() {
+        let last = self.past.drain(rest..).next();
+        if let Some(past) = last {
             self.now = past.position;
             self.gone = past.gone;
             // Play went on from there.
             self.outcome = None;
+            self.stood = self.count();
         }
         Ok(())
     }

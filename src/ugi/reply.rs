@@ -60,11 +60,13 @@ pub enum ErrorWord {
     LineTooLong,
     /// An unknown option or a value it cannot take.
     BadOption,
+    /// The system gives less memory or fewer threads than are needed.
+    NoMemory,
 }
 
 impl ErrorWord {
     /// Every word.
-    pub const ALL: [ErrorWord; 7] = [
+    pub const ALL: [ErrorWord; 8] = [
         ErrorWord::UnknownCommand,
         ErrorWord::BadArgument,
         ErrorWord::BadFen,
@@ -72,6 +74,7 @@ impl ErrorWord {
         ErrorWord::Busy,
         ErrorWord::LineTooLong,
         ErrorWord::BadOption,
+        ErrorWord::NoMemory,
     ];
 }
 
@@ -230,6 +233,7 @@ impl fmt::Display for ErrorWord {
             ErrorWord::Busy => "busy",
             ErrorWord::LineTooLong => "line-too-long",
             ErrorWord::BadOption => "bad-option",
+            ErrorWord::NoMemory => "no-memory",
         })
     }
 }

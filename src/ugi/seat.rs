@@ -14,7 +14,7 @@ use crate::search::{self, Limits, Memory, Report, Request};
 use crate::ugi::command::Start;
 use crate::ugi::job::{Job, Say};
 use crate::ugi::line::{IllegalMove, Line};
-use crate::ugi::reply::{Info, Reply, Value};
+use crate::ugi::reply::{ErrorWord, Info, Reply, Value};
 
 /// A game in progress.
 pub trait Seat: fmt::Debug + Send {
@@ -78,6 +78,9 @@ pub trait Seat: fmt::Debug + Send {
 
     /// A count of the move sequences of `depth` plies.
     fn perft(&self, depth: u32, stop: Arc<AtomicBool>) -> Job;
+
+    /// An answer where no search is to be had.
+    fn any_move(&self) -> Vec<Reply>;
 }
 
 /// What a search is given beside the position.
@@ -250,10 +253,7 @@ impl<P: Judge> Seat for At<P> {
         let fallback = vec![Reply::Text("the count failed".to_owned())];
         Job::new(fallback, move |_| count(&root, depth, &stop))
     }
-}
 
-impl<P: Judge> At<P> {
-    /// An answer for a search that failed.
     fn any_move(&self) -> Vec<Reply> {
         let token = self.legal().into_iter().next();
         vec![
@@ -286,6 +286,11 @@ fn search<P: Judge>(
     });
     let told = told.into_inner().unwrap_or_else(PoisonError::into_inner);
     let mut closing = Vec::new();
+    if verdict.missing_threads > 0 {
+        let (missing, all) = (verdict.missing_threads, request.threads);
+        let text = format!("{missing} of {all} search threads could not be started");
+        closing.push(Reply::Error(ErrorWord::NoMemory, text));
+    }
     if !told.covers(&verdict.report) {
         closing.push(Reply::Info(describe(line, &verdict.report)));
     }

@@ -8,6 +8,7 @@ use std::thread;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use crate::position::quote;
+use crate::search::room::{self, is_room_for};
 use crate::ugi::job::Job;
 use crate::ugi::reply::{ErrorWord, Reply};
 use crate::ugi::session::{Act, Event, Session};
@@ -144,6 +145,11 @@ impl<W: Write> Server<W> {
     fn start(&self, job: Job) {
         let sender = self.sender.clone();
         let fallback = job.fallback();
+        // Small things that a job needs while it runs cannot be refused.
+        if !is_room_for(SEARCH_STACK + room::SEARCH) {
+            self.refuse(fallback, "no memory for a search");
+            return;
+        }
         let started = thread::Builder::new()
             .name("search".to_owned())
             .stack_size(SEARCH_STACK)
@@ -154,9 +160,16 @@ impl<W: Write> Server<W> {
                 });
                 let _ = sender.send(Message::Done(replies));
             });
-        if started.is_err() {
-            let _ = self.sender.send(Message::Done(fallback));
+        if let Err(error) = started {
+            self.refuse(fallback, &format!("no thread for a search: {error}"));
         }
+    }
+
+    /// Answers for a job that cannot be begun.
+    fn refuse(&self, mut answer: Vec<Reply>, cause: &str) {
+        answer.insert(0, Reply::Error(ErrorWord::NoMemory, cause.to_owned()));
+        // The receiver is ours.
+        let _ = self.sender.send(Message::Done(answer));
     }
 
     fn open_log(&mut self, path: Option<String>) -> io::Result<()> {

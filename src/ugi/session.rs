@@ -299,7 +299,10 @@ impl Session {
                 acts.push(error(ErrorWord::BadOption, refusal.to_string()));
                 match self.memory() {
                     Ok(memory) => memory,
-                    Err(_) => return acts,
+                    Err(_) => {
+                        acts.extend(self.seat.any_move().into_iter().map(Act::Say));
+                        return acts;
+                    }
                 }
             }
         };

@@ -4,8 +4,11 @@ mod arena;
 mod children;
 mod corpora;
 mod documents;
+mod generated;
 mod laws;
 mod processes;
+#[cfg(unix)]
+mod resources;
 mod script;
 mod searching;
 mod slow;

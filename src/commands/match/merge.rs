@@ -26,12 +26,12 @@ pub fn run(paths: &[PathBuf]) -> anyhow::Result<()> {
     let plan = &sum.header.plan;
     let mut standings = Standings::new(plan.names());
     sum.games.values().for_each(|game| standings.add(game));
-    let total = 2 * plan.rounds * plan.format.pairings(plan.engines.len()).len();
     let mut out = stdout().lock();
     writeln!(
         out,
-        "{} of {total} games from {} records",
+        "{} of {} games from {} records",
         sum.games.len(),
+        plan.games(),
         paths.len()
     )?;
     write!(out, "{}", standings.table(plan.sprt.as_ref()))?;

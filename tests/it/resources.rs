@@ -1,0 +1,233 @@
+//! The real binary where the system gives too little: memory, threads, a full disk, closed streams,
+//! a signal; and lines that ask for too much.
+
+use std::fs::{self, File};
+use std::io::{Read, Write};
+use std::os::unix::process::ExitStatusExt;
+use std::process::{Child, Command, Output, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use ringstack::board::keys::SplitMix;
+use ringstack::ugi::seat;
+
+const BINARY: &str = env!("CARGO_BIN_EXE_ringstack");
+
+fn start(command: &mut Command) -> Child {
+    command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the binary starts")
+}
+
+/// What comes back when this is all that is sent.
+fn talk(command: &mut Command, input: &str) -> Output {
+    let mut child = start(command);
+    let mut stdin = child.stdin.take().expect("piped");
+    // Whether it listens shows in what it says.
+    let _ = stdin.write_all(input.as_bytes());
+    drop(stdin);
+    child.wait_with_output().expect("it has been started")
+}
+
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).expect("UTF-8")
+}
+
+fn count(output: &Output, prefix: &str) -> usize {
+    let lines = text(&output.stdout).lines();
+    lines.filter(|line| line.starts_with(prefix)).count()
+}
+
+/// The binary with so many KiB of addresses; only some systems limit them.
+#[cfg(target_os = "linux")]
+fn limited(kibibytes: u32) -> Command {
+    let mut command = Command::new("sh");
+    let script = format!("ulimit -v {kibibytes} && exec \"$0\" \"$@\"");
+    command.args(["-c", &script, BINARY]);
+    command
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn little_memory_is_an_error_line_and_never_the_end() {
+    for kibibytes in [40_000, 70_000, 100_000, 170_000, 300_000, 600_000, 900_000] {
+        for (game, threads) in [("zertz-61", 1), ("dvonn", 3), ("diaballik", 64)] {
+            let input = format!(
+                "setoption name Game value {game}\nsetoption name Threads value {threads}\n\
+                setoption name Hash value 4096\nisready\ngo nodes 2000\nwait\nquery p1turn\n"
+            );
+            let output = talk(&mut limited(kibibytes), &input);
+            let place = format!("{kibibytes} KiB, {game}: {output:?}");
+            assert!(output.status.success(), "{place}");
+            let refused = "info string error bad-option: no memory for a hash table of 4096 MiB";
+            assert_eq!(count(&output, refused), 1, "{place}");
+            assert_eq!(count(&output, "readyok"), 1, "{place}");
+            assert_eq!(count(&output, "bestmove "), 1, "{place}");
+            assert_eq!(count(&output, "response true"), 1, "{place}");
+            let short = count(&output, "info string error no-memory: ");
+            if threads == 64 || kibibytes <= 70_000 {
+                assert_eq!(short, 1, "{place}");
+            }
+        }
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_table_beyond_the_memory_of_the_machine_is_refused() {
+    let meminfo = fs::read_to_string("/proc/meminfo").expect("there is memory");
+    let total = meminfo.split_ascii_whitespace().nth(1);
+    let total: u64 = total.and_then(|n| n.parse().ok()).expect("in KiB");
+    if total > 64 << 20 {
+        return;
+    }
+    let input = "setoption name Hash value 65536\nisready\ngo depth 1\nwait\n";
+    let output = talk(&mut Command::new(BINARY), input);
+    let refused = "info string error bad-option: no memory for a hash table of 65536 MiB";
+    assert_eq!(count(&output, refused), 1, "{output:?}");
+    assert_eq!(count(&output, "bestmove "), 1, "{output:?}");
+    assert!(output.status.success(), "{output:?}");
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_full_disk_ends_the_log_and_a_full_output_ends_the_engine() {
+    let input = "setoption name LogFile value /dev/full\nisready\nquery p1turn\n";
+    let output = talk(&mut Command::new(BINARY), input);
+    assert_eq!(text(&output.stdout), "readyok\nresponse true\n");
+    assert_eq!(output.status.code(), Some(0));
+    let full = File::options().write(true).open("/dev/full");
+    let mut child = Command::new(BINARY)
+        .stdin(Stdio::piped())
+        .stdout(full.expect("the device is there"))
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the binary starts");
+    let mut stdin = child.stdin.take().expect("piped");
+    stdin.write_all(b"isready\n").expect("it listens");
+    let output = child.wait_with_output().expect("it has been started");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output.stderr).starts_with("ringstack: "));
+}
+
+/// The binary when nobody reads what it complains about.
+fn unheard(arguments: &[&str], input: &str) -> (Option<i32>, String) {
+    let mut command = Command::new(BINARY);
+    let mut child = start(command.args(arguments).env("RUST_LOG", "debug"));
+    drop(child.stderr.take());
+    let mut stdin = child.stdin.take().expect("piped");
+    let _ = stdin.write_all(input.as_bytes());
+    drop(stdin);
+    let mut said = String::new();
+    let stdout = child.stdout.as_mut().expect("piped");
+    stdout.read_to_string(&mut said).expect("UTF-8");
+    let status = child.wait().expect("it has been started");
+    (status.code(), said)
+}
+
+#[test]
+fn a_closed_standard_error_changes_nothing() {
+    let (code, said) = unheard(&[], "nonsense\ngo depth 1\nwait\nquery p1turn\n");
+    assert_eq!(code, Some(0));
+    assert!(said.contains("bestmove ") && said.ends_with("response true\n"));
+    let (code, said) = unheard(&["perft", "2", "--fen", "nonsense"], "");
+    assert_eq!((code, said.as_str()), (Some(1), ""));
+}
+
+#[test]
+fn a_signal_ends_a_search_at_once() {
+    const TERM: i32 = 15;
+    let mut child = start(&mut Command::new(BINARY));
+    let mut stdin = child.stdin.take().expect("piped");
+    let lines = b"setoption name Threads value 2\ngo infinite\n";
+    stdin.write_all(lines).expect("it listens");
+    let mut first = [0];
+    let stdout = child.stdout.as_mut().expect("piped");
+    stdout.read_exact(&mut first).expect("it searches");
+    let process = child.id().to_string();
+    let sent = Command::new("kill").args(["-TERM", &process]).status();
+    assert!(sent.expect("kill can be started").success());
+    let begun = Instant::now();
+    let status = loop {
+        match child.try_wait().expect("it has been started") {
+            Some(status) => break status,
+            None if begun.elapsed() < Duration::from_secs(5) => sleep(Duration::from_millis(5)),
+            None => panic!("it still runs"),
+        }
+    };
+    assert_eq!(status.signal(), Some(TERM));
+    let output = child.wait_with_output().expect("it has been started");
+    assert_eq!(text(&output.stderr), "");
+}
+
+#[test]
+fn a_million_tokens_are_too_long_a_line() {
+    let moves = "a1 ".repeat(1_000_000);
+    let input = format!("moves {moves}\nposition startpos moves {moves}\nquery p1turn\n");
+    let output = talk(&mut Command::new(BINARY), &input);
+    assert_eq!(count(&output, "info string error line-too-long: "), 2);
+    assert_eq!(count(&output, ""), 3);
+}
+
+/// A game in which both sides only walk to and fro, never the same way, and its last FEN.
+fn endless_game(plies: usize) -> (Vec<String>, String) {
+    let mut seat = seat::open("diaballik").expect("one of our games");
+    let mut source = SplitMix(3);
+    let mut moves = Vec::new();
+    while moves.len() < plies {
+        let (file, rank) = (source.below(7), source.below(7));
+        let (to_file, to_rank) = match source.below(4) {
+            0 => (file + 1, rank),
+            1 => (file, rank + 1),
+            2 => (file.wrapping_sub(1), rank),
+            _ => (file, rank.wrapping_sub(1)),
+        };
+        if to_file > 6 || to_rank > 6 {
+            continue;
+        }
+        let name = |file: usize, rank| format!("{}{}", char::from(b'a' + file as u8), rank + 1);
+        let token = name(file, rank) + &name(to_file, to_rank);
+        if seat.play(std::slice::from_ref(&token)).is_err() {
+            continue;
+        }
+        if seat.outcome().is_some() {
+            seat.undo(1).expect("it has just been played");
+        } else {
+            moves.push(token);
+        }
+    }
+    (moves, seat.fen())
+}
+
+#[test]
+fn the_longest_game_of_a_line_is_played_and_taken_back_in_a_moment() {
+    // A token and a blank take five bytes.
+    let plies = ((1 << 20) - "position startpos moves".len()) / 5;
+    let (moves, fen) = endless_game(plies);
+    let moves = moves.join(" ");
+    let input = format!(
+        "position startpos moves {moves}\nquery fen\ngo movetime 50\nwait\nundo 1000000\nundo {plies}\n\
+        query fen\nmoves {moves} a1a1\nquery fen\nundo 1\n"
+    );
+    let begun = Instant::now();
+    let output = talk(Command::new(BINARY).args(["--game", "diaballik"]), &input);
+    let took = begun.elapsed();
+    assert!(took < Duration::from_secs(10), "{took:?}");
+    let lines = text(&output.stdout).lines();
+    let told: Vec<&str> = lines
+        .filter(|line| !line.starts_with("info depth"))
+        .collect();
+    let first = "response bbbBbbb/7/7/7/7/7/wwwWwww w";
+    assert_eq!(told[0], format!("response {fen}"));
+    assert!(told[1].starts_with("bestmove "));
+    let refused = "info string error bad-argument: undo '1000000': expected at most";
+    assert!(told[2].starts_with(&format!("{refused} {plies}")));
+    assert_eq!(told[3], first);
+    let refused = format!("info string error illegal-move: ply {}: ", plies + 1);
+    assert!(told[4].starts_with(&refused));
+    assert_eq!(told[5], first);
+    assert!(told[6].contains("undo '1': expected at most 0"));
+}
