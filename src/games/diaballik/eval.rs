@@ -1,8 +1,8 @@
 //! The value of a position: how near each side is to a goal line, and what stands in its way.
 //!
 //! The evaluation is a sum of weights over features that are counted for both sides; the weights
-//! (`weights.rs`) come from a logistic fit to the results of games. Wins with the next turn and
-//! losses that cannot be stopped are the search's business (`threats.rs`).
+//! (`weights.rs`) come from a logistic fit to games of the engine with itself. Wins with the next
+//! turn and losses that cannot be stopped are the search's business (`threats.rs`).
 
 use super::position::{BOARD, Board, Position, contact_squares};
 use super::threats::GOAL_LINES;

@@ -1,4 +1,5 @@
-//! The weights of the evaluation in centipawns, in the order of the groups in `eval.rs`.
+//! The weights of the evaluation in centipawns, in the order of the groups in `eval.rs`, as
+//! `src/bin/tune_diaballik.rs` fits them.
 
 use super::eval::WEIGHT_COUNT;
 
@@ -6,42 +7,42 @@ use super::eval::WEIGHT_COUNT;
 #[rustfmt::skip]
 pub(super) static WEIGHTS: [i16; WEIGHT_COUNT] = [
     // The ball, rank by rank.
-    -18, -19, -12, -8,
-    2, -4, 1, 4,
-    20, 5, 4, -4,
-    9, 4, 3, 9,
-    0, -7, 10, 6,
-    -21, -9, -7, 15,
+    -21, -17, -12, -11,
+    2, -9, -2, 0,
+    16, 9, 6, 3,
+    9, 16, 10, 11,
+    22, 15, 10, 32,
+    -31, -36, -27, -19,
     0, 0, 0, 0,
     // A support, rank by rank.
-    -59, -56, -51, -45,
-    -40, -36, -21, -19,
-    -22, -13, -2, -1,
-    -2, 9, 10, 18,
-    5, 23, 30, 41,
-    23, 53, 62, 56,
-    4, 49, 56, 64,
+    -57, -55, -49, -44,
+    -40, -33, -25, -22,
+    -24, -17, -7, -3,
+    -3, 5, 5, 21,
+    9, 19, 34, 38,
+    38, 62, 72, 81,
+    21, 52, 81, 99,
     // Opposing supports before the ball.
-    28, 19, 18, 10, -5, -18, -24, -4,
+    28, 29, 18, 0, -10, -18, -19, -2,
     // Contacts with a line.
-    -13, 14, 5, 0,
+    -15, -2, 19, 0,
     // A stopped line, a receiver, a step.
-    -2, 1, 1,
+    -2, 0, 1,
     // The best pass, by role.
-    -4, 2, 1, 4, 7, 2, 0,
-    -20, -8, -9, 1, 6, -5, 20,
+    -8, -5, 2, 7, 20, -2, 0,
+    -30, -7, 2, 4, 15, -4, 9,
     // The best pass after a step, by role.
-    -1, 3, 1, 3, 9, 1, 0,
-    -14, -11, -12, -7, -2, 1, 22,
+    -11, 3, 1, 3, 11, 1, 0,
+    -42, -24, -19, -16, -10, -4, 49,
     // Free lines of the holder, by role.
-    0, 17, 16, 30, 0, -2,
-    15, 30, 39, 17, -6, 2,
+    0, 20, 19, 20, -2, -2,
+    50, 12, 49, 6, -8, 0,
     // Free lines after a pass, by role.
-    36, 27, 25, 21, 3, -3,
-    17, 16, 11, 13, 3, -3,
+    40, 36, 28, 17, 4, 0,
+    13, 15, 10, 11, 7, 2,
     // Free lines after a step and a pass, by role.
-    12, 8, 10, -1, -4, -2,
-    4, 3, 4, -2, -5, -1,
+    13, 10, 12, 1, -1, -1,
+    1, 2, 3, 0, -1, -1,
     // The right to move.
-    11,
+    12,
 ];
