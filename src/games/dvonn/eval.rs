@@ -84,9 +84,9 @@ impl Judge for Position {
     const SLOTS: usize = 64 * 64;
     const TUNING: Tuning = Tuning {
         lmr_divisor: 170,
-        lmp_base: 0,
-        lmp_factor: 0,
-        lmp_depth: 0,
+        lmp_base: 8,
+        lmp_factor: 4,
+        lmp_depth: 4,
         null_reduction: 0,
         futility: 200,
         aspiration: 50,
