@@ -186,9 +186,11 @@ pub enum Scope {
 /// Search constants of a game, found by matches. Depths are plies, margins are centipawns.
 #[derive(Clone, Copy, Debug)]
 pub struct Tuning {
-    /// Late-move reduction: depth reduction grows with `ln(depth) * ln(number) / lmr_divisor`; in
-    /// hundredths. 0 turns reductions off.
+    /// Late-move reduction: `lmr_base + ln(depth) * ln(number) / lmr_divisor` plies, both in
+    /// hundredths. A divisor of 0 turns reductions off.
     pub lmr_divisor: i32,
+    /// See `lmr_divisor`.
+    pub lmr_base: i32,
     /// Late-move pruning: quiet moves beyond `lmp_base + lmp_factor * depth * depth` are skipped at
     /// depth up to `lmp_depth`. `lmp_depth` 0 turns it off.
     pub lmp_base: i32,

@@ -1,5 +1,7 @@
 //! Late-move reductions: how much less deep the later moves of a node are searched.
 
+use crate::position::Tuning;
+
 const DEPTHS: usize = 64;
 const NUMBERS: usize = 128;
 
@@ -8,15 +10,17 @@ const NUMBERS: usize = 128;
 pub struct Reductions(Box<[[u8; NUMBERS]; DEPTHS]>);
 
 impl Reductions {
-    /// Reductions of `ln(depth) * ln(number) / (divisor / 100)` plies; none for a divisor of 0.
+    /// Reductions as [`Tuning::lmr_divisor`] says.
     #[must_use]
-    pub fn new(divisor: i32) -> Reductions {
+    pub fn new(tuning: Tuning) -> Reductions {
+        let divisor = tuning.lmr_divisor;
+        let base = f64::from(tuning.lmr_base) / 100.0;
         let mut table = Box::new([[0; NUMBERS]; DEPTHS]);
         if divisor > 0 {
             for (depth, row) in table.iter_mut().enumerate().skip(1) {
                 for (number, entry) in row.iter_mut().enumerate().skip(1) {
                     let product = (depth as f64).ln() * (number as f64).ln();
-                    *entry = (product * 100.0 / f64::from(divisor) + 0.3) as u8;
+                    *entry = (product * 100.0 / f64::from(divisor) + base) as u8;
                 }
             }
         }

@@ -11,7 +11,7 @@ use super::score::{MAX_PLY, Score};
 use super::table::Table;
 
 /// How many nodes pass between two looks at the clock.
-const BATCH: u64 = 256;
+const BATCH: u64 = 64;
 
 /// What the threads of one search have in common.
 #[derive(Debug)]
@@ -105,7 +105,7 @@ impl<'a, P: Judge> Worker<'a, P> {
             shared,
             method,
             history,
-            reductions: Reductions::new(P::TUNING.lmr_divisor),
+            reductions: Reductions::new(P::TUNING),
             frames: frames.collect(),
             seldepth: 0,
             root_depth: 0,

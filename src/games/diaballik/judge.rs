@@ -13,6 +13,7 @@ impl Judge for Position {
 
     const TUNING: Tuning = Tuning {
         lmr_divisor: 200,
+        lmr_base: 30,
         lmp_base: 30,
         lmp_factor: 10,
         lmp_depth: 3,

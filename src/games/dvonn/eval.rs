@@ -84,6 +84,7 @@ impl Judge for Position {
     const SLOTS: usize = 64 * 64;
     const TUNING: Tuning = Tuning {
         lmr_divisor: 170,
+        lmr_base: 30,
         lmp_base: 8,
         lmp_factor: 4,
         lmp_depth: 4,

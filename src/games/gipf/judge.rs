@@ -52,6 +52,7 @@ impl Judge for Position {
     const SLOTS: usize = Move::ACTIONS;
     const TUNING: Tuning = Tuning {
         lmr_divisor: 200,
+        lmr_base: 90,
         lmp_base: 8,
         lmp_factor: 4,
         lmp_depth: 3,

@@ -13,6 +13,7 @@ impl Judge for Position {
     const SLOTS: usize = PLACEMENT_SLOTS + JUMP_SLOTS + 1;
     const TUNING: Tuning = Tuning {
         lmr_divisor: 180,
+        lmr_base: 30,
         lmp_base: 8,
         lmp_factor: 5,
         lmp_depth: 3,
