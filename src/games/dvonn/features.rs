@@ -9,7 +9,7 @@ use super::board::{BOARD, edge, jumps, neighbours, spread, surrounded};
 use super::position::Position;
 
 /// The terms of the second phase.
-pub(super) const MOVING: [&str; 18] = [
+pub const MOVING: [&str; 18] = [
     // To be the one to move.
     "turn",
     // Pieces in own stacks.
@@ -45,7 +45,7 @@ pub(super) const MOVING: [&str; 18] = [
 ];
 
 /// The terms of the first phase.
-pub(super) const PLACING: [&str; 8] = [
+pub const PLACING: [&str; 8] = [
     // Pieces at most one, two and three steps away, counted for each DVONN piece.
     "within-one",
     "within-two",
@@ -64,7 +64,7 @@ const EDGE: Bits = edge();
 
 impl Position {
     /// The terms of the second phase for the player to move, in the order of [`MOVING`].
-    pub(super) fn moving_features(&self) -> [i32; MOVING.len()] {
+    pub fn moving_features(&self) -> [i32; MOVING.len()] {
         let place = Place::of(self);
         let own = Look::of(self, &place, self.turn());
         let other = Look::of(self, &place, !self.turn());
@@ -78,10 +78,16 @@ impl Position {
     }
 
     /// The terms of the first phase for the player to move, in the order of [`PLACING`].
-    pub(super) fn placing_features(&self) -> [i32; PLACING.len()] {
+    pub fn placing_features(&self) -> [i32; PLACING.len()] {
         let own = self.placing_of(self.turn());
         let other = self.placing_of(!self.turn());
         std::array::from_fn(|i| own[i] - other[i])
+    }
+
+    /// How full the board is: 1 with a stack on every cell, near 0 with few left.
+    #[must_use]
+    pub fn fullness(&self) -> f64 {
+        f64::from(self.occupied().count()) / f64::from(BOARD.count())
     }
 
     fn placing_of(&self, side: Side) -> [i32; PLACING.len()] {

@@ -7,7 +7,7 @@
 mod board;
 mod decided;
 mod eval;
-mod features;
+pub mod features;
 mod movegen;
 mod notation;
 mod picture;

@@ -109,12 +109,12 @@ impl Position {
 
     /// Whether the first phase goes on.
     #[inline]
-    pub(super) fn is_placing(&self) -> bool {
+    pub fn is_placing(&self) -> bool {
         self.placed < PIECES
     }
 
     /// The pieces placed so far, 0..=49.
-    pub(super) fn placed(&self) -> u8 {
+    pub fn placed(&self) -> u8 {
         self.placed
     }
 
@@ -127,7 +127,7 @@ impl Position {
 
     /// The pieces in all stacks that `side` controls.
     #[inline]
-    pub(super) fn score(&self, side: Side) -> i32 {
+    pub fn score(&self, side: Side) -> i32 {
         self.pieces(self.controlled(side))
     }
 
