@@ -1,5 +1,5 @@
 //! The weights of the evaluation in centipawns, in the order of the groups in `eval.rs`, as
-//! `src/bin/tune_diaballik.rs` fits them.
+//! `src/bin/tune` fits them.
 
 use super::eval::WEIGHT_COUNT;
 

@@ -1,6 +1,6 @@
 //! The value of a position: the sum of the weights of its features.
 //!
-//! The weights were fitted to the results of games of the engine with itself, by `tune-gipf`.
+//! The weights were fitted to the results of games of the engine with itself, by `src/bin/tune`.
 
 use super::features::{FEATURES, GROUPS};
 use super::position::Position;
