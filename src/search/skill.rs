@@ -11,7 +11,7 @@ use super::root::RootMove;
 
 /// The level of full strength.
 pub const FULL: u8 = 20;
-const LOWEST_NODES: f64 = 24.0;
+const LOWEST_NODES: f64 = 8.0;
 const NODES_PER_LEVEL: f64 = 1.6;
 /// Levels below this one sometimes play a random move, each level down more often.
 const RANDOM_BELOW: u8 = 8;
