@@ -9,6 +9,7 @@
 //! | [`position`] | the traits: rules, text, opinion |
 //! | [`picture`] | a board as a drawing |
 //! | [`svg`] | a drawing as SVG text |
+//! | [`net`] | small networks that correct an evaluation |
 //! | [`games`] | the four games, one folder each, and the one list of them |
 //! | [`perft`] | counts of move sequences |
 //! | [`search`] | the generic search |
@@ -17,14 +18,15 @@
 //! | [`suite`] | facts about games in files, and their check |
 //!
 //! Beside the library: `src/main.rs` and `src/cli.rs` are the binary and its command line,
-//! `src/commands/` has one file for each subcommand; `src/bin/tune/` fits the weights of
-//! evaluations. `tests/it/` is the integration test, which reads its facts from `fixtures/`;
+//! `src/commands/` has one file for each subcommand; `src/bin/tune/` fits the weights and
+//! trains the networks of evaluations. `tests/it/` is the integration test, which reads its facts from `fixtures/`;
 //! `tests/soak/` plays games by the thousand, `fuzz/` has the fuzz targets. `README.md` is for users,
 //! `protocol.md` for those who connect to the engine.
 
 pub mod arena;
 pub mod board;
 pub mod games;
+pub mod net;
 pub mod perft;
 pub mod picture;
 pub mod position;

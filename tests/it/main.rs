@@ -11,6 +11,7 @@ mod processes;
 mod resources;
 mod script;
 mod searching;
+mod sights;
 mod slow;
 mod suites;
 mod tools;

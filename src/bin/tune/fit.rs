@@ -3,7 +3,9 @@
 use ringstack::board::keys::SplitMix;
 use ringstack::position::Judge;
 
+use crate::adam::Adam;
 use crate::games::Judged;
+use crate::samples::parted;
 
 const EPOCHS: usize = 24;
 const BATCH: usize = 512;
@@ -48,49 +50,43 @@ impl Recipe {
     /// # Errors
     /// There are too few samples.
     pub fn weights(self, size: usize, groups: Vec<Vec<Sample>>) -> anyhow::Result<Vec<f32>> {
-        let (mut samples, mut held_back) = (Vec::new(), Vec::new());
-        for mut group in groups {
-            // Positions of a game stand together, so the part held back is of other games.
-            held_back.extend(group.split_off(group.len() - group.len() / 12));
+        let mut ends = Vec::new();
+        let mut samples = Vec::new();
+        for group in groups {
             samples.extend(group);
+            ends.push(samples.len());
         }
-        anyhow::ensure!(
-            !held_back.is_empty(),
-            "too few positions: a fit wants some hundred thousand"
-        );
+        let (mut taught, held_back) = parted(&ends)?;
         let mut source = SplitMix(1);
         let mut weights = vec![0.0_f32; size];
-        let (mut first, mut second) = (weights.clone(), weights.clone());
-        let mut step = 0;
+        let mut adam = Adam::new(size);
         for epoch in 0..EPOCHS {
-            for i in (1..samples.len()).rev() {
-                samples.swap(i, source.below(i + 1));
-            }
+            source.shuffle(&mut taught);
             let rate = self.rate * (1.0 - epoch as f32 / EPOCHS as f32);
-            for batch in samples.chunks(BATCH) {
-                let mut slope = vec![0.0; size];
-                for sample in batch {
+            for batch in taught.chunks(BATCH) {
+                let mut slopes: Vec<f32> = weights.iter().map(|weight| DECAY * weight).collect();
+                for &index in batch {
+                    let sample = &samples[index];
                     let error = guess(&weights, sample) - sample.aim;
                     for &(feature, count) in &sample.features {
-                        slope[feature] += error * count / batch.len() as f32;
+                        slopes[feature] += error * count / batch.len() as f32;
                     }
                 }
-                step += 1;
-                let (fade1, fade2) = (1.0 - 0.9_f32.powi(step), 1.0 - 0.999_f32.powi(step));
-                for i in 0..size {
-                    let slope = slope[i] + DECAY * weights[i];
-                    first[i] = 0.9 * first[i] + 0.1 * slope;
-                    second[i] = 0.999 * second[i] + 0.001 * slope * slope;
-                    weights[i] -= rate * (first[i] / fade1) / ((second[i] / fade2).sqrt() + 1e-8);
-                }
+                adam.step(&mut weights, &slopes, rate);
             }
-            eprintln!("epoch {epoch}: held back {:.5}", loss(&weights, &held_back));
+            let losses = held_back.iter().map(|&index| {
+                let sample = &samples[index];
+                cross_entropy(sample.aim, guess(&weights, sample))
+            });
+            let loss = losses.sum::<f32>() / held_back.len() as f32;
+            eprintln!("epoch {epoch}: held back {loss:.5}");
         }
         Ok(weights.iter().map(|weight| weight * self.scale).collect())
     }
 }
 
-fn logistic(x: f32) -> f32 {
+/// The share of wins that a value foretells.
+pub fn logistic(x: f32) -> f32 {
     1.0 / (1.0 + (-x).exp())
 }
 
@@ -99,11 +95,8 @@ fn guess(weights: &[f32], sample: &Sample) -> f32 {
     logistic(products.sum())
 }
 
-/// The mean cross entropy between aims and guesses.
-fn loss(weights: &[f32], samples: &[Sample]) -> f32 {
-    let one = |sample: &Sample| {
-        let guess = guess(weights, sample).clamp(1e-6, 1.0 - 1e-6);
-        sample.aim * guess.ln() + (1.0 - sample.aim) * (1.0 - guess).ln()
-    };
-    -samples.iter().map(one).sum::<f32>() / samples.len() as f32
+/// How badly `guess` foretold `aim`.
+pub fn cross_entropy(aim: f32, guess: f32) -> f32 {
+    let guess = guess.clamp(1e-6, 1.0 - 1e-6);
+    -(aim * guess.ln() + (1.0 - aim) * (1.0 - guess).ln())
 }

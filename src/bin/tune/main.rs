@@ -1,4 +1,4 @@
-//! Fits the weights of an evaluation to games of the engine with itself.
+//! Fits the weights and trains the networks of evaluations on games of the engine with itself.
 //!
 //! ```text
 //! cargo build --release --features tune --bin tune
@@ -11,12 +11,34 @@
 //! tune fit dvonn=dvonn.games                          # prints the two lists of `eval`
 //! ```
 //! What is printed or written is only good if a match says so.
+//!
+//! A network corrects the plain value, so it is trained anew when the weights change. Those in use
+//! learned from two rounds of games: the first by the engine without networks, the second, seeds
+//! ending in 2, by the engine with those of the first round.
+//!
+//! ```text
+//! tune play zertz 30000 1000 101 --random-plies 8 > z1.games      # then 40000 with seed 102
+//! tune play zertz-48 8000 800 548 --random-plies 8 > z48.games    # blitz 577; 4000 of the others
+//! tune train zertz zertz=z1.games zertz=z2.games zertz-48=z48.games … --to src/games/zertz/net.bin
+//! tune play gipf-basic 20000 1000 301 > b1.games
+//! tune train gipf-basic gipf-basic=b1.games --to src/games/gipf/basic.bin
+//! tune play gipf 9000 1000 311 > g1.games     # gipf-tournament 7000, 312; gipf-zertz 5000, 313
+//! tune train gipf gipf=g1.games gipf-tournament=t1.games … --to src/games/gipf/pieces.bin
+//! tune play diaballik 15000 800 401 > d1.games                    # then 14000 1000 402
+//! tune train diaballik diaballik=d1.games diaballik=d2.games --to src/games/diaballik/net.bin
+//! tune play dvonn 30000 1000 201 --random-plies 60 > v1.games     # then 16000 1500 202, 24 plies
+//! tune train dvonn-placing dvonn=v1.games dvonn=v2.games --to src/games/dvonn/placing.bin
+//! tune train dvonn-moving dvonn=v1.games dvonn=v2.games --to src/games/dvonn/moving.bin
+//! ```
 
+mod adam;
 mod diaballik;
 mod dvonn;
 mod fit;
 mod games;
 mod gipf;
+mod net;
+mod samples;
 
 use std::path::PathBuf;
 
@@ -24,7 +46,7 @@ use anyhow::{Context, bail};
 use clap::{Parser, Subcommand};
 use ringstack::games as rules;
 
-/// Fits the weights of an evaluation to games of the engine with itself.
+/// Fits the weights and trains the networks of evaluations on games of the engine with itself.
 #[derive(Debug, Parser)]
 struct Arguments {
     #[command(subcommand)]
@@ -46,6 +68,17 @@ enum Task {
         /// Games begin with two random plies and fewer than this number more
         #[arg(long, default_value_t = 9, value_parser = clap::value_parser!(u16).range(1..))]
         random_plies: u16,
+    },
+    /// Trains a network on such lines
+    Train {
+        /// The network: zertz, gipf-basic, gipf, diaballik, dvonn-placing or dvonn-moving
+        network: String,
+        /// Rule set and file with its games, as in zertz=zertz.games
+        #[arg(required = true)]
+        files: Vec<String>,
+        /// Where the network goes
+        #[arg(long)]
+        to: PathBuf,
     },
     /// Fits the weights of a game to such lines
     Fit {
@@ -80,14 +113,12 @@ fn main() -> anyhow::Result<()> {
             let played = rules::visit(&game, &mut player);
             played.with_context(|| format!("no rule set '{game}'"))?
         }
+        Task::Train { network, files, to } => {
+            std::fs::write(to, net::train(&network, &texts(&files)?)?)?;
+            Ok(())
+        }
         Task::Fit { files, from, to } => {
-            let mut texts = Vec::new();
-            for file in &files {
-                let (id, path) = file
-                    .split_once('=')
-                    .with_context(|| format!("'{file}': expected RULESET=FILE"))?;
-                texts.push((id, std::fs::read_to_string(path).context(path.to_owned())?));
-            }
+            let texts = texts(&files)?;
             let ids = || texts.iter().map(|(id, _)| *id);
             if ids().all(|id| id.starts_with("diaballik")) {
                 diaballik::fit(&texts)
@@ -101,4 +132,16 @@ fn main() -> anyhow::Result<()> {
             }
         }
     }
+}
+
+/// The texts of files with the rule sets before them.
+fn texts(files: &[String]) -> anyhow::Result<Vec<(&str, String)>> {
+    let mut texts = Vec::new();
+    for file in files {
+        let (id, path) = file
+            .split_once('=')
+            .with_context(|| format!("'{file}': expected RULESET=FILE"))?;
+        texts.push((id, std::fs::read_to_string(path).context(path.to_owned())?));
+    }
+    Ok(texts)
 }

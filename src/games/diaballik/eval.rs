@@ -5,10 +5,11 @@
 //! turn and losses that cannot be stopped are the search's business (`threats.rs`).
 
 use super::position::{BOARD, Board, Position, contact_squares};
+use super::sight::network_value;
 use super::threats::GOAL_LINES;
 use super::weights::WEIGHTS;
 use crate::board::{Bits, Cell};
-use crate::position::{Position as _, Side};
+use crate::position::{EVAL_LIMIT, Position as _, Side};
 
 /// The number of squares that a mirror image of the board does not tell apart.
 const SQUARES: usize = 28;
@@ -165,6 +166,11 @@ fn each_feature(position: &Position, side: Side, mut add: impl FnMut(usize, i32)
 
 /// The value for the side to move.
 pub(super) fn evaluate(position: &Position) -> i32 {
+    (plain(position) + network_value(position)).clamp(-EVAL_LIMIT, EVAL_LIMIT)
+}
+
+/// The value without the network.
+pub(super) fn plain(position: &Position) -> i32 {
     let value = |side| {
         let mut sum = 0;
         each_feature(position, side, |feature, count| {
@@ -203,5 +209,6 @@ pub(super) fn explain(position: &Position) -> Vec<(&'static str, i32)> {
         terms.push((name, products[begin..end].iter().sum()));
         begin = end;
     }
+    terms.push(("network", network_value(position)));
     terms
 }

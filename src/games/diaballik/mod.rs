@@ -4,7 +4,8 @@
 //! identified by what it leads to (`turn.rs`). `position.rs` holds the board, `movegen.rs` finds the
 //! distinct turns, `notation.rs` reads and writes them as actions, `spelling.rs` finds the canonical
 //! actions. For the search, `threats.rs` sees wins with the next turn, `candidates.rs` chooses and
-//! ranks turns, `eval.rs` and `weights.rs` value positions, `judge.rs` joins them.
+//! ranks turns, `eval.rs` and `weights.rs` value positions with the network of `sight.rs`, `judge.rs`
+//! joins them.
 
 mod candidates;
 mod eval;
@@ -13,6 +14,7 @@ mod movegen;
 mod notation;
 mod picture;
 mod position;
+pub mod sight;
 mod spelling;
 #[cfg(test)]
 mod tests;

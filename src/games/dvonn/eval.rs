@@ -1,9 +1,10 @@
 //! What the engine thinks of a DVONN position and of its moves.
 //!
-//! `features` counts, the weights here say what the counts are worth.
+//! `features` counts, the weights here say what the counts are worth; the networks of `sight` add what
+//! no count sees.
 
 use crate::board::{Bits, Cell};
-use crate::position::{Candidate, Judge, Outcome, Position as _, Scope, Tuning};
+use crate::position::{Candidate, EVAL_LIMIT, Judge, Outcome, Position as _, Scope, Tuning};
 
 use super::board::{BOARD, CELLS, edge, neighbours};
 use super::features::{MOVING, PLACING};
@@ -72,6 +73,15 @@ impl Position {
         std::array::from_fn(|i| features[i] * PLACING_WEIGHTS[i])
     }
 
+    /// The value without the network.
+    pub(super) fn plain_value(&self) -> i32 {
+        if self.is_placing() {
+            self.placing_terms().iter().sum()
+        } else {
+            self.moving_terms().iter().sum()
+        }
+    }
+
     fn rank(&self, from: Cell, to: Cell) -> i32 {
         let taken = self.controlled(!self.turn()).has(to);
         let height = i32::from(self.height(to));
@@ -110,11 +120,7 @@ impl Judge for Position {
     ];
 
     fn evaluate(&self) -> i32 {
-        if self.is_placing() {
-            self.placing_terms().iter().sum()
-        } else {
-            self.moving_terms().iter().sum()
-        }
+        (self.plain_value() + self.network_value()).clamp(-EVAL_LIMIT, EVAL_LIMIT)
     }
 
     fn proven(&self) -> Option<Outcome> {
@@ -122,10 +128,13 @@ impl Judge for Position {
     }
 
     fn explain(&self) -> Vec<(&'static str, i32)> {
+        let network = ("network", self.network_value());
         if self.is_placing() {
-            PLACING.into_iter().zip(self.placing_terms()).collect()
+            let terms = PLACING.into_iter().zip(self.placing_terms());
+            terms.chain([network]).collect()
         } else {
-            MOVING.into_iter().zip(self.moving_terms()).collect()
+            let terms = MOVING.into_iter().zip(self.moving_terms());
+            terms.chain([network]).collect()
         }
     }
 

@@ -2,7 +2,8 @@
 //!
 //! `board` has the cells and what touches what, `position` the state and what a move does to it,
 //! `movegen` the moves, `notation` the text, `picture` the drawing, `features` and `eval` the
-//! engine's opinion, `decided` sees games that can be won no more by one side.
+//! engine's opinion, `sight` what its networks see, `decided` sees games that can be won no more by
+//! one side.
 
 mod board;
 mod decided;
@@ -12,6 +13,7 @@ mod movegen;
 mod notation;
 mod picture;
 mod position;
+pub mod sight;
 #[cfg(test)]
 mod tests;
 

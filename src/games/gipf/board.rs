@@ -67,7 +67,7 @@ const fn is_within(q: i8, r: i8, radius: i8) -> bool {
 }
 
 /// The point at axial coordinates that are those of a point.
-const fn point_at(q: i8, r: i8) -> Cell {
+pub(super) const fn point_at(q: i8, r: i8) -> Cell {
     Cell(((q + POINT_RADIUS) * 8 + POINT_RADIUS - r) as u8)
 }
 

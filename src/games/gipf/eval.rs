@@ -24,6 +24,12 @@ impl Position {
     /// The value for the player to move, who has no row to remove.
     #[inline]
     pub(super) fn value(&self) -> i32 {
+        self.plain_value() + self.network_value()
+    }
+
+    /// The value without the network.
+    #[inline]
+    pub(super) fn plain_value(&self) -> i32 {
         let weights = &WEIGHTS[self.weight_set()];
         let mut sum = 0;
         self.each_feature(|feature, count| sum += i32::from(weights[feature]) * count);
@@ -38,6 +44,8 @@ impl Position {
             let group = GROUPS.partition_point(|&(_, first)| first <= feature) - 1;
             terms[group].1 += i32::from(weights[feature]) * count;
         });
-        terms.to_vec()
+        let mut terms = terms.to_vec();
+        terms.push(("network", self.network_value()));
+        terms
     }
 }

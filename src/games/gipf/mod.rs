@@ -1,7 +1,8 @@
 //! GIPF: pieces pushed from the rim, rows of four taken off, in four rule sets.
 //!
 //! `board` has the points and entries, `rows` finds rows and what may be removed, `movegen` lists
-//! turns, `notation` is their text and `eval` with `judge` the engine's opinion.
+//! turns, `notation` is their text, `features` and `sight` are what the engine sees of a position,
+//! `eval` with `judge` its opinion.
 
 mod board;
 mod eval;
@@ -12,6 +13,7 @@ mod notation;
 mod picture;
 mod position;
 mod rows;
+pub mod sight;
 mod turn;
 
 #[cfg(test)]

@@ -1,10 +1,11 @@
-//! What a ZÈRTZ position is worth: how near each player is to each winning set.
+//! What a ZÈRTZ position is worth: how near each player is to each winning set, and what the network
+//! makes of the board.
 
 use super::position::{COLOURS, Position};
 use crate::position::{EVAL_LIMIT, Position as _, Side};
 
 /// The names of the terms, in the order of [`Position::terms`].
-pub(super) const TERMS: [&str; 3] = ["marbles", "sets", "turn"];
+pub(super) const TERMS: [&str; 4] = ["marbles", "sets", "turn", "network"];
 
 /// The value of a captured marble by colour: the rarer, the dearer.
 const MARBLE: [i32; COLOURS] = [180, 135, 110];
@@ -17,13 +18,23 @@ const TURN: i32 = 40;
 
 impl Position {
     /// The terms of the evaluation for the player to move, in centipawns.
-    pub(super) fn terms(&self) -> [i32; 3] {
+    pub(super) fn terms(&self) -> [i32; 4] {
+        let [marbles, sets, turn] = self.plain_terms();
+        [marbles, sets, turn, self.network_value()]
+    }
+
+    fn plain_terms(&self) -> [i32; 3] {
         let (us, them) = (self.turn(), !self.turn());
         [
             self.marble_value(us) - self.marble_value(them),
             self.set_value(us) - self.set_value(them),
             TURN,
         ]
+    }
+
+    /// The value without the network.
+    pub(super) fn plain_value(&self) -> i32 {
+        self.plain_terms().iter().sum()
     }
 
     pub(super) fn value(&self) -> i32 {

@@ -2,8 +2,8 @@
 //!
 //! `board` has the cells, `position` the state and what a turn does, `movegen` lists turns,
 //! `notation` is their text and `picture` the board on a screen. For the search `candidates` chooses
-//! the turns to look at, `win` sees wins with the next turn, `eval` says what a position is worth and
-//! `judge` answers for them all.
+//! the turns to look at, `win` sees wins with the next turn, `eval` says what a position is worth,
+//! `sight` what the network sees of it, and `judge` answers for them all.
 
 mod board;
 mod candidates;
@@ -13,6 +13,7 @@ mod movegen;
 mod notation;
 mod picture;
 mod position;
+pub mod sight;
 mod win;
 
 pub use position::{Move, Path, Position, Variant};

@@ -1,0 +1,149 @@
+//! What the networks see of a DVONN position, one for each phase, and their values.
+
+use super::board::{cell, coordinates};
+use super::position::Position;
+use crate::board::Cell;
+use crate::net::{Net, Sight, images};
+use crate::position::Position as _;
+
+/// Facts are kept by the bits of the board's word.
+const CELLS: usize = 64;
+/// Stacks in classes of height, without and with a DVONN piece inside.
+const HEIGHTS: usize = 6;
+const CLASSES: usize = 2 * HEIGHTS;
+/// A stack of the player to move or of the other one by class, a lone DVONN piece.
+const MOVING_KINDS: usize = 2 * CLASSES + 1;
+/// A piece of the player to move or of the other one, a DVONN piece.
+const PLACING_KINDS: usize = 3;
+const HIDDEN: usize = 16;
+
+/// The output rows of the second phase by the number of occupied cells, of the first by the number
+/// of pieces placed: one for each quarter of them.
+const QUARTERS: usize = 4;
+
+static MOVING: Net<{ MOVING_KINDS * CELLS }, HIDDEN, QUARTERS> =
+    Net::read(include_bytes!("moving.bin"));
+static PLACING: Net<{ PLACING_KINDS * CELLS }, HIDDEN, QUARTERS> =
+    Net::read(include_bytes!("placing.bin"));
+
+/// Positions of the second phase.
+pub struct Moving;
+
+/// Positions of the first phase.
+pub struct Placing;
+
+impl Sight for Moving {
+    type Position = Position;
+
+    const INPUTS: usize = MOVING_KINDS * CELLS;
+    const HIDDEN: usize = HIDDEN;
+    const OUTPUTS: usize = QUARTERS;
+
+    fn covers(position: &Position) -> bool {
+        !position.is_placing()
+    }
+
+    #[inline(always)]
+    fn output(position: &Position) -> usize {
+        position.occupied().count() as usize / 13
+    }
+
+    #[inline(always)]
+    fn each_input(position: &Position, mut visit: impl FnMut(usize)) {
+        let side = position.turn();
+        for (role, side) in [side, !side].into_iter().enumerate() {
+            for cell in position.controlled(side) {
+                let class = match position.height(cell) {
+                    height @ 0..=4 => usize::from(height.max(1)) - 1,
+                    5 | 6 => 4,
+                    _ => 5,
+                };
+                let class = class + HEIGHTS * usize::from(position.dvonn().has(cell));
+                visit((role * CLASSES + class) * CELLS + cell.index());
+            }
+        }
+        for cell in position.lone() {
+            visit(2 * CLASSES * CELLS + cell.index());
+        }
+    }
+
+    fn plain(position: &Position) -> i32 {
+        position.plain_value()
+    }
+
+    fn images() -> Vec<Vec<usize>> {
+        images(symmetries(), MOVING_KINDS, Self::INPUTS)
+    }
+}
+
+impl Sight for Placing {
+    type Position = Position;
+
+    const INPUTS: usize = PLACING_KINDS * CELLS;
+    const HIDDEN: usize = HIDDEN;
+    const OUTPUTS: usize = QUARTERS;
+
+    fn covers(position: &Position) -> bool {
+        position.is_placing()
+    }
+
+    #[inline(always)]
+    fn output(position: &Position) -> usize {
+        usize::from(position.placed()) / 13
+    }
+
+    #[inline(always)]
+    fn each_input(position: &Position, mut visit: impl FnMut(usize)) {
+        let side = position.turn();
+        let sets = [
+            position.controlled(side),
+            position.controlled(!side),
+            position.dvonn(),
+        ];
+        for (kind, cells) in sets.into_iter().enumerate() {
+            for cell in cells {
+                visit(kind * CELLS + cell.index());
+            }
+        }
+    }
+
+    fn plain(position: &Position) -> i32 {
+        position.plain_value()
+    }
+
+    fn images() -> Vec<Vec<usize>> {
+        images(symmetries(), PLACING_KINDS, Self::INPUTS)
+    }
+}
+
+impl Position {
+    /// What the network of the phase adds to the value.
+    #[inline]
+    pub(super) fn network_value(&self) -> i32 {
+        if self.is_placing() {
+            PLACING.value::<Placing>(self)
+        } else {
+            MOVING.value::<Moving>(self)
+        }
+    }
+}
+
+/// The symmetries of the board as images of all bits: itself, half a turn, two reflections.
+fn symmetries() -> Vec<[Cell; CELLS]> {
+    let turned = |(column, row): (i8, i8)| (12 - column, 6 - row);
+    let mirrored = |(column, row): (i8, i8)| (9 - column + row, row);
+    let image = |place: &dyn Fn((i8, i8)) -> (i8, i8)| {
+        std::array::from_fn(|index| {
+            let here = Cell(index as u8);
+            let (column, row) = place(coordinates(here));
+            let exists = cell(coordinates(here).0, coordinates(here).1).is_some();
+            cell(column, row).filter(|_| exists).unwrap_or(here)
+        })
+    };
+    vec![
+        image(&|place| place),
+        image(&turned),
+        image(&mirrored),
+        image(&|place| turned(mirrored(place))),
+    ]
+}
