@@ -18,7 +18,7 @@ impl Judge for Position {
         lmp_factor: 5,
         lmp_depth: 3,
         null_reduction: 0,
-        futility: 0,
+        futility: 80,
         aspiration: 60,
         quiescence_plies: 6,
     };
