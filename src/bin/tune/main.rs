@@ -17,8 +17,9 @@
 //! engine with those of the round before. A round need not be whole: some 500,000 lines will do.
 //!
 //! ```text
-//! tune play zertz 30000 1000 101 --random-plies 8 > z1.games      # then 40000 with seed 102
-//! tune play zertz-48 8000 800 548 --random-plies 8 > z48.games    # blitz 577; 4000 of the others
+//! tune play zertz 40000 1000 102 --random-plies 8 > z1.games      # then 40000 1500 103
+//! tune play zertz-48 8000 800 548 --random-plies 8 > z48.games    # blitz 577; 4000 of the others;
+//! # then 6000 1000 648 and zertz-61 661, zertz-blitz 8000 1000 677
 //! tune train zertz zertz=z1.games zertz=z2.games zertz-48=z48.games … --to src/games/zertz/net.bin
 //! tune play gipf-basic 20000 1000 301 > b1.games                  # then seed 322
 //! tune train gipf-basic gipf-basic=b1.games gipf-basic=b2.games --to src/games/gipf/basic.bin
@@ -26,7 +27,7 @@
 //! tune train gipf gipf=g1.games gipf=g2.games gipf-tournament=t1.games … --to src/games/gipf/pieces.bin
 //! tune play diaballik 15000 800 401 > d1.games                    # then 14000 1000 402
 //! tune train diaballik diaballik=d1.games diaballik=d2.games --to src/games/diaballik/net.bin
-//! tune play dvonn 30000 1000 201 --random-plies 60 > v1.games     # 1500 202, 24; 1200 203, 16
+//! tune play dvonn 40000 600 204 --random-plies 30 > v1.games      # 40000 600 205, 40; 1200 203, 16
 //! tune train dvonn-placing dvonn=v1.games dvonn=v2.games … --to src/games/dvonn/placing.bin
 //! tune train dvonn-moving dvonn=v1.games dvonn=v2.games … --to src/games/dvonn/moving.bin
 //! ```

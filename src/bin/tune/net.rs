@@ -21,7 +21,7 @@ const RATE: f32 = 0.002;
 /// There is no such network, a line is wrong, or there are too few.
 pub fn train(name: &str, texts: &[(&str, String)]) -> anyhow::Result<Vec<u8>> {
     match name {
-        "zertz" => taught::<zertz::sight::Board>(texts, 14, aim(0.3, 200.0)),
+        "zertz" => taught::<zertz::sight::Board>(texts, 18, aim(0.3, 200.0)),
         "gipf-basic" => taught::<gipf::sight::Board>(texts, 12, aim(0.7, 100.0)),
         "gipf" => taught::<gipf::sight::Board>(texts, 12, aim(0.6, 100.0)),
         "diaballik" => taught::<diaballik::sight::Board>(texts, 14, aim(0.6, 125.0)),

@@ -16,7 +16,7 @@ const RESERVE_NUMBERS: usize = 11;
 /// The blitz game.
 const BLITZ: usize = RESERVE + COLOURS * RESERVE_NUMBERS;
 const INPUTS: usize = BLITZ + 1;
-const HIDDEN: usize = 32;
+const HIDDEN: usize = 64;
 
 static NET: Net<INPUTS, HIDDEN, 1> = Net::read(include_bytes!("net.bin"));
 
