@@ -258,9 +258,10 @@ impl<P: Judge> Worker<'_, P> {
             Known {
                 score: Score(best).from_root_to_node(ply),
                 eval,
+                // Where every move failed, the best one of an earlier search is still the best guess.
                 tag: best_move
                     .filter(|_| bound != Bound::Upper)
-                    .map_or(0, P::tag),
+                    .map_or(tag.unwrap_or(0), P::tag),
                 depth,
                 bound,
             },
