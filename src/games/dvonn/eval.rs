@@ -99,7 +99,7 @@ impl Judge for Position {
         lmp_factor: 4,
         lmp_depth: 4,
         null_reduction: 0,
-        futility: 200,
+        futility: 120,
         aspiration: 50,
         quiescence_plies: 0,
     };
