@@ -18,7 +18,7 @@ impl Judge for Position {
         lmp_factor: 10,
         lmp_depth: 3,
         null_reduction: 2,
-        futility: 0,
+        futility: 60,
         aspiration: 50,
         quiescence_plies: 4,
     };
