@@ -23,7 +23,7 @@
 //! tune train zertz zertz=z1.games zertz=z2.games zertz-48=z48.games … --to src/games/zertz/net.bin
 //! tune play gipf-basic 20000 1000 301 > b1.games                  # then seed 322
 //! tune train gipf-basic gipf-basic=b1.games gipf-basic=b2.games --to src/games/gipf/basic.bin
-//! tune play gipf 9000 1000 311 > g1.games  # gipf-tournament 312, gipf-zertz 313; then gipf 321
+//! tune play gipf 9000 1000 311 > g1.games  # gipf-tournament 312, gipf-zertz 313; then gipf 321, 331
 //! tune train gipf gipf=g1.games gipf=g2.games gipf-tournament=t1.games … --to src/games/gipf/pieces.bin
 //! tune play diaballik 15000 800 401 > d1.games                    # then 14000 1000 402
 //! tune train diaballik diaballik=d1.games diaballik=d2.games --to src/games/diaballik/net.bin
