@@ -25,7 +25,7 @@
 //! tune train gipf-basic gipf-basic=b1.games gipf-basic=b2.games --to src/games/gipf/basic.bin
 //! tune play gipf 9000 1000 311 > g1.games  # gipf-tournament 312, gipf-zertz 313; then gipf 321, 331
 //! tune train gipf gipf=g1.games gipf=g2.games gipf-tournament=t1.games … --to src/games/gipf/pieces.bin
-//! tune play diaballik 15000 800 401 > d1.games                    # then 14000 1000 402
+//! tune play diaballik 15000 800 401 > d1.games                    # then 14000 1000 402, 16000 1200 403
 //! tune train diaballik diaballik=d1.games diaballik=d2.games --to src/games/diaballik/net.bin
 //! tune play dvonn 40000 600 204 --random-plies 30 > v1.games      # 40000 600 205, 40; 1200 203, 16
 //! tune train dvonn-placing dvonn=v1.games dvonn=v2.games … --to src/games/dvonn/placing.bin

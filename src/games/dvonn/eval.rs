@@ -95,9 +95,9 @@ impl Judge for Position {
     const TUNING: Tuning = Tuning {
         lmr_divisor: 170,
         lmr_base: 30,
-        lmp_base: 8,
-        lmp_factor: 4,
-        lmp_depth: 4,
+        lmp_base: 4,
+        lmp_factor: 2,
+        lmp_depth: 5,
         null_reduction: 0,
         futility: 120,
         aspiration: 50,
