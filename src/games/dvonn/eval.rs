@@ -93,7 +93,7 @@ impl Position {
 impl Judge for Position {
     const SLOTS: usize = 64 * 64;
     const TUNING: Tuning = Tuning {
-        lmr_divisor: 170,
+        lmr_divisor: 130,
         lmr_base: 30,
         lmp_base: 4,
         lmp_factor: 1,
