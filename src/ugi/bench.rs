@@ -12,7 +12,7 @@ use crate::ugi::job::{Job, Say};
 use crate::ugi::reply::{Reply, per_second};
 
 /// The usual depth in plies.
-pub const DEPTH: u32 = 6;
+pub const DEPTH: u32 = 5;
 
 /// The size of the hash table in MiB.
 const HASH: usize = 16;
