@@ -18,10 +18,10 @@
 //! | [`suite`] | facts about games in files, and their check |
 //!
 //! Beside the library: `src/main.rs` and `src/cli.rs` are the binary and its command line,
-//! `src/commands/` has one file for each subcommand; `src/bin/tune/` fits the weights and
-//! trains the networks of evaluations. `tests/it/` is the integration test, which reads its facts from `fixtures/`;
-//! `tests/soak/` plays games by the thousand, `fuzz/` has the fuzz targets. `README.md` is for users,
-//! `protocol.md` for those who connect to the engine.
+//! `src/commands/` has one file for each subcommand; `src/bin/tune/` fits the weights and trains the
+//! networks of evaluations. `tests/it/` is the integration test, which reads its facts from
+//! `fixtures/`; `tests/soak/` plays games by the thousand, `fuzz/` has the fuzz targets. `README.md` is
+//! for users, `protocol.md` for those who connect to the engine.
 
 pub mod arena;
 pub mod board;
