@@ -6,12 +6,11 @@
 use ringstack::arena::openings;
 use ringstack::arena::record::{self, RecordError};
 use ringstack::arena::report::Standings;
-use ringstack::games::{Visitor, ids, visit};
-use ringstack::position::Judge;
+use ringstack::games::{Game, Visitor, ids, visit};
+use ringstack::play::seat;
 use ringstack::suite;
 use ringstack::ugi::grammar;
 use ringstack::ugi::reply::Reply;
-use ringstack::ugi::seat;
 use ringstack::ugi::session::{Act, Event, Session};
 
 /// A function of this file.
@@ -49,7 +48,7 @@ pub fn text(data: &[u8]) {
     struct Text(Vec<u8>);
     impl Visitor for Text {
         type Output = ();
-        fn visit<P: Judge>(&mut self, variant: P::Variant) {
+        fn visit<P: Game>(&mut self, variant: P::Variant) {
             let text = String::from_utf8_lossy(&self.0);
             let mut lines = text.split('\n');
             let fen = lines.next().unwrap_or("");
@@ -93,7 +92,7 @@ pub fn play(data: &[u8]) {
     struct Play(Vec<u8>);
     impl Visitor for Play {
         type Output = ();
-        fn visit<P: Judge>(&mut self, variant: P::Variant) {
+        fn visit<P: Game>(&mut self, variant: P::Variant) {
             let mut position = P::start(variant);
             for choice in self.0.chunks_exact(2).take(MOST_PLIES) {
                 let mut legal = Vec::new();

@@ -6,13 +6,13 @@
 //! | place | what it holds |
 //! |---|---|
 //! | [`board`] | cells, sets of cells, hexagonal and square geometry, hash keys; knows no game |
-//! | [`position`] | the traits: rules, text, opinion |
-//! | [`picture`] | a board as a drawing |
-//! | [`svg`] | a drawing as SVG text |
-//! | [`net`] | small networks that correct an evaluation |
+//! | [`rules`] | the traits: rules, text, opinion |
+//! | [`eval`] | values of positions: networks |
+//! | [`picture`] | a board as a drawing, and as SVG text |
 //! | [`games`] | the four games, one folder each, and the one list of them |
 //! | [`perft`] | counts of move sequences |
 //! | [`search`] | the generic search |
+//! | [`play`] | a game in progress |
 //! | [`ugi`] | the protocol: commands, replies, the session and its connection with the outside |
 //! | [`arena`] | matches between engines |
 //! | [`suite`] | facts about games in files, and their check |
@@ -25,12 +25,12 @@
 
 pub mod arena;
 pub mod board;
+pub mod eval;
 pub mod games;
-pub mod net;
 pub mod perft;
 pub mod picture;
-pub mod position;
+pub mod play;
+pub mod rules;
 pub mod search;
 pub mod suite;
-pub mod svg;
 pub mod ugi;

@@ -2,17 +2,17 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::position::Position;
+use crate::rules::Rules;
 
 /// Counts the sequences of exactly `depth` moves from `root`, or gives `None` when `stop` was raised.
 ///
 /// The moves before the last ply are played, those of the last ply are listed and counted.
-pub fn perft<P: Position>(root: &P, depth: u32, stop: &AtomicBool) -> Option<u64> {
+pub fn perft<P: Rules>(root: &P, depth: u32, stop: &AtomicBool) -> Option<u64> {
     Counter::new(root, stop).count(root, depth as usize)
 }
 
 /// Counts below each legal move of `root`, in generator order. Depth 0 has no moves to divide.
-pub fn divide<P: Position>(root: &P, depth: u32, stop: &AtomicBool) -> Option<Vec<(P::Move, u64)>> {
+pub fn divide<P: Rules>(root: &P, depth: u32, stop: &AtomicBool) -> Option<Vec<(P::Move, u64)>> {
     let mut moves = Vec::new();
     if depth > 0 {
         root.legal_moves(&mut moves);
@@ -28,7 +28,7 @@ pub fn divide<P: Position>(root: &P, depth: u32, stop: &AtomicBool) -> Option<Ve
         .collect()
 }
 
-struct Counter<'a, P: Position> {
+struct Counter<'a, P: Rules> {
     /// One move list per remaining depth, kept to avoid allocation.
     lists: Vec<Vec<P::Move>>,
     /// Keys of the line from the root, only for games whose perft sees repetitions.
@@ -36,7 +36,7 @@ struct Counter<'a, P: Position> {
     stop: &'a AtomicBool,
 }
 
-impl<'a, P: Position> Counter<'a, P> {
+impl<'a, P: Rules> Counter<'a, P> {
     fn new(root: &P, stop: &'a AtomicBool) -> Self {
         Counter {
             lists: Vec::new(),

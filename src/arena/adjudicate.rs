@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::position::{Outcome, Side};
+use crate::rules::{Outcome, Side};
 use crate::ugi::reply::Scale;
 
 /// When a game is ended from outside.

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
-use crate::position::{Outcome, Side};
+use crate::rules::{Outcome, Side};
 use crate::ugi::command::{Command, Start};
 use crate::ugi::reply::{Info, Reply, Scale};
 

@@ -9,12 +9,12 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::board::keys::{SplitMix, mix};
-use crate::position::quote;
+use crate::play::seat::{self, Order, Seat};
+use crate::rules::quote;
 use crate::search::{Limits, Memory};
 use crate::ugi::command::{Command, Start};
 use crate::ugi::grammar;
 use crate::ugi::reply::{Reply, Scale};
-use crate::ugi::seat::{self, Order, Seat};
 
 /// Where a game begins. Its text is that of the `position` command after the word `position`.
 #[derive(Clone, Debug, PartialEq, Eq)]

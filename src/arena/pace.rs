@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use crate::position::{Side, quote};
+use crate::rules::{Side, quote};
 use crate::ugi::command::{Go, GoKey};
 
 /// The pace of one engine. What is `None` does not limit it.

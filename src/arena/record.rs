@@ -10,7 +10,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use crate::position::{Outcome, Side, quote};
+use crate::rules::{Outcome, Side, quote};
 use crate::ugi::reply::Scale;
 
 use super::game::{Ply, Word};

@@ -1,9 +1,9 @@
 //! Who decides what is legal and how a game stands: our own rules, or for a game we do not know the
 //! two engines, which then have to agree.
 
-use crate::position::{Outcome, Side};
+use crate::play::seat::{self, Seat, SetupError};
+use crate::rules::{Outcome, Side};
 use crate::ugi::command::{Command, Query, Start};
-use crate::ugi::seat::{self, Seat, SetupError};
 
 use super::engine::Engine;
 use super::game::{Fault, Word};
@@ -154,7 +154,7 @@ fn claim(
 fn bad_answer(side: Side, found: &str, expected: &str) -> Fault {
     let detail = format!(
         "answer '{}': expected {expected}",
-        crate::position::quote(found)
+        crate::rules::quote(found)
     );
     Fault::by(side, Word::Protocol, detail)
 }

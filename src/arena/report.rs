@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write;
 
-use crate::position::{Outcome, Side};
+use crate::rules::{Outcome, Side};
 
 use super::game::Word;
 use super::schedule::Fixture;

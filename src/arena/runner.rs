@@ -8,7 +8,7 @@ use std::sync::mpsc::{Sender, channel};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-use crate::position::Side;
+use crate::rules::Side;
 
 use super::engine::{Engine, Patience};
 use super::game::{self, Fault, Played, Rules};

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-use crate::position::quote;
+use crate::rules::quote;
 
 use super::pace::{Pace, PaceError};
 

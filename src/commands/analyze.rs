@@ -13,11 +13,11 @@ use super::think::{Thinker, Thought};
 
 use ringstack::arena::record;
 use ringstack::games;
-use ringstack::position::result_word;
+use ringstack::picture::svg::{Marks, render};
+use ringstack::play::seat::Seat;
+use ringstack::rules::result_word;
 use ringstack::search::Limits;
-use ringstack::svg::{Marks, render};
 use ringstack::ugi::reply::{Scale, Value};
-use ringstack::ugi::seat::Seat;
 
 const HASH: usize = 64;
 const DEFAULT_NODES: u64 = 100_000;

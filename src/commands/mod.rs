@@ -12,8 +12,8 @@ pub mod ugi;
 
 use anyhow::Context;
 
+use ringstack::play::seat::{self, Seat};
 use ringstack::ugi::command::Start;
-use ringstack::ugi::seat::{self, Seat};
 
 /// The game where none is named.
 pub const FIRST_GAME: &str = "dvonn";

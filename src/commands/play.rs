@@ -7,10 +7,10 @@ use crate::cli::{Human, PlayArgs};
 
 use super::think::Thinker;
 
-use ringstack::position::{Outcome, Side, quote};
+use ringstack::play::seat::Seat;
+use ringstack::rules::{Outcome, Side, quote};
 use ringstack::search::Limits;
 use ringstack::ugi::reply::Value;
-use ringstack::ugi::seat::Seat;
 
 const HASH: usize = 64;
 /// So many legal moves are listed at once.

@@ -7,7 +7,7 @@ use anyhow::Context;
 
 use crate::cli::ShowArgs;
 
-use ringstack::svg::{Marks, render};
+use ringstack::picture::svg::{Marks, render};
 use ringstack::ugi::session::describe;
 
 /// Draws the position of the FEN, whose fields may be one argument or several.

@@ -5,9 +5,9 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::Context;
 
+use ringstack::play::seat::{Order, Seat};
 use ringstack::search::{Limits, Memory};
 use ringstack::ugi::reply::{Info, Reply};
-use ringstack::ugi::seat::{Order, Seat};
 
 /// The engine of a command.
 #[derive(Debug)]

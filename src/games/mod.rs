@@ -5,7 +5,18 @@ pub mod dvonn;
 pub mod gipf;
 pub mod zertz;
 
-use crate::position::{Judge, Variant as _};
+use crate::picture::Picture;
+use crate::rules::{Judge, Notation, RuleSet, Rules};
+
+/// All that a game gives to the program.
+pub trait Game: Notation + Judge + Picture {
+    /// Positions for the benchmark: variant id and FEN.
+    const BENCH: &'static [(&'static str, &'static str)];
+
+    /// The terms of the evaluation by name, for the player to move, in centipawns; they add up to
+    /// [`Judge::evaluate`].
+    fn explain(&self) -> Vec<(&'static str, i32)>;
+}
 
 /// Something to be done for a game that is known only at run time.
 pub trait Visitor {
@@ -13,7 +24,7 @@ pub trait Visitor {
     type Output;
 
     /// Does it for one rule set of one game.
-    fn visit<P: Judge>(&mut self, variant: P::Variant) -> Self::Output;
+    fn visit<P: Game>(&mut self, variant: P::Variant) -> Self::Output;
 }
 
 macro_rules! games {
@@ -22,13 +33,13 @@ macro_rules! games {
         #[must_use]
         pub fn ids() -> Vec<&'static str> {
             let mut ids = Vec::new();
-            $(ids.extend(<<$game::Position as crate::position::Position>::Variant as crate::position::Variant>::ALL.iter().map(|v| v.id()));)*
+            $(ids.extend(<<$game::Position as Rules>::Variant as RuleSet>::ALL.iter().map(|v| v.id()));)*
             ids
         }
 
         /// Calls `visitor` with the game and rule set of `id` (matched without case).
         pub fn visit<V: Visitor>(id: &str, visitor: &mut V) -> Option<V::Output> {
-            $(for &variant in <<$game::Position as crate::position::Position>::Variant as crate::position::Variant>::ALL {
+            $(for &variant in <<$game::Position as Rules>::Variant as RuleSet>::ALL {
                 if variant.id().eq_ignore_ascii_case(id) {
                     return Some(visitor.visit::<$game::Position>(variant));
                 }
@@ -39,7 +50,7 @@ macro_rules! games {
         /// Calls `visitor` with every game and rule set in turn.
         pub fn visit_all<V: Visitor>(visitor: &mut V) -> Vec<V::Output> {
             let mut outputs = Vec::new();
-            $(for &variant in <<$game::Position as crate::position::Position>::Variant as crate::position::Variant>::ALL {
+            $(for &variant in <<$game::Position as Rules>::Variant as RuleSet>::ALL {
                 outputs.push(visitor.visit::<$game::Position>(variant));
             })*
             outputs

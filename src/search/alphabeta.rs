@@ -4,7 +4,7 @@
 //! loss is only returned when every legal move was seen to lose: nothing is pruned before one move
 //! is found that does not, and an incomplete list of moves is completed first.
 
-use crate::position::{EVAL_LIMIT, Judge, Scope};
+use crate::rules::{EVAL_LIMIT, Judge, Scope};
 
 use super::Bound;
 use super::picker::{Order, Picker};

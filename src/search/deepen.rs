@@ -1,6 +1,6 @@
 //! Iterative deepening with aspiration windows, and what is told about it.
 
-use crate::position::{EVAL_LIMIT, Judge};
+use crate::rules::{EVAL_LIMIT, Judge};
 
 use super::alphabeta::Window;
 use super::root::RootMove;

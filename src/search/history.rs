@@ -1,7 +1,7 @@
 //! What earlier nodes of this search say about quiet moves: history, replies and killers.
 
 use crate::board::keys::mix;
-use crate::position::{Judge, Side};
+use crate::rules::{Judge, Side};
 
 use super::score::MAX_PLY;
 

@@ -4,7 +4,7 @@
 use std::any::Any;
 use std::sync::{Mutex, PoisonError};
 
-use crate::position::Judge;
+use crate::rules::Judge;
 
 use super::TableError;
 use super::history::History;
@@ -70,7 +70,7 @@ impl Memory {
 mod tests {
     use super::*;
     use crate::games::{dvonn, gipf};
-    use crate::position::Side;
+    use crate::rules::Side;
 
     /// What the first thread's statistics say of one quiet move.
     fn standing<P: Judge>(histories: &[History<P>]) -> i32 {

@@ -27,7 +27,7 @@ pub use score::Score;
 pub use table::TableError;
 pub use verify::exhaustive;
 
-use crate::position::Judge;
+use crate::rules::Judge;
 
 /// What to search.
 #[derive(Clone, Debug)]

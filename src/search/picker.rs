@@ -1,6 +1,6 @@
 //! The order of moves at a node: hash move, loud moves, killers, then the rest by rank and history.
 
-use crate::position::{Candidate, Judge, Scope};
+use crate::rules::{Candidate, Judge, Scope};
 
 use super::history::History;
 

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::position::Judge;
+use crate::rules::Judge;
 
 use super::clock::Deadlines;
 use super::deepen::Progress;

@@ -1,6 +1,6 @@
 //! Beyond the depth limit: forced lines to their end, loud moves while they gain.
 
-use crate::position::{Judge, Scope};
+use crate::rules::{Judge, Scope};
 
 use super::alphabeta::Window;
 use super::picker::{Order, Picker};
@@ -48,7 +48,7 @@ impl<P: Judge> Worker<'_, P> {
         let mut picker = Picker::new(position, scope, list, None, order);
         loop {
             let Some(candidate) = picker.next() else {
-                if forced && best < -crate::position::EVAL_LIMIT && picker.widen(position) {
+                if forced && best < -crate::rules::EVAL_LIMIT && picker.widen(position) {
                     continue;
                 }
                 break;

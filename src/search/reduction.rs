@@ -1,6 +1,6 @@
 //! Late-move reductions: how much less deep the later moves of a node are searched.
 
-use crate::position::Tuning;
+use crate::rules::Tuning;
 
 const DEPTHS: usize = 64;
 const NUMBERS: usize = 128;

@@ -1,6 +1,6 @@
 //! The root: its moves with their values, and one iteration over them.
 
-use crate::position::{Candidate, Judge, Scope};
+use crate::rules::{Candidate, Judge, Scope};
 
 use super::Request;
 use super::alphabeta::{Late, Window};

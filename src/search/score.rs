@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::position::EVAL_LIMIT;
+use crate::rules::EVAL_LIMIT;
 
 /// A value for one side. Ordinary values are centipawns within ±`EVAL_LIMIT`; beyond them lie games
 /// known to be won or lost without a known length, and beyond those the wins in n plies.

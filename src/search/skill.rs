@@ -4,7 +4,7 @@
 //! of the nodes of the one below. All choices follow the seed and the position.
 
 use crate::board::keys::{SplitMix, mix};
-use crate::position::Judge;
+use crate::rules::Judge;
 
 use super::Request;
 use super::root::RootMove;

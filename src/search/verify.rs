@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::time::Instant;
 
-use crate::position::Judge;
+use crate::rules::Judge;
 
 use super::alphabeta::Window;
 use super::clock::Deadlines;

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-use crate::position::{Candidate, Judge, Outcome};
+use crate::rules::{Candidate, Judge, Outcome};
 
 use super::clock::Deadlines;
 use super::history::History;

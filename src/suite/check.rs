@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::atomic::AtomicBool;
 
-use crate::games::{self, Visitor};
+use crate::games::{self, Game, Visitor};
 use crate::perft::perft;
-use crate::position::{Judge, Outcome, result_word};
+use crate::play::line::Line;
+use crate::rules::{Outcome, result_word};
 use crate::search::{self, Memory, Request, Verdict};
-use crate::ugi::line::Line;
 
 use super::record::{Fact, Record};
 
@@ -65,7 +65,7 @@ impl Visitor for Checker<'_> {
     /// Failures by line, or why the position cannot be set up.
     type Output = Result<Vec<(usize, String)>, String>;
 
-    fn visit<P: Judge>(&mut self, variant: P::Variant) -> Self::Output {
+    fn visit<P: Game>(&mut self, variant: P::Variant) -> Self::Output {
         let record = self.record;
         let start = match &record.fen {
             None => P::start(variant),
@@ -99,7 +99,7 @@ impl Visitor for Checker<'_> {
 }
 
 impl Checker<'_> {
-    fn search<P: Judge>(&self, line: &Line<P>) -> Result<Verdict<P::Move>, String> {
+    fn search<P: Game>(&self, line: &Line<P>) -> Result<Verdict<P::Move>, String> {
         let memory = Memory::new(self.effort.hash).map_err(|error| error.to_string())?;
         let request = Request {
             root: line.now().clone(),
@@ -117,13 +117,13 @@ impl Checker<'_> {
 }
 
 /// The position of a record and what the search says about it.
-struct At<P: Judge> {
+struct At<P: Game> {
     line: Line<P>,
     verdict: Option<Verdict<P::Move>>,
     perft_limit: u64,
 }
 
-impl<P: Judge> At<P> {
+impl<P: Game> At<P> {
     fn check(&self, fact: &Fact) -> Result<(), String> {
         match fact {
             Fact::Perft { depth, count } => self.check_perft(*depth, *count),

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use crate::arena::engine::{Engine, EngineError, Patience};
 use crate::arena::spec::EngineSpec;
-use crate::position::{Outcome, Side};
+use crate::rules::{Outcome, Side};
 use crate::search::Limits;
 use crate::ugi::command::{Command, Go, GoKey, Query, Start};
 use crate::ugi::reply::{Reply, Scale};

@@ -5,7 +5,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use crate::position::{Outcome, Side, quote};
+use crate::rules::{Outcome, Side, quote};
 use crate::search::{Limits, Score};
 
 use super::record::{Fact, Record, Stated};

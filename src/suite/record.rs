@@ -1,6 +1,6 @@
 //! What a suite file says: records, each about one position.
 
-use crate::position::{Outcome, Side};
+use crate::rules::{Outcome, Side};
 use crate::search::{Limits, Score};
 
 /// A position and the facts about it.

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::games::{self, Visitor};
-use crate::position::{Judge, Variant};
+use crate::games::{self, Game, Visitor};
+use crate::rules::RuleSet;
 use crate::search::{self, Limits, Memory, Request};
 use crate::ugi::job::{Job, Say};
 use crate::ugi::reply::{Reply, per_second};
@@ -59,7 +59,7 @@ struct Bench<'a> {
 impl Visitor for Bench<'_> {
     type Output = ();
 
-    fn visit<P: Judge>(&mut self, variant: P::Variant) {
+    fn visit<P: Game>(&mut self, variant: P::Variant) {
         for root in positions::<P>(variant) {
             if self.stop.load(Ordering::Relaxed) {
                 return;
@@ -70,7 +70,7 @@ impl Visitor for Bench<'_> {
 }
 
 /// The positions of a rule set; its start where the game names none.
-fn positions<P: Judge>(variant: P::Variant) -> Vec<P> {
+fn positions<P: Game>(variant: P::Variant) -> Vec<P> {
     let named = P::BENCH.iter().filter(|(id, _)| *id == variant.id());
     let mut roots: Vec<P> = named
         .filter_map(|(_, fen)| P::from_fen(variant, fen).ok())
@@ -82,7 +82,7 @@ fn positions<P: Judge>(variant: P::Variant) -> Vec<P> {
 }
 
 impl Bench<'_> {
-    fn search<P: Judge>(&mut self, id: &str, root: P) {
+    fn search<P: Game>(&mut self, id: &str, root: P) {
         self.memory.clear();
         let fen = root.fen();
         let request = Request {

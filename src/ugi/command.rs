@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::time::Duration;
 
-use crate::position::Side;
+use crate::rules::Side;
 use crate::search::Limits;
 use crate::search::limits::Clock;
 

@@ -12,7 +12,7 @@ use nom::error::{ErrorKind, ParseError};
 use nom::multi::{many0, many1};
 use nom::{IResult, Parser};
 
-use crate::position::quote;
+use crate::rules::quote;
 use crate::search::Bound;
 use crate::ugi::command::{Command, Go, GoKey, Query, Start};
 use crate::ugi::reply::{ErrorWord, Info, OptionKind, OptionLine, Reply, Scale, Value};

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::position::quote;
+use crate::rules::quote;
 use crate::ugi::reply::{OptionKind, OptionLine};
 
 /// The text value that stands for no text.

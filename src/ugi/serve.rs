@@ -7,7 +7,7 @@ use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 use std::thread;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use crate::position::quote;
+use crate::rules::quote;
 use crate::search::room::{self, is_room_for};
 use crate::ugi::job::Job;
 use crate::ugi::reply::{ErrorWord, Reply};

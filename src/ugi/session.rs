@@ -6,7 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use crate::games;
-use crate::position::{EVAL_LIMIT, Outcome, Side, quote, result_word};
+use crate::play::seat::{self, NO_MOVE, Order, Seat, SetupError};
+use crate::rules::{EVAL_LIMIT, Outcome, Side, quote, result_word};
 use crate::search::Bound;
 use crate::search::{Memory, Score, TableError};
 use crate::ugi::bench;
@@ -15,7 +16,6 @@ use crate::ugi::grammar::{self, CommandError};
 use crate::ugi::job::Job;
 use crate::ugi::options::{self, Options, Setting};
 use crate::ugi::reply::{ErrorWord, Info, Reply, Value};
-use crate::ugi::seat::{self, NO_MOVE, Order, Seat, SetupError};
 
 /// Something that happens to the engine.
 #[derive(Debug)]

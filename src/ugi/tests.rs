@@ -9,7 +9,7 @@ use super::options::{self, Setting};
 use super::reply::{ErrorWord, Info, OptionKind, OptionLine, Reply, Scale, Value};
 use super::session::{Act, Event, Session};
 use crate::games;
-use crate::position::Side;
+use crate::rules::Side;
 use crate::search::Bound;
 
 fn words(text: &str) -> Vec<String> {
@@ -511,8 +511,8 @@ struct BenchPositions;
 impl games::Visitor for BenchPositions {
     type Output = ();
 
-    fn visit<P: crate::position::Judge>(&mut self, variant: P::Variant) {
-        use crate::position::Variant;
+    fn visit<P: crate::games::Game>(&mut self, variant: P::Variant) {
+        use crate::rules::RuleSet;
         for (id, fen) in P::BENCH {
             assert!(P::Variant::ALL.iter().any(|v| v.id() == *id), "{id}");
             if *id == variant.id() {

@@ -11,9 +11,9 @@ use ringstack::arena::game::{Played, Rules, Word, play};
 use ringstack::arena::pace::Pace;
 use ringstack::arena::spec::EngineSpec;
 use ringstack::board::keys::SplitMix;
-use ringstack::position::{Outcome, Side};
+use ringstack::play::seat;
+use ringstack::rules::{Outcome, Side};
 use ringstack::ugi::command::Start;
-use ringstack::ugi::seat;
 
 const PATIENCE: Patience = Patience {
     start: Duration::from_secs(20),

@@ -14,10 +14,10 @@ use proptest::option::{of, weighted};
 use proptest::prelude::*;
 use proptest::test_runner::{RngSeed, TestCaseResult, TestRunner};
 
-use ringstack::games::{Visitor, ids, visit};
-use ringstack::position::{Judge, Outcome};
-use ringstack::ugi::line::Line;
-use ringstack::ugi::seat::{self, NO_MOVE, Seat};
+use ringstack::games::{Game, Visitor, ids, visit};
+use ringstack::play::line::Line;
+use ringstack::play::seat::{self, NO_MOVE, Seat};
+use ringstack::rules::Outcome;
 
 use crate::script::Engine;
 
@@ -71,7 +71,7 @@ fn numbers(most: usize) -> impl Strategy<Value = Vec<u16>> {
 }
 
 /// The tokens that the picks mean one after the other; what cannot be played changes nothing.
-fn tokens<P: Judge>(line: &Line<P>, picks: &[Pick]) -> Vec<String> {
+fn tokens<P: Game>(line: &Line<P>, picks: &[Pick]) -> Vec<String> {
     let mut line = line.clone();
     let mut moves = Vec::new();
     let mut tokens = Vec::new();
@@ -96,7 +96,7 @@ fn tokens<P: Judge>(line: &Line<P>, picks: &[Pick]) -> Vec<String> {
 /// All that can be seen of a line.
 type State<P> = (P, usize, Option<Outcome>, Vec<u64>);
 
-fn state<P: Judge>(line: &Line<P>) -> State<P> {
+fn state<P: Game>(line: &Line<P>) -> State<P> {
     (
         line.now().clone(),
         line.plies(),
@@ -110,7 +110,7 @@ fn a_list_of_tokens_is_played_or_nothing_is_changed_and_undo_restores() {
     struct Law(Vec<Pick>, Vec<Pick>);
     impl Visitor for Law {
         type Output = TestCaseResult;
-        fn visit<P: Judge>(&mut self, variant: P::Variant) -> TestCaseResult {
+        fn visit<P: Game>(&mut self, variant: P::Variant) -> TestCaseResult {
             let mut line = Line::new(P::start(variant));
             let mut states = vec![state(&line)];
             for token in tokens(&line, &self.0) {
@@ -156,7 +156,7 @@ fn a_fen_that_is_written_is_read_as_the_same_position() {
     struct Law(Vec<u16>);
     impl Visitor for Law {
         type Output = TestCaseResult;
-        fn visit<P: Judge>(&mut self, variant: P::Variant) -> TestCaseResult {
+        fn visit<P: Game>(&mut self, variant: P::Variant) -> TestCaseResult {
             let mut position = P::start(variant);
             let mut moves = Vec::new();
             for &number in &self.0 {

@@ -5,9 +5,9 @@
 use std::collections::HashSet;
 
 use ringstack::board::keys::{SplitMix, mix};
-use ringstack::games::{self, Visitor};
-use ringstack::position::{Candidate, EVAL_LIMIT, Judge, Outcome, Scope, Variant};
-use ringstack::ugi::line::Line;
+use ringstack::games::{self, Game, Visitor};
+use ringstack::play::line::Line;
+use ringstack::rules::{Candidate, EVAL_LIMIT, Outcome, RuleSet, Scope};
 
 /// Games for each rule set.
 const GAMES: u64 = 200;
@@ -17,7 +17,7 @@ const READ_BACK: usize = 150;
 
 /// A law: looks at a position of a random game.
 trait Law {
-    fn look<P: Judge>(&mut self, at: &P, moves: &[P::Move], source: &mut SplitMix);
+    fn look<P: Game>(&mut self, at: &P, moves: &[P::Move], source: &mut SplitMix);
 }
 
 /// Plays random games of every variant and shows a law each position, the last ones too.
@@ -26,7 +26,7 @@ struct Games<L>(L);
 impl<L: Law> Visitor for Games<L> {
     type Output = ();
 
-    fn visit<P: Judge>(&mut self, variant: P::Variant) {
+    fn visit<P: Game>(&mut self, variant: P::Variant) {
         for game in 0..GAMES {
             let mut source = SplitMix(mix(game + 1));
             let mut line = Line::new(P::start(variant));
@@ -55,7 +55,7 @@ fn everywhere(law: impl Law) {
 }
 
 /// Where something went wrong.
-fn place<P: Judge>(at: &P) -> String {
+fn place<P: Game>(at: &P) -> String {
     format!("{} '{}'", at.variant().id(), at.fen())
 }
 
@@ -66,7 +66,7 @@ fn set<T: std::hash::Hash + Eq>(items: impl IntoIterator<Item = T>) -> HashSet<T
 struct Moves;
 
 impl Law for Moves {
-    fn look<P: Judge>(&mut self, at: &P, moves: &[P::Move], source: &mut SplitMix) {
+    fn look<P: Game>(&mut self, at: &P, moves: &[P::Move], source: &mut SplitMix) {
         let place = place(at);
         assert_eq!(set(moves).len(), moves.len(), "{place}: a move twice");
         let some = moves.len() > READ_BACK;
@@ -93,7 +93,7 @@ fn moves_are_unique_and_their_tokens_read_back() {
 struct Fens;
 
 impl Law for Fens {
-    fn look<P: Judge>(&mut self, at: &P, _: &[P::Move], _: &mut SplitMix) {
+    fn look<P: Game>(&mut self, at: &P, _: &[P::Move], _: &mut SplitMix) {
         let place = place(at);
         let read = P::from_fen(at.variant(), &at.fen()).unwrap_or_else(|e| panic!("{place}: {e}"));
         assert_eq!(read, *at, "{place}");
@@ -110,7 +110,7 @@ fn a_fen_gives_the_same_position_with_the_same_key() {
 struct Lists;
 
 impl Lists {
-    fn list<P: Judge>(at: &P, scope: Scope) -> HashSet<P::Move> {
+    fn list<P: Game>(at: &P, scope: Scope) -> HashSet<P::Move> {
         let mut list: Vec<Candidate<P::Move>> = Vec::new();
         at.candidates(scope, &mut list);
         let moves = set(list.iter().map(|c| c.m));
@@ -120,7 +120,7 @@ impl Lists {
 }
 
 impl Law for Lists {
-    fn look<P: Judge>(&mut self, at: &P, moves: &[P::Move], _: &mut SplitMix) {
+    fn look<P: Game>(&mut self, at: &P, moves: &[P::Move], _: &mut SplitMix) {
         let place = place(at);
         let legal = set(moves.iter().copied());
         assert_eq!(Self::list(at, Scope::Legal), legal, "{place}");
@@ -141,7 +141,7 @@ fn candidates_are_the_legal_moves_or_some_of_them() {
 struct Opinions;
 
 impl Law for Opinions {
-    fn look<P: Judge>(&mut self, at: &P, moves: &[P::Move], _: &mut SplitMix) {
+    fn look<P: Game>(&mut self, at: &P, moves: &[P::Move], _: &mut SplitMix) {
         if at.outcome().is_some() {
             return;
         }
@@ -177,7 +177,7 @@ fn evaluations_add_up_and_winning_moves_win() {
 struct Pictures;
 
 impl Law for Pictures {
-    fn look<P: Judge>(&mut self, at: &P, moves: &[P::Move], source: &mut SplitMix) {
+    fn look<P: Game>(&mut self, at: &P, moves: &[P::Move], source: &mut SplitMix) {
         let place = place(at);
         let drawn = at.draw();
         assert!(drawn.is_ascii() && !drawn.contains('\t'), "{place}");
@@ -199,7 +199,7 @@ fn pictures_are_plain_and_show_every_move() {
 struct Rubbish;
 
 impl Law for Rubbish {
-    fn look<P: Judge>(&mut self, at: &P, moves: &[P::Move], source: &mut SplitMix) {
+    fn look<P: Game>(&mut self, at: &P, moves: &[P::Move], source: &mut SplitMix) {
         let fen = spoil(&at.fen(), source);
         if let Ok(read) = P::from_fen(at.variant(), &fen) {
             assert_eq!(read.fen(), fen, "a FEN that is not canonical was accepted");
@@ -247,7 +247,7 @@ struct Ends;
 impl Visitor for Ends {
     type Output = ();
 
-    fn visit<P: Judge>(&mut self, variant: P::Variant) {
+    fn visit<P: Game>(&mut self, variant: P::Variant) {
         for game in 0..GAMES {
             let mut source = SplitMix(mix(game + 100));
             let mut at = P::start(variant);

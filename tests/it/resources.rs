@@ -9,7 +9,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use ringstack::board::keys::SplitMix;
-use ringstack::ugi::seat;
+use ringstack::play::seat;
 
 const BINARY: &str = env!("CARGO_BIN_EXE_ringstack");
 

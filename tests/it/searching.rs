@@ -6,12 +6,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use ringstack::board::keys::SplitMix;
-use ringstack::games::{Visitor, visit_all};
-use ringstack::position::{Judge, Outcome, Variant};
+use ringstack::games::{Game, Visitor, visit_all};
+use ringstack::rules::{Outcome, RuleSet};
 use ringstack::search::{self, Limits, Memory, Report, Request, Score, Verdict};
 
 /// Live positions from seeded random games, a few for each rule set.
-fn positions<P: Judge>(variant: P::Variant, games: u64) -> Vec<P> {
+fn positions<P: Game>(variant: P::Variant, games: u64) -> Vec<P> {
     let mut found = Vec::new();
     for seed in 0..games {
         let mut source = SplitMix(seed * 77 + 5);
@@ -36,7 +36,7 @@ fn positions<P: Judge>(variant: P::Variant, games: u64) -> Vec<P> {
     found
 }
 
-fn request<P: Judge>(root: &P, limits: Limits) -> Request<P> {
+fn request<P: Game>(root: &P, limits: Limits) -> Request<P> {
     Request {
         root: root.clone(),
         earlier: Vec::new(),
@@ -61,7 +61,7 @@ fn memory() -> Memory {
 }
 
 /// Runs to the end and returns all reports, without their times.
-fn reports<P: Judge>(request: &Request<P>) -> (Verdict<P::Move>, Vec<Report<P::Move>>) {
+fn reports<P: Game>(request: &Request<P>) -> (Verdict<P::Move>, Vec<Report<P::Move>>) {
     let told = Mutex::new(Vec::new());
     let stop = AtomicBool::new(false);
     let untimed = |report: &Report<P::Move>| Report {
@@ -76,7 +76,7 @@ fn reports<P: Judge>(request: &Request<P>) -> (Verdict<P::Move>, Vec<Report<P::M
 }
 
 /// The value of a position by definition.
-fn negamax<P: Judge>(position: &P, depth: i32, ply: i32, line: &mut Vec<u64>) -> i32 {
+fn negamax<P: Game>(position: &P, depth: i32, ply: i32, line: &mut Vec<u64>) -> i32 {
     match position.outcome() {
         Some(Outcome::Draw) => return 0,
         Some(Outcome::Win(side)) if side == position.turn() => return Score::win_in(ply).0,
@@ -115,7 +115,7 @@ fn alpha_beta_finds_the_value_of_plain_negamax_with_and_without_memory() {
     struct Law;
     impl Visitor for Law {
         type Output = ();
-        fn visit<P: Judge>(&mut self, variant: P::Variant) {
+        fn visit<P: Game>(&mut self, variant: P::Variant) {
             for root in positions::<P>(variant, 8) {
                 let mut depth = 1;
                 let stop = AtomicBool::new(false);
@@ -151,7 +151,7 @@ fn one_thread_repeats_itself_and_keeps_to_its_nodes() {
     struct Law;
     impl Visitor for Law {
         type Output = ();
-        fn visit<P: Judge>(&mut self, variant: P::Variant) {
+        fn visit<P: Game>(&mut self, variant: P::Variant) {
             for root in positions::<P>(variant, 4) {
                 let request = request(&root, nodes(3000));
                 let first = reports(&request);
@@ -168,7 +168,7 @@ fn lines_are_legal_and_as_many_and_as_ordered_as_asked() {
     struct Law;
     impl Visitor for Law {
         type Output = ();
-        fn visit<P: Judge>(&mut self, variant: P::Variant) {
+        fn visit<P: Game>(&mut self, variant: P::Variant) {
             for root in positions::<P>(variant, 4) {
                 let mut legal = Vec::new();
                 root.legal_moves(&mut legal);
@@ -200,7 +200,7 @@ fn only_the_named_moves_are_searched() {
     struct Law;
     impl Visitor for Law {
         type Output = ();
-        fn visit<P: Judge>(&mut self, variant: P::Variant) {
+        fn visit<P: Game>(&mut self, variant: P::Variant) {
             for root in positions::<P>(variant, 4) {
                 let mut legal = Vec::new();
                 root.legal_moves(&mut legal);
@@ -219,7 +219,7 @@ fn a_search_stops_when_told_on_any_number_of_threads() {
     struct Law;
     impl Visitor for Law {
         type Output = ();
-        fn visit<P: Judge>(&mut self, variant: P::Variant) {
+        fn visit<P: Game>(&mut self, variant: P::Variant) {
             let root = P::start(variant);
             for threads in [1, 3] {
                 let mut request = request(&root, Limits::default());
@@ -248,7 +248,7 @@ fn a_fixed_time_is_kept() {
     struct Law;
     impl Visitor for Law {
         type Output = ();
-        fn visit<P: Judge>(&mut self, variant: P::Variant) {
+        fn visit<P: Game>(&mut self, variant: P::Variant) {
             let root = P::start(variant);
             let limits = Limits {
                 movetime: Some(Duration::from_millis(40)),

@@ -3,16 +3,16 @@
 use std::collections::HashSet;
 
 use ringstack::board::keys::{SplitMix, mix};
+use ringstack::eval::net::{MOST_INPUTS, Sight};
 use ringstack::games::{diaballik, dvonn, gipf, zertz};
-use ringstack::net::{MOST_INPUTS, Sight};
-use ringstack::position::{EVAL_LIMIT, Judge, Notation, Position, Variant};
+use ringstack::rules::{EVAL_LIMIT, Judge, Notation, RuleSet, Rules};
 
 const GAMES: u64 = 30;
 const LONGEST: usize = 200;
 
 /// Calls `look` with positions that the network is asked about.
 fn each_covered<S: Sight>(mut look: impl FnMut(&S::Position)) {
-    for &variant in <S::Position as Position>::Variant::ALL {
+    for &variant in <S::Position as Rules>::Variant::ALL {
         for game in 0..GAMES {
             let mut source = SplitMix(mix(game + 1));
             let mut position = S::Position::start(variant);
@@ -73,7 +73,7 @@ fn inputs_hold_once_and_symmetries_form_a_group() {
 
 /// Two positions that are images of each other by hand are so by the table of inputs.
 fn mirrors<S: Sight>(variant: &str, fen: &str, image: &str) {
-    let all = <S::Position as Position>::Variant::ALL;
+    let all = <S::Position as Rules>::Variant::ALL;
     let variant = *all.iter().find(|v| v.id() == variant).expect("a rule set");
     let read = |fen: &str| S::Position::from_fen(variant, fen).expect("a FEN");
     let seen: HashSet<usize> = inputs::<S>(&read(image)).into_iter().collect();

@@ -14,9 +14,9 @@ use std::time::Duration;
 
 use ringstack::board::keys::{SplitMix, mix};
 use ringstack::games::ids;
-use ringstack::position::result_word;
+use ringstack::play::seat::{self, NO_MOVE, Seat};
+use ringstack::rules::result_word;
 use ringstack::ugi::command::Start;
-use ringstack::ugi::seat::{self, NO_MOVE, Seat};
 
 use child::{Awaited, Child};
 

@@ -2,8 +2,8 @@
 //! Nothing of it changes the game.
 
 use ringstack::board::keys::SplitMix;
-use ringstack::position::{Side, result_word};
-use ringstack::ugi::seat::Seat;
+use ringstack::play::seat::Seat;
+use ringstack::rules::{Side, result_word};
 
 use crate::child::{Awaited, Child};
 

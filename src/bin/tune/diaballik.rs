@@ -1,7 +1,7 @@
 //! Diaballik: the table of weights.
 
 use ringstack::games::diaballik::{Position, features};
-use ringstack::position::{Judge, Position as _};
+use ringstack::rules::{Judge, Rules};
 
 use crate::fit::Recipe;
 use crate::games::{self, Judged};

@@ -2,7 +2,7 @@
 
 use ringstack::games::dvonn::Position;
 use ringstack::games::dvonn::features::{MOVING, PLACING};
-use ringstack::position::EVAL_LIMIT;
+use ringstack::rules::EVAL_LIMIT;
 
 use crate::fit::Recipe;
 use crate::games::{self, Judged};

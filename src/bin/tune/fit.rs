@@ -1,7 +1,7 @@
 //! The fit: weights under which the logistic function of a sum of features foretells the results.
 
 use ringstack::board::keys::SplitMix;
-use ringstack::position::Judge;
+use ringstack::rules::Judge;
 
 use crate::adam::Adam;
 use crate::games::Judged;

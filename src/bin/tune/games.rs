@@ -9,8 +9,8 @@ use std::sync::atomic::AtomicBool;
 use anyhow::{Context, bail};
 
 use ringstack::board::keys::{SplitMix, mix};
-use ringstack::games::Visitor;
-use ringstack::position::{Judge, Outcome, Side};
+use ringstack::games::{Game, Visitor};
+use ringstack::rules::{Notation, Outcome, Side};
 use ringstack::search::{Limits, Memory, Request, run};
 
 /// Longer games count as drawn.
@@ -30,7 +30,7 @@ pub struct Player {
 impl Visitor for Player {
     type Output = anyhow::Result<()>;
 
-    fn visit<P: Judge>(&mut self, variant: P::Variant) -> anyhow::Result<()> {
+    fn visit<P: Game>(&mut self, variant: P::Variant) -> anyhow::Result<()> {
         let memory = Memory::new(8)?;
         let mut out = std::io::BufWriter::new(std::io::stdout());
         for game in 0..self.games {
@@ -47,7 +47,7 @@ impl Visitor for Player {
 
 impl Player {
     /// The searched positions of one game with their scores, and its result for the first player.
-    fn game<P: Judge>(
+    fn game<P: Game>(
         &self,
         variant: P::Variant,
         source: &mut SplitMix,
@@ -111,7 +111,7 @@ pub struct Judged<P> {
 ///
 /// # Errors
 /// The first line that is wrong.
-pub fn read<P: Judge>(variant: P::Variant, text: &str) -> anyhow::Result<Vec<Judged<P>>> {
+pub fn read<P: Notation>(variant: P::Variant, text: &str) -> anyhow::Result<Vec<Judged<P>>> {
     let mut all = Vec::new();
     for line in text.lines() {
         let mut words = line.rsplitn(3, ' ');
@@ -138,7 +138,7 @@ pub fn read<P: Judge>(variant: P::Variant, text: &str) -> anyhow::Result<Vec<Jud
 ///
 /// # Errors
 /// There is none.
-pub fn variant<V: ringstack::position::Variant>(id: &str) -> anyhow::Result<V> {
+pub fn variant<V: ringstack::rules::RuleSet>(id: &str) -> anyhow::Result<V> {
     let mut all = V::ALL.iter().copied();
     all.find(|variant| variant.id() == id)
         .with_context(|| format!("no rule set '{id}'"))

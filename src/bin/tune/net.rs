@@ -3,8 +3,8 @@
 
 use anyhow::Context;
 use ringstack::board::keys::SplitMix;
+use ringstack::eval::net::{OUTPUT_LIMIT, OUTPUT_UNIT, ROW_LIMIT, Sight, UNIT};
 use ringstack::games::{diaballik, dvonn, gipf, zertz};
-use ringstack::net::{OUTPUT_LIMIT, OUTPUT_UNIT, ROW_LIMIT, Sight, UNIT};
 
 use crate::adam::Adam;
 use crate::fit::{cross_entropy, logistic};

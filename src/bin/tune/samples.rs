@@ -1,8 +1,8 @@
 //! Positions as the training of a network sees them.
 
 use anyhow::ensure;
-use ringstack::net::Sight;
-use ringstack::position::{EVAL_LIMIT, Judge as _};
+use ringstack::eval::net::Sight;
+use ringstack::rules::{EVAL_LIMIT, Judge as _};
 
 use crate::fit::logistic;
 use crate::games::Judged;

@@ -13,7 +13,7 @@ use super::threats::{GOAL_LINES, arrives, claiming_turn, goals_seen, scores, win
 use super::turn::{Change, Kind, Turn};
 use super::weights::WEIGHTS;
 use crate::board::{Bits, Cell};
-use crate::position::{Candidate, Judge, Position as _, Scope};
+use crate::rules::{Candidate, Judge, Rules, Scope};
 
 /// Ranks are evaluation units times this, so that they weigh against history.
 const SCALE: i32 = 60;

@@ -9,7 +9,7 @@ use super::sight::network_value;
 use super::threats::GOAL_LINES;
 use super::weights::WEIGHTS;
 use crate::board::{Bits, Cell};
-use crate::position::{EVAL_LIMIT, Position as _, Side};
+use crate::rules::{EVAL_LIMIT, Rules, Side};
 
 /// The number of squares that a mirror image of the board does not tell apart.
 const SQUARES: usize = 28;

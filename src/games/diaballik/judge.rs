@@ -6,7 +6,8 @@ use super::position::Position;
 use super::threats::{claiming_turn, scoring_turn};
 use super::turn::Turn;
 use crate::board::keys::mix;
-use crate::position::{Candidate, Judge, Position as _, Scope, Tuning};
+use crate::games::Game;
+use crate::rules::{Candidate, Judge, Rules, Scope, Tuning};
 
 impl Judge for Position {
     const SLOTS: usize = 1 << 14;
@@ -23,19 +24,8 @@ impl Judge for Position {
         quiescence_plies: 4,
     };
 
-    const BENCH: &'static [(&'static str, &'static str)] = &[
-        ("diaballik", "bbbBbbb/7/7/7/7/7/wwwWwww w"),
-        ("diaballik", "bbb2b1/7/1b2b2/1w5/w2B3/3w1w1/1w1wW2 w"),
-        ("diaballik", "1wbb1B1/6w/7/1b3b1/5w1/7/wbw1wbW w"),
-        ("diaballik-variant", "bwbBbwb/7/7/7/7/7/wbwWwbw w"),
-    ];
-
     fn evaluate(&self) -> i32 {
         eval::evaluate(self)
-    }
-
-    fn explain(&self) -> Vec<(&'static str, i32)> {
-        eval::explain(self)
     }
 
     fn candidates(&self, scope: Scope, out: &mut Vec<Candidate<Turn>>) -> bool {
@@ -65,5 +55,18 @@ impl Judge for Position {
 
     fn null(&self) -> Option<Position> {
         Some(self.passed())
+    }
+}
+
+impl Game for Position {
+    const BENCH: &'static [(&'static str, &'static str)] = &[
+        ("diaballik", "bbbBbbb/7/7/7/7/7/wwwWwww w"),
+        ("diaballik", "bbb2b1/7/1b2b2/1w5/w2B3/3w1w1/1w1wW2 w"),
+        ("diaballik", "1wbb1B1/6w/7/1b3b1/5w1/7/wbw1wbW w"),
+        ("diaballik-variant", "bwbBbwb/7/7/7/7/7/wbwWwbw w"),
+    ];
+
+    fn explain(&self) -> Vec<(&'static str, i32)> {
+        eval::explain(self)
     }
 }

@@ -13,7 +13,7 @@ use std::ops::ControlFlow;
 use super::position::{BOARD, Board, CONTACTS, GOALS, Position, contact_squares};
 use super::turn::{Change, NOWHERE, Turn};
 use crate::board::{Bits, Cell};
-use crate::position::{Position as _, Side};
+use crate::rules::{Rules, Side};
 
 /// What does not change while the mover makes his turn.
 pub(super) struct Mover {

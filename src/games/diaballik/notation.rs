@@ -6,7 +6,7 @@ use super::position::{Board, GOALS, Position, Variant, touches};
 use super::spelling::{Action, Progress, spell};
 use super::turn::{Kind, Turn};
 use crate::board::{Bits, Cell};
-use crate::position::{FenError, MoveError, Notation, Position as _, Side};
+use crate::rules::{FenError, MoveError, Notation, Rules, Side};
 
 const RANKS: usize = 7;
 const SUPPORTS: u32 = 7;

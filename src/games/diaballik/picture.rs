@@ -5,7 +5,7 @@ use super::position::{Board, Position};
 use super::spelling::spell;
 use super::turn::Turn;
 use crate::picture::{Colour, Ground, Mark, Picture, Piece, Scene, Spot};
-use crate::position::Side;
+use crate::rules::Side;
 
 impl Picture for Position {
     fn scene(&self) -> Scene {

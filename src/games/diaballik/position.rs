@@ -6,7 +6,7 @@ use super::turn::{Kind, NOWHERE, Turn};
 use crate::board::keys;
 use crate::board::square::SquareMap;
 use crate::board::{Bits, Cell};
-use crate::position::{self, Outcome, Side};
+use crate::rules::{Outcome, RuleSet, Rules, Side};
 
 /// The board's geometry.
 pub(super) type Board = SquareMap<7, 49>;
@@ -29,7 +29,7 @@ pub enum Variant {
     Behind,
 }
 
-impl position::Variant for Variant {
+impl RuleSet for Variant {
     const ALL: &'static [Variant] = &[Variant::Usual, Variant::Behind];
 
     fn id(self) -> &'static str {
@@ -161,7 +161,7 @@ pub(super) const fn touches(supports: Bits, others: Bits) -> bool {
     Bits(contact_squares(others).0 & supports.0).count() >= CONTACTS
 }
 
-impl position::Position for Position {
+impl Rules for Position {
     type Move = Turn;
     type Variant = Variant;
 

@@ -2,8 +2,8 @@
 
 use super::position::{Board as Squares, Position};
 use crate::board::Cell;
-use crate::net::{Net, Sight, images};
-use crate::position::{Judge as _, Position as _, Side};
+use crate::eval::net::{Net, Sight, images};
+use crate::rules::{Judge as _, Rules, Side};
 
 const SQUARES: usize = 49;
 /// A support and the ball of the player to move, and the other player's.

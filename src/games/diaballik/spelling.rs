@@ -5,7 +5,7 @@ use super::movegen::Mover;
 use super::position::{BOARD, Position, touches};
 use super::turn::{Change, Kind, NOWHERE, Turn};
 use crate::board::{Bits, Cell};
-use crate::position::Position as _;
+use crate::rules::Rules;
 
 /// The most actions a turn can have.
 pub(super) const MOST_ACTIONS: usize = 3;

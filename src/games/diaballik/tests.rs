@@ -5,8 +5,9 @@ use std::sync::atomic::AtomicBool;
 
 use super::{Position, Turn, Variant};
 use crate::board::keys::SplitMix;
+use crate::games::Game;
 use crate::perft::perft;
-use crate::position::{Judge, Notation, Outcome, Position as _, Scope};
+use crate::rules::{Judge, Notation, Outcome, Rules, Scope};
 
 fn count(variant: Variant, fen: &str, depth: u32) -> u64 {
     let position = Position::from_fen(variant, fen).expect("the FEN is right");

@@ -10,7 +10,7 @@ use super::movegen::Mover;
 use super::position::{BOARD, Board, CONTACTS, GOALS, Position, contact_squares};
 use super::turn::{Change, NOWHERE, Turn};
 use crate::board::{Bits, Cell};
-use crate::position::Side;
+use crate::rules::Side;
 
 /// A straight way of the ball to a goal square.
 #[derive(Clone, Copy)]

@@ -4,7 +4,8 @@
 //! no count sees.
 
 use crate::board::{Bits, Cell};
-use crate::position::{Candidate, EVAL_LIMIT, Judge, Outcome, Position as _, Scope, Tuning};
+use crate::games::Game;
+use crate::rules::{Candidate, EVAL_LIMIT, Judge, Outcome, Rules, Scope, Tuning};
 
 use super::board::{BOARD, CELLS, edge, neighbours};
 use super::features::{MOVING, PLACING};
@@ -103,21 +104,6 @@ impl Judge for Position {
         aspiration: 50,
         quiescence_plies: 0,
     };
-    const BENCH: &'static [(&'static str, &'static str)] = &[
-        ("dvonn", "x9/x7,r,x2/x4,b,r,x5/x2,r,x7/x9 w place"),
-        (
-            "dvonn",
-            "w,r,w,b,b,w,b,w,w/b,b,w,w,b,w,b,b,w,b/b,b,b,w,w,b,w,b,r,w,b/w,b,w,w,b,r,b,w,b,b/w,b,w,w,w,w,b,b,w w move",
-        ),
-        (
-            "dvonn",
-            "w,r,w,x,b2,w,b,x,w2/x2,w3,x,b,w,b,x2,b2/x3,w,w,b,w,b2,b3*,b2,x/x2,w3,b3,x,r,b,w,x2/x5,w,b,w6,x w move",
-        ),
-        (
-            "dvonn",
-            "w,r,w,x3,w3,x2/x2,w3,x3,w3,x3/x3,w,w,b2,w,b4,b3*,x2/x2,w3,x2,r,w5,x3/x9 b move",
-        ),
-    ];
 
     fn evaluate(&self) -> i32 {
         (self.plain_value() + self.network_value()).clamp(-EVAL_LIMIT, EVAL_LIMIT)
@@ -125,17 +111,6 @@ impl Judge for Position {
 
     fn proven(&self) -> Option<Outcome> {
         self.decided()
-    }
-
-    fn explain(&self) -> Vec<(&'static str, i32)> {
-        let network = ("network", self.network_value());
-        if self.is_placing() {
-            let terms = PLACING.into_iter().zip(self.placing_terms());
-            terms.chain([network]).collect()
-        } else {
-            let terms = MOVING.into_iter().zip(self.moving_terms());
-            terms.chain([network]).collect()
-        }
     }
 
     fn candidates(&self, scope: Scope, out: &mut Vec<Candidate<Move>>) -> bool {
@@ -181,6 +156,35 @@ impl Judge for Position {
             Move::Place(cell) => pair(Cell(63), cell),
             Move::Stack { from, to } => pair(from, to),
             Move::Pass => pair(Cell(63), Cell(63)),
+        }
+    }
+}
+
+impl Game for Position {
+    const BENCH: &'static [(&'static str, &'static str)] = &[
+        ("dvonn", "x9/x7,r,x2/x4,b,r,x5/x2,r,x7/x9 w place"),
+        (
+            "dvonn",
+            "w,r,w,b,b,w,b,w,w/b,b,w,w,b,w,b,b,w,b/b,b,b,w,w,b,w,b,r,w,b/w,b,w,w,b,r,b,w,b,b/w,b,w,w,w,w,b,b,w w move",
+        ),
+        (
+            "dvonn",
+            "w,r,w,x,b2,w,b,x,w2/x2,w3,x,b,w,b,x2,b2/x3,w,w,b,w,b2,b3*,b2,x/x2,w3,b3,x,r,b,w,x2/x5,w,b,w6,x w move",
+        ),
+        (
+            "dvonn",
+            "w,r,w,x3,w3,x2/x2,w3,x3,w3,x3/x3,w,w,b2,w,b4,b3*,x2/x2,w3,x2,r,w5,x3/x9 b move",
+        ),
+    ];
+
+    fn explain(&self) -> Vec<(&'static str, i32)> {
+        let network = ("network", self.network_value());
+        if self.is_placing() {
+            let terms = PLACING.into_iter().zip(self.placing_terms());
+            terms.chain([network]).collect()
+        } else {
+            let terms = MOVING.into_iter().zip(self.moving_terms());
+            terms.chain([network]).collect()
         }
     }
 }

@@ -17,4 +17,4 @@ pub mod sight;
 #[cfg(test)]
 mod tests;
 
-pub use position::{Move, Position, RuleSet};
+pub use position::{Move, Position, Variant};

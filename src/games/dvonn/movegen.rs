@@ -1,7 +1,7 @@
 //! The moves of the second phase (rules, section 4). Those of the first are the empty cells.
 
 use crate::board::{Bits, Cell};
-use crate::position::{Position as _, Side};
+use crate::rules::{Rules, Side};
 
 use super::board::{jumps, surrounded};
 use super::position::{Move, Position};

@@ -4,10 +4,10 @@
 use std::fmt::Write;
 
 use crate::board::{Bits, Cell};
-use crate::position::{FenError, MoveError, Notation, Position as _, Side, quote};
+use crate::rules::{FenError, MoveError, Notation, Rules, Side, quote};
 
 use super::board::{BOARD, CELLS, COLUMNS, PIECES, ROWS, cell, joined};
-use super::position::{DVONN_PIECES, Move, Position, RuleSet};
+use super::position::{DVONN_PIECES, Move, Position, Variant};
 
 /// The most stacks a side can control.
 const COLOURED: u32 = 23;
@@ -46,7 +46,7 @@ fn letter(side: Side) -> char {
 }
 
 impl Notation for Position {
-    fn from_fen(_: RuleSet, text: &str) -> Result<Position, FenError> {
+    fn from_fen(_: Variant, text: &str) -> Result<Position, FenError> {
         let fields: Vec<&str> = text.split(' ').collect();
         let &[board, side, phase] = fields.as_slice() else {
             let expected = "three fields '<board> <side> <phase>' with one space between them";

@@ -1,7 +1,7 @@
 //! DVONN boards as drawings.
 
 use crate::picture::{Colour, Ground, Mark, Picture, Piece, Scene, Spot, Supply};
-use crate::position::Side;
+use crate::rules::Side;
 
 use super::board::{BOARD, PIECES, coordinates, neighbours};
 use super::notation::name;

@@ -5,20 +5,20 @@
 
 use crate::board::keys::table;
 use crate::board::{Bits, Cell};
-use crate::position::{self, Outcome, Side, Variant};
+use crate::rules::{Outcome, RuleSet, Rules, Side};
 
 use super::board::{BOARD, PIECES, is_one_arc, joined};
 
 /// The rule sets of DVONN: there is one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum RuleSet {
+pub enum Variant {
     /// The rules of the rulebook.
     #[default]
     Standard,
 }
 
-impl Variant for RuleSet {
-    const ALL: &'static [RuleSet] = &[RuleSet::Standard];
+impl RuleSet for Variant {
+    const ALL: &'static [Variant] = &[Variant::Standard];
 
     fn id(self) -> &'static str {
         "dvonn"
@@ -230,19 +230,19 @@ impl Position {
     }
 }
 
-impl position::Position for Position {
+impl Rules for Position {
     type Move = Move;
-    type Variant = RuleSet;
+    type Variant = Variant;
 
     /// Every move of the second phase empties a cell, so no position can repeat.
     const REPETITION: Option<usize> = None;
 
-    fn start(_: RuleSet) -> Position {
+    fn start(_: Variant) -> Position {
         Position::EMPTY
     }
 
-    fn variant(&self) -> RuleSet {
-        RuleSet::Standard
+    fn variant(&self) -> Variant {
+        Variant::Standard
     }
 
     #[inline]

@@ -3,8 +3,8 @@
 use super::board::{cell, coordinates};
 use super::position::Position;
 use crate::board::Cell;
-use crate::net::{Net, Sight, images};
-use crate::position::Position as _;
+use crate::eval::net::{Net, Sight, images};
+use crate::rules::Rules;
 
 /// Facts are kept by the bits of the board's word.
 const CELLS: usize = 64;

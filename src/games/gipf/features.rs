@@ -7,7 +7,7 @@
 use super::board::{LINES, POINT_RADIUS, POINTS, coords, has_run};
 use super::position::{Position, Variant};
 use crate::board::{Bits, Cell};
-use crate::position::{Position as _, Side};
+use crate::rules::{Rules, Side};
 
 /// The number of features of one set of weights.
 pub const FEATURES: usize = TEMPO + 1;

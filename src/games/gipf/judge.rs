@@ -7,7 +7,8 @@ use super::movegen::Breadth;
 use super::position::Position;
 use super::turn::Move;
 use crate::board::keys::mix;
-use crate::position::{Candidate, EVAL_LIMIT, Judge, Outcome, Position as _, Scope, Tuning};
+use crate::games::Game;
+use crate::rules::{Candidate, EVAL_LIMIT, Judge, Outcome, Rules, Scope, Tuning};
 
 /// Rank of a piece taken from the other side, and of one that comes back.
 const CAPTURE: i32 = 2000;
@@ -61,31 +62,9 @@ impl Judge for Position {
         aspiration: 40,
         quiescence_plies: 4,
     };
-    const BENCH: &'static [(&'static str, &'static str)] = &[
-        ("gipf-basic", "b2w/5/6/w5b/6/5/b2w 12 12 w"),
-        ("gipf-basic", "4/wbb1b/wb4/bwwwb2/ww4/5/bb2 5 3 w"),
-        ("gipf-basic", "ww2/5/wbb3/bw2b1w/4w1/1b2b/b3 7 4 b"),
-        ("gipf", "B2W/5/6/W5B/6/5/B2W 12 12 w"),
-        ("gipf", "B2w/3W1/6/bW3Bb/bB4/w4/w2W 9 9 w"),
-        ("gipf", "3b/b1Wbw/2wB2/2b1b1w/4w1/wwbbw/w3 4 6 w"),
-        ("gipf-tournament", "4/5/6/7/6/5/4 18G 18G w"),
-        (
-            "gipf-tournament",
-            "b1w1/2bb1/b1B3/w2Wwww/1Wbwbw/3bb/b1bb 6 5 w",
-        ),
-        ("gipf-zertz", "B1b1/2b^2/6/w^6/6/wW1Bb/W3 12 11 w"),
-        (
-            "gipf-zertz",
-            "1bww/b^bbbb/w^W1w2/4Bbb/b2wwb/1w~b~1w/3w^ 8 6 b",
-        ),
-    ];
 
     fn evaluate(&self) -> i32 {
         self.settled().value().clamp(-EVAL_LIMIT, EVAL_LIMIT)
-    }
-
-    fn explain(&self) -> Vec<(&'static str, i32)> {
-        self.settled().terms()
     }
 
     fn candidates(&self, scope: Scope, out: &mut Vec<Candidate<Move>>) -> bool {
@@ -158,5 +137,30 @@ impl Judge for Position {
     fn tag(m: Move) -> u16 {
         let [before, after] = m.words();
         (mix(before ^ mix(after)) >> 48) as u16
+    }
+}
+
+impl Game for Position {
+    const BENCH: &'static [(&'static str, &'static str)] = &[
+        ("gipf-basic", "b2w/5/6/w5b/6/5/b2w 12 12 w"),
+        ("gipf-basic", "4/wbb1b/wb4/bwwwb2/ww4/5/bb2 5 3 w"),
+        ("gipf-basic", "ww2/5/wbb3/bw2b1w/4w1/1b2b/b3 7 4 b"),
+        ("gipf", "B2W/5/6/W5B/6/5/B2W 12 12 w"),
+        ("gipf", "B2w/3W1/6/bW3Bb/bB4/w4/w2W 9 9 w"),
+        ("gipf", "3b/b1Wbw/2wB2/2b1b1w/4w1/wwbbw/w3 4 6 w"),
+        ("gipf-tournament", "4/5/6/7/6/5/4 18G 18G w"),
+        (
+            "gipf-tournament",
+            "b1w1/2bb1/b1B3/w2Wwww/1Wbwbw/3bb/b1bb 6 5 w",
+        ),
+        ("gipf-zertz", "B1b1/2b^2/6/w^6/6/wW1Bb/W3 12 11 w"),
+        (
+            "gipf-zertz",
+            "1bww/b^bbbb/w^W1w2/4Bbb/b2wwb/1w~b~1w/3w^ 8 6 b",
+        ),
+    ];
+
+    fn explain(&self) -> Vec<(&'static str, i32)> {
+        self.settled().terms()
     }
 }

@@ -7,7 +7,7 @@ use super::position::Position;
 use super::turn::{Action, Kind, Move};
 use crate::board::Bits;
 use crate::board::hex::DIRECTIONS;
-use crate::position::Position as _;
+use crate::rules::Rules;
 
 /// Which turns are listed.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -5,7 +5,7 @@ use super::position::{Position, Reserve, Standing, Variant};
 use super::turn::{Action, Kind, Move};
 use crate::board::Bits;
 use crate::board::hex::DIRECTIONS;
-use crate::position::{FenError, MoveError, Notation, Position as _, Side};
+use crate::rules::{FenError, MoveError, Notation, Rules, Side};
 
 /// The most pieces a player can have, in hand and on the board.
 const MOST_PIECES: u32 = 18;
@@ -352,7 +352,7 @@ fn read_column(position: &mut Position, number: usize, text: &str) -> Result<(),
         if !allowed {
             return Err(error(format!(
                 "pieces of {} only",
-                crate::position::Variant::id(position.variant())
+                crate::rules::RuleSet::id(position.variant())
             )));
         }
         let Some(point) = points.next() else {

@@ -4,7 +4,7 @@ use super::board::{ENTRY, POINT_COUNT, RAYS, before, has_run, nearest, shifted};
 use super::movegen::Breadth;
 use super::turn::{Action, Kind, Move};
 use crate::board::{Bits, Cell};
-use crate::position::{Outcome, Position as Rules, Side, Variant as RuleSet};
+use crate::rules::{Outcome, RuleSet, Rules, Side};
 
 /// The rule sets of GIPF.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -8,7 +8,7 @@ use crate::board::hex::{HexMap, Region};
 use crate::board::keys::SplitMix;
 use crate::board::{Bits, Cell};
 use crate::perft::perft;
-use crate::position::{Notation, Outcome, Position as _, Side, Variant as _};
+use crate::rules::{Notation, Outcome, RuleSet, Rules, Side};
 
 static DISC: HexMap<37> = HexMap::new(Region::disc(3));
 

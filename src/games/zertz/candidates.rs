@@ -9,7 +9,7 @@ use super::movegen::Spot;
 use super::position::{COLOURS, Move, Position};
 use crate::board::hex::OFF;
 use crate::board::{Bits, Cell};
-use crate::position::Candidate;
+use crate::rules::Candidate;
 
 /// What a captured marble adds to the rank of a turn, by colour.
 const CAPTURE: [i32; COLOURS] = [1100, 850, 700];

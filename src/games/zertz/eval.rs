@@ -2,7 +2,7 @@
 //! makes of the board.
 
 use super::position::{COLOURS, Position};
-use crate::position::{EVAL_LIMIT, Position as _, Side};
+use crate::rules::{EVAL_LIMIT, Rules, Side};
 
 /// The names of the terms, in the order of [`Position::terms`].
 pub(super) const TERMS: [&str; 4] = ["marbles", "sets", "turn", "network"];

@@ -3,7 +3,8 @@
 use super::position::{COLOURS, Move, Path, Position};
 use crate::board::hex::OFF;
 use crate::board::keys::mix;
-use crate::position::{Candidate, Judge, Position as _, Scope, Tuning};
+use crate::games::Game;
+use crate::rules::{Candidate, Judge, Rules, Scope, Tuning};
 
 /// Jumps and passes have slots after the placements.
 const PLACEMENT_SLOTS: usize = COLOURS * 64;
@@ -22,24 +23,9 @@ impl Judge for Position {
         aspiration: 60,
         quiescence_plies: 6,
     };
-    const BENCH: &'static [(&'static str, &'static str)] = &[
-        ("zertz", "4/5/6/7/6/5/4 6,8,10 0,0,0 0,0,0 1"),
-        (
-            "zertz",
-            "----/--1b-/--2--/2b3b/--1w-w/-2--/-1g- 1,3,2 0,2,3 3,2,2 1",
-        ),
-        ("zertz", "2--/5/2b1b1/3wg2/3g2/5/-2- 2,3,4 1,1,2 2,2,2 1"),
-        ("zertz-48", "5/6/7/8/7/6/5/4 6,8,10 0,0,0 0,0,0 1"),
-        ("zertz-61", "5/6/7/8/9/8/7/6/5 6,8,10 0,0,0 0,0,0 1"),
-        ("zertz-blitz", "4/5/6/7/6/5/4 5,7,9 0,0,0 0,0,0 1"),
-    ];
 
     fn evaluate(&self) -> i32 {
         self.value()
-    }
-
-    fn explain(&self) -> Vec<(&'static str, i32)> {
-        super::eval::TERMS.into_iter().zip(self.terms()).collect()
     }
 
     fn candidates(&self, scope: Scope, out: &mut Vec<Candidate<Move>>) -> bool {
@@ -104,5 +90,23 @@ impl Path {
     fn word(self) -> u64 {
         // Two paths of equal digits differ in length by leading zeros.
         mix(u64::from(self.len())) ^ self.digits()
+    }
+}
+
+impl Game for Position {
+    const BENCH: &'static [(&'static str, &'static str)] = &[
+        ("zertz", "4/5/6/7/6/5/4 6,8,10 0,0,0 0,0,0 1"),
+        (
+            "zertz",
+            "----/--1b-/--2--/2b3b/--1w-w/-2--/-1g- 1,3,2 0,2,3 3,2,2 1",
+        ),
+        ("zertz", "2--/5/2b1b1/3wg2/3g2/5/-2- 2,3,4 1,1,2 2,2,2 1"),
+        ("zertz-48", "5/6/7/8/7/6/5/4 6,8,10 0,0,0 0,0,0 1"),
+        ("zertz-61", "5/6/7/8/9/8/7/6/5 6,8,10 0,0,0 0,0,0 1"),
+        ("zertz-blitz", "4/5/6/7/6/5/4 5,7,9 0,0,0 0,0,0 1"),
+    ];
+
+    fn explain(&self) -> Vec<(&'static str, i32)> {
+        super::eval::TERMS.into_iter().zip(self.terms()).collect()
     }
 }

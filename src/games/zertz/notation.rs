@@ -9,7 +9,7 @@ use super::board::{BOARD, group};
 use super::movegen::Groups;
 use super::position::{COLOURS, Move, Path, Position, Variant};
 use crate::board::{Bits, Cell};
-use crate::position::{FenError, MoveError, Notation, Position as _, Side};
+use crate::rules::{FenError, MoveError, Notation, Rules, Side};
 
 const LETTERS: [char; COLOURS] = ['w', 'g', 'b'];
 

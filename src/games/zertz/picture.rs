@@ -5,7 +5,7 @@ use super::notation::{landings, name};
 use super::position::{COLOURS, Move, Position};
 use crate::board::Cell;
 use crate::picture::{Colour, Ground, Mark, Picture, Piece, Scene, Spot, Supply};
-use crate::position::{Position as _, Side};
+use crate::rules::{Rules, Side};
 
 fn marble(colour: usize) -> Piece {
     Piece {

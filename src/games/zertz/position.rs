@@ -4,7 +4,7 @@ use super::board::{BOARD, CELLS, LINES, Shape};
 use crate::board::hex::OFF;
 use crate::board::keys::table;
 use crate::board::{Bits, Cell};
-use crate::position::{self, Outcome, Side};
+use crate::rules::{Outcome, RuleSet, Rules, Side};
 
 /// The rule sets: boards of different sizes, and the blitz game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -26,7 +26,7 @@ pub enum Variant {
     Blitz,
 }
 
-impl position::Variant for Variant {
+impl RuleSet for Variant {
     const ALL: &'static [Variant] = &[
         Variant::Rings37,
         Variant::Rings40,
@@ -371,7 +371,7 @@ impl Position {
     }
 }
 
-impl position::Position for Position {
+impl Rules for Position {
     type Move = Move;
     type Variant = Variant;
 

@@ -2,8 +2,8 @@
 
 use super::board::{BOARD, CELLS};
 use super::position::{COLOURS, Position, Variant};
-use crate::net::{Net, Sight, images};
-use crate::position::{Judge as _, Position as _};
+use crate::eval::net::{Net, Sight, images};
+use crate::rules::{Judge as _, Rules};
 
 /// Facts about a cell: a vacant ring, a marble of each colour.
 const KINDS: usize = 1 + COLOURS;

@@ -3,7 +3,7 @@
 use super::board::{group, neighbours};
 use super::position::{COLOURS, Move, Position};
 use crate::board::{Bits, Cell};
-use crate::position::Position as _;
+use crate::rules::Rules;
 
 impl Position {
     /// A turn that wins at once. Groups of four and more marbles are rare: they are left to the

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use ringstack::board::keys::SplitMix;
 use ringstack::games::diaballik::{Position, Variant};
-use ringstack::position::{Notation, Position as _};
+use ringstack::rules::{Notation, Rules};
 
 /// Ranks 1 to 7 (index 0 to 6), files a to g; `.` is an empty square.
 type Board = [[char; 7]; 7];

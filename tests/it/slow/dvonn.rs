@@ -7,9 +7,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::AtomicBool;
 
 use ringstack::board::keys::{SplitMix, mix};
-use ringstack::games::dvonn::{Position, RuleSet};
+use ringstack::games::dvonn::{Position, Variant};
 use ringstack::perft::perft;
-use ringstack::position::{Notation, Position as _};
+use ringstack::rules::{Notation, Rules};
 
 type Cell = (i32, i32);
 
@@ -218,7 +218,7 @@ impl Game {
 }
 
 fn read(fen: &str) -> Position {
-    Position::from_fen(RuleSet::Standard, fen).unwrap_or_else(|e| panic!("'{fen}': {e}"))
+    Position::from_fen(Variant::Standard, fen).unwrap_or_else(|e| panic!("'{fen}': {e}"))
 }
 
 /// Compares tokens, the positions they lead to and the result; gives a random next position.
@@ -255,7 +255,7 @@ fn compare(position: &Position, source: &mut SplitMix) -> Option<Position> {
 fn random_games_are_the_same_by_the_rules() {
     for game in 0..15 {
         let mut source = SplitMix(mix(game));
-        let mut position = Position::start(RuleSet::Standard);
+        let mut position = Position::start(Variant::Standard);
         while let Some(next) = compare(&position, &mut source) {
             position = next;
         }
@@ -309,7 +309,7 @@ fn odd_boards_are_the_same_by_the_rules() {
     let mut seen = 0;
     for _ in 0..2500 {
         // Boards without contact everywhere or with too many pieces are no positions.
-        if let Ok(position) = Position::from_fen(RuleSet::Standard, &odd_fen(&mut source)) {
+        if let Ok(position) = Position::from_fen(Variant::Standard, &odd_fen(&mut source)) {
             seen += 1;
             let mut next = Some(position);
             for _ in 0..3 {
@@ -326,7 +326,7 @@ fn perft_counts_what_the_rules_count() {
     let mut checked = 0;
     while checked < 40 {
         let fen = odd_fen(&mut source);
-        if let Ok(position) = Position::from_fen(RuleSet::Standard, &fen) {
+        if let Ok(position) = Position::from_fen(Variant::Standard, &fen) {
             checked += 1;
             let fast = perft(&position, 2, &AtomicBool::new(false));
             assert_eq!(fast, Some(Game::read(&fen).perft(2)), "{fen}");
@@ -373,13 +373,13 @@ fn mirrored_and_recoloured_positions_have_the_same_perft() {
     let mut checked = 0;
     while checked < 100 {
         let fen = odd_fen(&mut source);
-        let Ok(position) = Position::from_fen(RuleSet::Standard, &fen) else {
+        let Ok(position) = Position::from_fen(Variant::Standard, &fen) else {
             continue;
         };
         checked += 1;
         for symmetry in 0..4 {
             let same = image(&Game::read(&fen), symmetry).write();
-            let same = Position::from_fen(RuleSet::Standard, &same).expect("a mirrored position");
+            let same = Position::from_fen(Variant::Standard, &same).expect("a mirrored position");
             assert_eq!(perft(&same, 4, &stop), perft(&position, 4, &stop), "{fen}");
         }
     }

@@ -400,7 +400,7 @@ mod tests {
 
     use ringstack::board::keys::SplitMix;
     use ringstack::games::gipf::{Position, Variant};
-    use ringstack::position::{Notation, Position as _, Variant as _};
+    use ringstack::rules::{Notation, RuleSet, Rules};
 
     use super::{Game, Hand, LINES, points_of, result, turns};
 

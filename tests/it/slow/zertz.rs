@@ -302,7 +302,7 @@ mod tests {
 
     use ringstack::board::keys::SplitMix;
     use ringstack::games::zertz::{Position, Variant};
-    use ringstack::position::{Notation as _, Outcome, Position as _, Variant as _};
+    use ringstack::rules::{Notation as _, Outcome, RuleSet, Rules};
 
     use super::Game;
 

@@ -2,10 +2,10 @@
 //!
 //! Games describe themselves as a [`Scene`]; nothing here knows a game or writes a file.
 
-use crate::position::{Position, Side};
+use crate::rules::{Rules, Side};
 
 /// Something that can be drawn.
-pub trait Picture: Position {
+pub trait Picture: Rules {
     /// The board, its pieces and the supplies beside it.
     fn scene(&self) -> Scene;
 

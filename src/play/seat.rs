@@ -6,14 +6,14 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
-use crate::games::{self, Visitor};
+use crate::games::{self, Game, Visitor};
 use crate::perft;
 use crate::picture::Scene;
-use crate::position::{FenError, Judge, MoveError, Outcome, Side, Variant};
+use crate::play::line::{IllegalMove, Line};
+use crate::rules::{FenError, MoveError, Outcome, RuleSet, Side};
 use crate::search::{self, Limits, Memory, Report, Request};
 use crate::ugi::command::Start;
 use crate::ugi::job::{Job, Say};
-use crate::ugi::line::{IllegalMove, Line};
 use crate::ugi::reply::{ErrorWord, Info, Reply, Value};
 
 /// A game in progress.
@@ -135,7 +135,7 @@ struct Opener;
 impl Visitor for Opener {
     type Output = Box<dyn Seat>;
 
-    fn visit<P: Judge>(&mut self, variant: P::Variant) -> Box<dyn Seat> {
+    fn visit<P: Game>(&mut self, variant: P::Variant) -> Box<dyn Seat> {
         Box::new(At {
             variant,
             line: Line::new(P::start(variant)),
@@ -145,12 +145,12 @@ impl Visitor for Opener {
 
 /// The seat at the game `P`.
 #[derive(Debug)]
-struct At<P: Judge> {
+struct At<P: Game> {
     variant: P::Variant,
     line: Line<P>,
 }
 
-impl<P: Judge> Seat for At<P> {
+impl<P: Game> Seat for At<P> {
     fn id(&self) -> &'static str {
         self.variant.id()
     }
@@ -268,7 +268,7 @@ impl<P: Judge> Seat for At<P> {
 pub const NO_MOVE: &str = "0000";
 
 /// Searches and tells: a line for each report, and at the end the last state and the move.
-fn search<P: Judge>(
+fn search<P: Game>(
     line: &Line<P>,
     request: &Request<P>,
     memory: &Memory,
@@ -322,7 +322,7 @@ impl<M: PartialEq> Told<M> {
     }
 }
 
-fn describe<P: Judge>(line: &Line<P>, report: &Report<P::Move>) -> Info {
+fn describe<P: Game>(line: &Line<P>, report: &Report<P::Move>) -> Info {
     Info {
         depth: Some(report.depth),
         seldepth: Some(report.seldepth),
@@ -335,7 +335,7 @@ fn describe<P: Judge>(line: &Line<P>, report: &Report<P::Move>) -> Info {
 }
 
 /// Counts and tells: a line for each first token, the effort, and the sum.
-fn count<P: Judge>(root: &P, depth: u32, stop: &AtomicBool) -> Vec<Reply> {
+fn count<P: Game>(root: &P, depth: u32, stop: &AtomicBool) -> Vec<Reply> {
     let begun = Instant::now();
     let counts = match depth {
         0 => Some((Vec::new(), 1)),

@@ -9,7 +9,7 @@
 //! many small engines use since.
 
 use crate::board::Cell;
-use crate::position::{EVAL_LIMIT, Judge};
+use crate::rules::{EVAL_LIMIT, Judge};
 
 /// The value of a fully active unit, and of 1 in a row.
 pub const UNIT: i32 = 255;
@@ -27,7 +27,7 @@ const SCALE_LIMIT: i32 = 1000;
 /// What a network sees of a position of one game.
 pub trait Sight {
     /// The positions.
-    type Position: Judge;
+    type Position: Judge + crate::rules::Notation;
 
     /// The number of inputs.
     const INPUTS: usize;
@@ -164,7 +164,7 @@ const fn number(bytes: &[u8], index: usize, limit: i32) -> i16 {
 mod tests {
     use super::*;
     use crate::games::diaballik::Position;
-    use crate::position::Position as _;
+    use crate::rules::Rules;
 
     /// Two inputs hold in every position.
     struct Two;

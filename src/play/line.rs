@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::fmt;
 
-use crate::position::{MoveError, Notation, Outcome, Position, quote};
+use crate::rules::{MoveError, Notation, Outcome, Rules, quote};
 
 /// A position and the way to it.
 #[derive(Clone, Debug)]
@@ -49,7 +49,7 @@ impl fmt::Display for IllegalMove {
 
 impl std::error::Error for IllegalMove {}
 
-impl<P: Position> Line<P> {
+impl<P: Rules> Line<P> {
     /// A line that begins at `start`.
     #[must_use]
     pub fn new(start: P) -> Line<P> {

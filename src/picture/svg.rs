@@ -6,7 +6,7 @@
 use std::fmt::Write;
 
 use crate::picture::{Colour, Ground, Mark, Piece, Scene, Spot, Supply};
-use crate::position::Side;
+use crate::rules::Side;
 
 /// What is drawn over the board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -1,0 +1,104 @@
+//! The engine's opinion of a game, and the search constants of a game.
+
+use super::{Outcome, Rules};
+
+/// A move the search may look at, with what the game knows about it before searching.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Candidate<M> {
+    /// The move.
+    pub m: M,
+    /// How promising the move is, in the unit of the history tables (about -16000..=16000).
+    pub rank: i32,
+    /// Whether the move changes much at once (captures, threats): not reduced, searched in quiescence.
+    pub loud: bool,
+}
+
+/// Which moves the search asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// Every legal move: at the root and where the exact value is asked for.
+    Legal,
+    /// The moves worth searching, one of each group that the game knows to be equal; never empty in
+    /// a live position. `depth` is the remaining depth in plies (1 or more): a game may list fewer
+    /// quiet moves close to the leaves.
+    Main {
+        /// Remaining depth in plies.
+        depth: i32,
+    },
+    /// Only moves worth following beyond the depth limit. May be empty.
+    Loud,
+}
+
+/// Search constants of a game, found by matches. Depths are plies, margins are centipawns.
+#[derive(Clone, Copy, Debug)]
+pub struct Tuning {
+    /// Late-move reduction: `lmr_base + ln(depth) * ln(number) / lmr_divisor` plies, both in
+    /// hundredths. A divisor of 0 turns reductions off.
+    pub lmr_divisor: i32,
+    /// See `lmr_divisor`.
+    pub lmr_base: i32,
+    /// Late-move pruning: quiet moves beyond `lmp_base + lmp_factor * depth * depth` are skipped at
+    /// depth up to `lmp_depth`. `lmp_depth` 0 turns it off.
+    pub lmp_base: i32,
+    /// See `lmp_base`.
+    pub lmp_factor: i32,
+    /// See `lmp_base`.
+    pub lmp_depth: i32,
+    /// Depth reduction of the null move; 0 turns it off. The game must offer [`Judge::null`].
+    pub null_reduction: i32,
+    /// Futility margin a ply: quiet moves are skipped near the leaves when the evaluation is this
+    /// far below alpha, and a node this far above beta fails high. 0 turns both off.
+    pub futility: i32,
+    /// Half width of the first aspiration window; 0 turns aspiration off.
+    pub aspiration: i32,
+    /// The longest quiescence line in plies.
+    pub quiescence_plies: i32,
+}
+
+/// The largest size of an evaluation; search scores beyond it are proven results.
+pub const EVAL_LIMIT: i32 = 20_000;
+
+/// The engine's opinion of a position and of its moves.
+pub trait Judge: Rules {
+    /// The number of history slots.
+    const SLOTS: usize;
+    /// The search constants of the game.
+    const TUNING: Tuning;
+
+    /// The value of a live position for the player to move, in centipawns (one piece, marble or
+    /// half a turn is about 100), within ±[`EVAL_LIMIT`].
+    fn evaluate(&self) -> i32;
+
+    /// Appends the moves of `scope` with their ranks, each once. Returns whether the list is
+    /// complete: every legal move left out leads to the same as a listed one. When the search would
+    /// call a node lost on an incomplete list it looks at all legal moves first, so a list may be
+    /// cut boldly and a proven result still is one.
+    fn candidates(&self, scope: Scope, out: &mut Vec<Candidate<Self::Move>>) -> bool;
+
+    /// The history slot of a move (0..SLOTS): moves that do the same share one.
+    fn slot(&self, m: Self::Move) -> usize;
+
+    /// Sixteen bits that tell the moves of one position apart well enough to find the hash move.
+    fn tag(m: Self::Move) -> u16;
+
+    /// Whether the player has no free choice (he must capture): the evaluation then says little and
+    /// the search goes on.
+    fn forced(&self) -> bool {
+        false
+    }
+
+    /// A move that wins at once, if there is one that can be found without listing the moves.
+    fn winning_move(&self) -> Option<Self::Move> {
+        None
+    }
+
+    /// The outcome that correct play reaches from here, when it can be proven without searching.
+    fn proven(&self) -> Option<Outcome> {
+        None
+    }
+
+    /// The position with the turn given away, where that is nearly always worse than moving.
+    fn null(&self) -> Option<Self> {
+        None
+    }
+}

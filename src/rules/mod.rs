@@ -1,0 +1,25 @@
+//! What a game is to the rest of the crate: its rules ([`Rules`]), its text ([`Notation`]) and the
+//! engine's opinion of it ([`Judge`]).
+//!
+//! Perft needs the first, the protocol the second, the search the first and the third. Sides need
+//! not alternate: whoever negates a score compares [`Rules::turn`] before and after a move.
+//!
+//! | file | what it holds |
+//! |---|---|
+//! | `side` | the players, how a game ends, and the words for both |
+//! | `position` | the trait of the rules |
+//! | `notation` | the trait of the text |
+//! | `judge` | the trait of the opinion, and the search constants of a game |
+//! | `text` | errors of readers, and quoting |
+
+mod judge;
+mod notation;
+mod position;
+mod side;
+mod text;
+
+pub use judge::{Candidate, EVAL_LIMIT, Judge, Scope, Tuning};
+pub use notation::Notation;
+pub use position::{RuleSet, Rules};
+pub use side::{Outcome, Side, result_word};
+pub use text::{FenError, MoveError, quote};

@@ -1,0 +1,91 @@
+//! Why a text was refused, and foreign text in messages.
+
+use std::fmt;
+
+/// Why a FEN was refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FenError {
+    /// The field that is wrong: `board`, `side`, ...
+    pub field: &'static str,
+    /// The offending text.
+    pub found: String,
+    /// What was expected there.
+    pub expected: String,
+}
+
+impl FenError {
+    /// An error in `field`, which reads `found` and should be `expected`.
+    pub fn new(field: &'static str, found: &str, expected: impl Into<String>) -> FenError {
+        FenError {
+            field,
+            found: found.to_owned(),
+            expected: expected.into(),
+        }
+    }
+}
+
+impl fmt::Display for FenError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let FenError {
+            field,
+            found,
+            expected,
+        } = self;
+        write!(f, "{field} '{}': expected {expected}", quote(found))
+    }
+}
+
+impl std::error::Error for FenError {}
+
+/// Why a move token was refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoveError {
+    /// The offending token or the part of it that is wrong.
+    pub found: String,
+    /// What was expected there.
+    pub expected: String,
+}
+
+impl MoveError {
+    /// An error about `found`, which should be `expected`.
+    pub fn new(found: &str, expected: impl Into<String>) -> MoveError {
+        MoveError {
+            found: found.to_owned(),
+            expected: expected.into(),
+        }
+    }
+}
+
+impl fmt::Display for MoveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "move '{}': expected {}",
+            quote(&self.found),
+            self.expected
+        )
+    }
+}
+
+impl std::error::Error for MoveError {}
+
+/// `text` as it may stand in a message: printable ASCII, at most 60 characters.
+#[must_use]
+pub fn quote(text: &str) -> String {
+    const LONGEST: usize = 60;
+    let mut quoted = String::new();
+    for c in text.chars() {
+        let piece = c.escape_default().to_string();
+        if quoted.len() + piece.len() > LONGEST {
+            quoted.push_str("...");
+            break;
+        }
+        // Quotes need no escape inside our message; everything else unusual does.
+        quoted.push_str(if matches!(c, '\'' | '"') {
+            if c == '"' { "\"" } else { "'" }
+        } else {
+            &piece
+        });
+    }
+    quoted
+}
