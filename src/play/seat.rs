@@ -11,7 +11,7 @@ use crate::perft;
 use crate::picture::Scene;
 use crate::play::line::{IllegalMove, Line};
 use crate::rules::{FenError, MoveError, Outcome, RuleSet, Side};
-use crate::search::{self, Limits, Memory, Report, Request};
+use crate::search::{self, Limits, Memory, Report, Request, Settings};
 use crate::ugi::command::Start;
 use crate::ugi::job::{Job, Say};
 use crate::ugi::reply::{ErrorWord, Info, Reply, Value};
@@ -234,12 +234,15 @@ impl<P: Game> Seat for At<P> {
         let request = Request {
             root: self.line.now().clone(),
             earlier: self.line.earlier(),
-            limits: order.limits,
             search_moves,
-            multi_pv: order.multi_pv,
-            threads: order.threads,
-            skill: order.skill,
-            seed: order.seed,
+            settings: Settings {
+                limits: order.limits,
+                multi_pv: order.multi_pv,
+                threads: order.threads,
+                skill: order.skill,
+                seed: order.seed,
+                ..Settings::default()
+            },
         };
         let line = self.line.clone();
         let (memory, stop) = (order.memory, order.stop);
@@ -287,7 +290,7 @@ fn search<P: Game>(
     let told = told.into_inner().unwrap_or_else(PoisonError::into_inner);
     let mut closing = Vec::new();
     if verdict.missing_threads > 0 {
-        let (missing, all) = (verdict.missing_threads, request.threads);
+        let (missing, all) = (verdict.missing_threads, request.settings.threads);
         let text = format!("{missing} of {all} search threads could not be started");
         closing.push(Reply::Error(ErrorWord::NoMemory, text));
     }

@@ -28,11 +28,12 @@ impl<P: Judge> Worker<'_, P> {
         tell: &mut dyn FnMut(&Report<P::Move>),
     ) {
         let last = request
+            .settings
             .limits
             .depth
             .unwrap_or(i32::MAX)
             .clamp(1, MAX_PLY / 2);
-        let lines = request.multi_pv.min(progress.moves.len()).max(1);
+        let lines = request.settings.multi_pv.min(progress.moves.len()).max(1);
         let mut unrest = 1.0;
         for depth in (1 + skip).min(last)..=last {
             let before = progress.moves.first().map(|r| r.m);
@@ -53,8 +54,8 @@ impl<P: Judge> Worker<'_, P> {
             } else {
                 f64::max(unrest * 0.8, 0.5)
             };
-            let forced = progress.moves.len() == 1 && !request.limits.infinite;
-            if (forced && depth >= 1 && request.limits.depth.is_none())
+            let forced = progress.moves.len() == 1 && !request.settings.limits.infinite;
+            if (forced && depth >= 1 && request.settings.limits.depth.is_none())
                 || self.is_solved(&progress.moves[..lines], depth)
                 || self.shared.deadlines.is_enough(unrest)
             {

@@ -15,6 +15,7 @@ mod reduction;
 pub mod room;
 mod root;
 pub mod score;
+pub mod settings;
 pub mod skill;
 mod table;
 mod verify;
@@ -24,6 +25,7 @@ pub use limits::Limits;
 pub use memory::Memory;
 pub use pool::run;
 pub use score::Score;
+pub use settings::Settings;
 pub use table::TableError;
 pub use verify::exhaustive;
 
@@ -36,18 +38,10 @@ pub struct Request<P: Judge> {
     pub root: P,
     /// Keys of the positions before the root that may still occur again, oldest first.
     pub earlier: Vec<u64>,
-    /// When to stop.
-    pub limits: Limits,
     /// If not empty, only these root moves are searched.
     pub search_moves: Vec<P::Move>,
-    /// How many root moves to report with exact values, 1 or more.
-    pub multi_pv: usize,
-    /// The number of search threads, 1 or more.
-    pub threads: usize,
-    /// Playing strength, 0 (weakest) to 20 (full).
-    pub skill: u8,
-    /// Choices of a weakened engine follow this seed.
-    pub seed: u64,
+    /// How to search.
+    pub settings: Settings,
 }
 
 /// Which side of the true value a score is on.

@@ -25,7 +25,7 @@ pub fn run<P: Judge>(
     stop: &AtomicBool,
     watch: &(dyn Fn(&Report<P::Move>) + Sync),
 ) -> Verdict<P::Move> {
-    let start = Instant::now();
+    let start = request.settings.asked.unwrap_or_else(Instant::now);
     let moves = root_moves(request);
     let mut last = first_report(&moves.first().map(|r| r.m));
     if moves.is_empty() {
@@ -41,9 +41,9 @@ pub fn run<P: Judge>(
         stop,
         over: AtomicBool::new(false),
         nodes: AtomicU64::new(0),
-        deadlines: Deadlines::plan(&request.limits, start),
+        deadlines: Deadlines::plan(&request.settings.limits, start),
         node_limit: skill::node_limit(request),
-        threads: request.threads.max(1),
+        threads: request.settings.threads.max(1),
     };
     let progress = Mutex::new(Progress {
         moves: moves.clone(),

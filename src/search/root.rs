@@ -30,7 +30,7 @@ pub fn root_moves<P: Judge>(request: &Request<P>) -> Vec<RootMove<P::Move>> {
     if request.search_moves.is_empty() {
         root.candidates(Scope::Main { depth: i32::MAX }, &mut list);
     }
-    if list.len() < request.multi_pv || !request.search_moves.is_empty() {
+    if list.len() < request.settings.multi_pv || !request.search_moves.is_empty() {
         list.clear();
         root.candidates(Scope::Legal, &mut list);
         list.retain(|c| request.search_moves.is_empty() || request.search_moves.contains(&c.m));

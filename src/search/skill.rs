@@ -19,11 +19,11 @@ const RANDOM_PERCENT_PER_LEVEL: u8 = 5;
 
 /// The number of nodes this search may visit.
 pub(super) fn node_limit<P: Judge>(request: &Request<P>) -> u64 {
-    let asked = request.limits.nodes.unwrap_or(u64::MAX).max(1);
-    if request.skill >= FULL {
+    let asked = request.settings.limits.nodes.unwrap_or(u64::MAX).max(1);
+    if request.settings.skill >= FULL {
         return asked;
     }
-    let budget = LOWEST_NODES * NODES_PER_LEVEL.powi(i32::from(request.skill));
+    let budget = LOWEST_NODES * NODES_PER_LEVEL.powi(i32::from(request.settings.skill));
     asked.min(budget as u64)
 }
 
@@ -32,8 +32,8 @@ pub(super) fn choose<P: Judge>(
     request: &Request<P>,
     moves: &[RootMove<P::Move>],
 ) -> Option<P::Move> {
-    let mut source = SplitMix(mix(request.seed) ^ request.root.key());
-    let percent = RANDOM_BELOW.saturating_sub(request.skill) * RANDOM_PERCENT_PER_LEVEL;
+    let mut source = SplitMix(mix(request.settings.seed) ^ request.root.key());
+    let percent = RANDOM_BELOW.saturating_sub(request.settings.skill) * RANDOM_PERCENT_PER_LEVEL;
     if source.below(100) < usize::from(percent) && !moves.is_empty() {
         return Some(moves[source.below(moves.len())].m);
     }

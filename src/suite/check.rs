@@ -8,7 +8,7 @@ use crate::games::{self, Game, Visitor};
 use crate::perft::perft;
 use crate::play::line::Line;
 use crate::rules::{Outcome, result_word};
-use crate::search::{self, Memory, Request, Verdict};
+use crate::search::{self, Memory, Request, Settings, Verdict};
 
 use super::record::{Fact, Record};
 
@@ -104,12 +104,8 @@ impl Checker<'_> {
         let request = Request {
             root: line.now().clone(),
             earlier: line.earlier(),
-            limits: self.record.limits.clone(),
             search_moves: Vec::new(),
-            multi_pv: 1,
-            threads: 1,
-            skill: 20,
-            seed: 0,
+            settings: Settings::from(self.record.limits.clone()),
         };
         let stop = AtomicBool::new(false);
         Ok(search::run(&request, &memory, &stop, &|_| {}))

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use crate::games::{self, Game, Visitor};
 use crate::rules::RuleSet;
-use crate::search::{self, Limits, Memory, Request};
+use crate::search::{self, Limits, Memory, Request, Settings};
 use crate::ugi::job::{Job, Say};
 use crate::ugi::reply::{Reply, per_second};
 
@@ -88,15 +88,11 @@ impl Bench<'_> {
         let request = Request {
             root,
             earlier: Vec::new(),
-            limits: Limits {
+            search_moves: Vec::new(),
+            settings: Settings::from(Limits {
                 depth: Some(i32::try_from(self.depth.max(1)).unwrap_or(i32::MAX)),
                 ..Limits::default()
-            },
-            search_moves: Vec::new(),
-            multi_pv: 1,
-            threads: 1,
-            skill: 20,
-            seed: 0,
+            }),
         };
         let begun = Instant::now();
         let verdict = search::run(&request, &self.memory, self.stop, &|_| {});

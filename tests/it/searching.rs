@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use ringstack::board::keys::SplitMix;
 use ringstack::games::{Game, Visitor, visit_all};
 use ringstack::rules::{Outcome, RuleSet};
-use ringstack::search::{self, Limits, Memory, Report, Request, Score, Verdict};
+use ringstack::search::{self, Limits, Memory, Report, Request, Score, Settings, Verdict};
 
 /// Live positions from seeded random games, a few for each rule set.
 fn positions<P: Game>(variant: P::Variant, games: u64) -> Vec<P> {
@@ -40,12 +40,8 @@ fn request<P: Game>(root: &P, limits: Limits) -> Request<P> {
     Request {
         root: root.clone(),
         earlier: Vec::new(),
-        limits,
         search_moves: Vec::new(),
-        multi_pv: 1,
-        threads: 1,
-        skill: search::skill::FULL,
-        seed: 0,
+        settings: Settings::from(limits),
     }
 }
 
@@ -173,7 +169,7 @@ fn lines_are_legal_and_as_many_and_as_ordered_as_asked() {
                 let mut legal = Vec::new();
                 root.legal_moves(&mut legal);
                 let mut request = request(&root, nodes(4000));
-                request.multi_pv = 3;
+                request.settings.multi_pv = 3;
                 let (verdict, told) = reports(&request);
                 assert!(legal.contains(&verdict.best.expect("a live position has a move")));
                 for report in &told {
@@ -223,8 +219,8 @@ fn a_search_stops_when_told_on_any_number_of_threads() {
             let root = P::start(variant);
             for threads in [1, 3] {
                 let mut request = request(&root, Limits::default());
-                request.limits.infinite = true;
-                request.threads = threads;
+                request.settings.limits.infinite = true;
+                request.settings.threads = threads;
                 let stop = AtomicBool::new(false);
                 let memory = memory();
                 std::thread::scope(|scope| {

@@ -11,7 +11,7 @@ use anyhow::{Context, bail};
 use ringstack::board::keys::{SplitMix, mix};
 use ringstack::games::{Game, Visitor};
 use ringstack::rules::{Notation, Outcome, Side};
-use ringstack::search::{Limits, Memory, Request, run};
+use ringstack::search::{Limits, Memory, Request, Settings, run};
 
 /// Longer games count as drawn.
 const LONGEST: usize = 300;
@@ -69,15 +69,11 @@ impl Player {
                 let request = Request {
                     root: position.clone(),
                     earlier: earlier.clone(),
-                    limits: Limits {
+                    search_moves: Vec::new(),
+                    settings: Settings::from(Limits {
                         nodes: Some(self.nodes),
                         ..Limits::default()
-                    },
-                    search_moves: Vec::new(),
-                    multi_pv: 1,
-                    threads: 1,
-                    skill: 20,
-                    seed: 0,
+                    }),
                 };
                 let verdict = run(&request, memory, &AtomicBool::new(false), &|_| {});
                 // Where a win is seen at once nothing is left to be judged.
