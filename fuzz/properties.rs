@@ -3,9 +3,9 @@
 //!
 //! A function panics when a law is broken and returns quietly otherwise.
 
-use ringstack::arena::openings;
 use ringstack::arena::record::{self, RecordError};
-use ringstack::arena::report::Standings;
+use ringstack::arena::schedule::openings;
+use ringstack::arena::stats::standings::Standings;
 use ringstack::games::{Game, Visitor, ids, visit};
 use ringstack::play::seat;
 use ringstack::suite;

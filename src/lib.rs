@@ -14,8 +14,8 @@
 //! | [`search`] | the generic search |
 //! | [`play`] | a game in progress |
 //! | [`ugi`] | the protocol: commands, replies, the session and its connection with the outside |
-//! | [`arena`] | matches between engines |
 //! | [`suite`] | facts about games in files, and their check |
+//! | [`arena`] | engines as processes and matches between them |
 //!
 //! Beside the library: `src/main.rs` and `src/cli.rs` are the binary and its command line,
 //! `src/commands/` has one file for each subcommand; `src/bin/tune/` fits the weights and trains the

@@ -1,9 +1,17 @@
 //! Matches between UGI engines: child processes, games, schedules, statistics and records.
 //!
-//! [`children`] are the processes, [`engine`] speaks with one of them, [`game`] plays one game
-//! between two of them and asks a [`referee`], [`schedule`] says which games a match consists of,
-//! [`runner`] plays them side by side, [`record`] keeps them on disk; [`tally`] and [`sprt`] are the
-//! statistics, pure functions.
+//! Each place uses only those above it.
+//!
+//! | place | what it holds |
+//! |---|---|
+//! | [`engine`] | one engine as a child process: how it is described, started, spoken with and ended |
+//! | [`ending`] | how games end, and what an engine can do wrong |
+//! | [`game`] | one game between two engines, its referee, its end from outside |
+//! | [`schedule`] | which games a match consists of, and their openings |
+//! | [`stats`] | counts, Elo, the sequential test, the table: pure functions |
+//! | [`runner`] | plays a schedule, several games at a time |
+//! | [`record`] | games on disk: lines of JSON, and the manner of PGN |
+//! | [`foreign`] | holds the facts of [`crate::suite`] against an engine |
 
 #![cfg_attr(
     not(test),
@@ -15,19 +23,11 @@
     )
 )]
 
-pub mod adjudicate;
-pub mod children;
+pub mod ending;
 pub mod engine;
+pub mod foreign;
 pub mod game;
-pub mod gamefile;
-pub mod openings;
-pub mod pace;
-pub mod plan;
 pub mod record;
-pub mod referee;
-pub mod report;
 pub mod runner;
 pub mod schedule;
-pub mod spec;
-pub mod sprt;
-pub mod tally;
+pub mod stats;

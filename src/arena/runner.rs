@@ -10,22 +10,24 @@ use std::thread;
 
 use crate::rules::Side;
 
+use super::ending::{Ending, Fault, Reason};
 use super::engine::{Engine, Patience};
-use super::game::{self, Fault, Played, Rules};
-use super::openings::{Opening, Openings};
-use super::pace::Pace;
+use super::game::{self, Played, Terms};
 use super::schedule::Fixture;
-use super::spec::EngineSpec;
+use super::stats::standings::GameResult;
+use crate::arena::engine::pace::Pace;
+use crate::arena::engine::spec::EngineSpec;
+use crate::arena::schedule::openings::{Opening, Openings};
 
 /// What is the same in all games.
 #[derive(Clone, Debug)]
-pub struct Setting {
+pub struct Setup {
     /// The engines, in the order of the command line.
     pub engines: Vec<EngineSpec>,
     /// The pace of engines without their own.
     pub pace: Pace,
     /// How games are played.
-    pub rules: Rules,
+    pub terms: Terms,
     /// How long engines may take for what is not thinking.
     pub patience: Patience,
     /// Games at a time.
@@ -45,6 +47,25 @@ pub struct Finished {
     pub traffic: Option<String>,
 }
 
+impl Finished {
+    /// What is counted of it.
+    #[must_use]
+    pub fn result(&self) -> GameResult {
+        let Ending {
+            outcome,
+            reason,
+            culprit,
+            ..
+        } = self.played.ending;
+        GameResult {
+            fixture: self.fixture,
+            outcome,
+            reason,
+            culprit,
+        }
+    }
+}
+
 /// Whether a match goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Next {
@@ -59,7 +80,7 @@ pub enum Next {
 /// # Errors
 /// What `finished` fails with; games under way are finished first.
 pub fn run<E>(
-    setting: &Setting,
+    setup: &Setup,
     games: impl Iterator<Item = Fixture> + Send,
     openings: &mut Openings,
     mut finished: impl FnMut(Finished) -> Result<Next, E>,
@@ -77,11 +98,11 @@ pub fn run<E>(
     };
     let (to, from) = channel();
     thread::scope(|scope| {
-        for _ in 0..setting.concurrency.max(1) {
+        for _ in 0..setup.concurrency.max(1) {
             let to: Sender<Finished> = to.clone();
             let next = &next;
             scope.spawn(move || {
-                let mut worker = Worker::new(setting);
+                let mut worker = Worker::new(setup);
                 while let Some((fixture, opening)) = next() {
                     if to.send(worker.game(fixture, opening)).is_err() {
                         return;
@@ -109,30 +130,34 @@ pub fn run<E>(
 }
 
 struct Worker<'a> {
-    setting: &'a Setting,
+    setup: &'a Setup,
     /// Running engines by their number.
     running: BTreeMap<usize, Engine>,
 }
 
 impl<'a> Worker<'a> {
-    fn new(setting: &'a Setting) -> Worker<'a> {
+    fn new(setup: &'a Setup) -> Worker<'a> {
         let running = BTreeMap::new();
-        Worker { setting, running }
+        Worker { setup, running }
     }
 
     fn game(&mut self, fixture: Fixture, opening: Opening) -> Finished {
         let [one, two] = fixture.players();
         let (played, traffic) = match self.both(one, two) {
-            Err((fault, traffic)) => (Played::faulty(Vec::new(), fault), Some(traffic)),
+            Err((fault, traffic)) => {
+                let ending = Ending::from(fault);
+                let plies = Vec::new();
+                (Played { plies, ending }, Some(traffic))
+            }
             Ok((mut engine_one, mut engine_two)) => {
                 let played = game::play(
-                    &self.setting.rules,
+                    &self.setup.terms,
                     [&mut engine_one, &mut engine_two],
                     [self.pace(one), self.pace(two)],
                     &opening.start,
                     &opening.moves,
                 );
-                let traffic = played.word.is_failure().then(|| {
+                let traffic = played.ending.reason.is_failure().then(|| {
                     let names = [self.name(one), self.name(two)];
                     traffic(names, [&engine_one, &engine_two])
                 });
@@ -165,33 +190,30 @@ impl<'a> Worker<'a> {
         if let Some(engine) = self.running.remove(&number) {
             return Ok(engine);
         }
-        let Some(spec) = self.setting.engines.get(number) else {
-            let fault = Fault::nobodys(game::Word::Start, format!("no engine {number}"));
+        let Some(spec) = self.setup.engines.get(number) else {
+            let fault = Fault::nobodys(Reason::Start, format!("no engine {number}"));
             return Err((fault, String::new()));
         };
-        Engine::start(spec, &self.setting.rules.game, self.setting.patience)
+        Engine::start(spec, &self.setup.terms.game, self.setup.patience)
             .map_err(|failure| (Fault::of(side, &failure.error), failure.traffic))
     }
 
     /// Keeps an engine for the next game unless something was wrong with it.
     fn keep(&mut self, number: usize, engine: Engine, played: &Played, side: Side) {
-        let at_fault = played.culprit == Some(side);
-        let all_void = played.outcome.is_none();
+        let at_fault = played.ending.culprit == Some(side);
+        let all_void = played.ending.outcome.is_none();
         if !at_fault && !all_void && !engine.is_broken() {
             self.running.insert(number, engine);
         }
     }
 
     fn pace(&self, number: usize) -> Pace {
-        let own = self.setting.engines.get(number).and_then(|spec| spec.pace);
-        own.unwrap_or(self.setting.pace)
+        let own = self.setup.engines.get(number).and_then(|spec| spec.pace);
+        own.unwrap_or(self.setup.pace)
     }
 
     fn name(&self, number: usize) -> &str {
-        self.setting
-            .engines
-            .get(number)
-            .map_or("", |spec| &spec.name)
+        self.setup.engines.get(number).map_or("", |spec| &spec.name)
     }
 }
 

@@ -7,8 +7,9 @@ use anyhow::{Context, bail};
 
 use crate::cli::SuiteArgs;
 
-use ringstack::arena::spec::EngineSpec;
-use ringstack::suite::{Checked, Effort, Foreign, check, read};
+use ringstack::arena::engine::spec::EngineSpec;
+use ringstack::arena::foreign::{Checked, Foreign};
+use ringstack::suite::{Effort, check, read};
 
 /// Checks every file and prints what failed, then the totals.
 pub fn run(args: &SuiteArgs) -> anyhow::Result<()> {

@@ -5,11 +5,12 @@ use std::process::Command as Process;
 use std::time::{Duration, Instant};
 use std::{env, fs};
 
-use ringstack::arena::adjudicate::{Adjudication, Agreement};
+use ringstack::arena::ending::Reason;
+use ringstack::arena::engine::pace::Pace;
+use ringstack::arena::engine::spec::EngineSpec;
 use ringstack::arena::engine::{Engine, EngineError, Patience};
-use ringstack::arena::game::{Played, Rules, Word, play};
-use ringstack::arena::pace::Pace;
-use ringstack::arena::spec::EngineSpec;
+use ringstack::arena::game::adjudicate::{Adjudication, Agreement};
+use ringstack::arena::game::{Played, Terms, play};
 use ringstack::board::keys::SplitMix;
 use ringstack::play::seat;
 use ringstack::rules::{Outcome, Side};
@@ -59,8 +60,8 @@ fn mock(failure: &str, ply: usize, result: &str, tokens: &[String]) -> EngineSpe
     }
 }
 
-fn rules(game: &str) -> Rules {
-    Rules {
+fn rules(game: &str) -> Terms {
+    Terms {
         game: game.to_owned(),
         margin: Duration::from_millis(100),
         longest_think: Duration::from_secs(20),
@@ -102,15 +103,23 @@ fn assert_gone(process: u32) {
     }
 }
 
-fn loses_by(failure: &str, pace: &str, word: Word) {
+fn loses_by(failure: &str, pace: &str, reason: Reason) {
     let begun = Instant::now();
     let (played, process, broken) = meet(failure, pace);
-    assert_eq!(played.word, word, "{failure}: {}", played.detail);
-    assert_eq!(played.culprit, Some(Side::One), "{failure}");
-    assert_eq!(played.outcome, Some(Outcome::Win(Side::Two)), "{failure}");
+    assert_eq!(
+        played.ending.reason, reason,
+        "{failure}: {}",
+        played.ending.detail
+    );
+    assert_eq!(played.ending.culprit, Some(Side::One), "{failure}");
+    assert_eq!(
+        played.ending.outcome,
+        Some(Outcome::Win(Side::Two)),
+        "{failure}"
+    );
     assert_eq!(played.plies.len(), 2, "{failure}");
     // Who answers after all can play on.
-    let answers = matches!(word, Word::Illegal | Word::Time);
+    let answers = matches!(reason, Reason::Illegal | Reason::Time);
     assert_eq!(broken, !answers, "{failure}");
     assert_gone(process);
     assert!(
@@ -121,53 +130,56 @@ fn loses_by(failure: &str, pace: &str, word: Word) {
 
 #[test]
 fn an_illegal_move_loses() {
-    loses_by("illegal", "nodes=1", Word::Illegal);
-    loses_by("none", "nodes=1", Word::Illegal);
+    loses_by("illegal", "nodes=1", Reason::Illegal);
+    loses_by("none", "nodes=1", Reason::Illegal);
 }
 
 #[test]
 fn a_crash_loses() {
-    loses_by("crash", "nodes=1", Word::Crash);
+    loses_by("crash", "nodes=1", Reason::Crash);
 }
 
 #[test]
 fn half_a_line_before_the_end_is_no_move() {
-    loses_by("half", "nodes=1", Word::Crash);
+    loses_by("half", "nodes=1", Reason::Crash);
 }
 
 #[test]
 fn a_closed_pipe_loses() {
-    loses_by("close", "nodes=1", Word::Crash);
+    loses_by("close", "nodes=1", Reason::Crash);
 }
 
 #[test]
 fn an_engine_that_says_nothing_more_has_stalled() {
-    loses_by("stall", "movetime=100", Word::Stall);
-    loses_by("deaf", "movetime=100", Word::Stall);
+    loses_by("stall", "movetime=100", Reason::Stall);
+    loses_by("deaf", "movetime=100", Reason::Stall);
 }
 
 #[test]
 fn an_engine_that_obeys_stop_only_is_late() {
-    loses_by("late", "movetime=100", Word::Time);
-    loses_by("late", "tc=0.2+0", Word::Time);
+    loses_by("late", "movetime=100", Reason::Time);
+    loses_by("late", "tc=0.2+0", Reason::Time);
 }
 
 #[test]
 fn a_flood_does_not_get_past_the_deadline() {
-    loses_by("flood", "movetime=100", Word::Stall);
+    loses_by("flood", "movetime=100", Reason::Stall);
 }
 
 #[test]
 fn an_endless_line_breaks_the_protocol() {
-    loses_by("long", "nodes=1", Word::Protocol);
-    loses_by("babble", "nodes=1", Word::Protocol);
+    loses_by("long", "nodes=1", Reason::Protocol);
+    loses_by("babble", "nodes=1", Reason::Protocol);
 }
 
 #[test]
 fn a_game_without_failures_ends_by_its_rules() {
     let (tokens, outcome) = script();
     let (played, process, broken) = meet("no", "tc=60+1");
-    assert_eq!((played.word, played.outcome), (Word::Rules, Some(outcome)));
+    assert_eq!(
+        (played.ending.reason, played.ending.outcome),
+        (Reason::Rules, Some(outcome))
+    );
     let moves: Vec<&str> = played.plies.iter().map(|ply| ply.token.as_str()).collect();
     assert_eq!(moves, tokens);
     assert!(!broken);
@@ -175,7 +187,7 @@ fn a_game_without_failures_ends_by_its_rules() {
 }
 
 /// A game of two engines that never fail by themselves.
-fn scripted(rules: &Rules, results: [&str; 2], over_at: usize) -> Played {
+fn scripted(rules: &Terms, results: [&str; 2], over_at: usize) -> Played {
     let (tokens, _) = script();
     let mut engines = results.map(|result| start(&mock("no", over_at, result, &tokens)));
     let [one, two] = &mut engines;
@@ -189,22 +201,28 @@ fn a_wrong_result_loses() {
     let right = outcome.to_string();
     let played = scripted(&rules(GAME), [&right, "none"], 0);
     assert_eq!(
-        (played.word, played.culprit),
-        (Word::WrongResult, Some(Side::Two))
+        (played.ending.reason, played.ending.culprit),
+        (Reason::WrongResult, Some(Side::Two))
     );
-    assert_eq!(played.outcome, Some(Outcome::Win(Side::One)));
+    assert_eq!(played.ending.outcome, Some(Outcome::Win(Side::One)));
     let both = scripted(&rules(GAME), ["none", "none"], 0);
-    assert_eq!((both.word, both.outcome), (Word::WrongResult, None));
-    let unchecked = Rules {
+    assert_eq!(
+        (both.ending.reason, both.ending.outcome),
+        (Reason::WrongResult, None)
+    );
+    let unchecked = Terms {
         check_result: false,
         ..rules(GAME)
     };
-    assert_eq!(scripted(&unchecked, ["none", "none"], 0).word, Word::Rules);
+    assert_eq!(
+        scripted(&unchecked, ["none", "none"], 0).ending.reason,
+        Reason::Rules
+    );
 }
 
 #[test]
 fn long_games_and_games_both_agree_on_are_ended() {
-    let capped = Rules {
+    let capped = Terms {
         adjudication: Adjudication {
             max_plies: 9,
             ..Adjudication::default()
@@ -213,8 +231,8 @@ fn long_games_and_games_both_agree_on_are_ended() {
     };
     let played = scripted(&capped, ["none", "none"], 0);
     assert_eq!(
-        (played.word, played.outcome),
-        (Word::MaxPlies, Some(Outcome::Draw))
+        (played.ending.reason, played.ending.outcome),
+        (Reason::MaxPlies, Some(Outcome::Draw))
     );
     assert_eq!(played.plies.len(), 9);
     // Both mocks think that they are winning: that is no agreement.
@@ -222,7 +240,7 @@ fn long_games_and_games_both_agree_on_are_ended() {
         plies: 4,
         score: 500,
     });
-    let agreeing = Rules {
+    let agreeing = Terms {
         adjudication: Adjudication {
             win,
             ..Adjudication::default()
@@ -233,7 +251,7 @@ fn long_games_and_games_both_agree_on_are_ended() {
     let result = outcome.to_string();
     let played = scripted(&agreeing, [&result, &result], 0);
     // DVONN lets player 1 move twice at the change of phases, no more.
-    assert_eq!(played.word, Word::Rules);
+    assert_eq!(played.ending.reason, Reason::Rules);
 }
 
 #[test]
@@ -241,14 +259,14 @@ fn in_an_unknown_game_both_engines_have_to_agree() {
     let unknown = rules("connect-nine");
     let agreed = scripted(&unknown, ["p2win", "p2win"], 6);
     assert_eq!(
-        (agreed.word, agreed.outcome),
-        (Word::Rules, Some(Outcome::Win(Side::Two)))
+        (agreed.ending.reason, agreed.ending.outcome),
+        (Reason::Rules, Some(Outcome::Win(Side::Two)))
     );
     assert_eq!(agreed.plies.len(), 6);
     let differing = scripted(&unknown, ["p2win", "draw"], 6);
     assert_eq!(
-        (differing.word, differing.outcome),
-        (Word::Disagreement, None)
+        (differing.ending.reason, differing.ending.outcome),
+        (Reason::Disagreement, None)
     );
 }
 

@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
 
-use ringstack::arena::pace::{ClockPace, Pace};
+use ringstack::arena::engine::pace::{ClockPace, Pace};
 use ringstack::arena::schedule::Shard;
-use ringstack::arena::sprt::Model;
+use ringstack::arena::stats::sprt::Model;
 
 /// What to play.
 #[derive(Debug, Args)]

@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 
-use ringstack::arena::record::{self, Record};
-use ringstack::arena::report::Standings;
+use ringstack::arena::record::{self, MatchRecord};
+use ringstack::arena::stats::standings::Standings;
 
 /// Counts all games together; records of different schedules are refused.
 pub fn run(paths: &[PathBuf]) -> anyhow::Result<()> {
-    let mut sum: Option<Record> = None;
+    let mut sum: Option<MatchRecord> = None;
     for path in paths {
         let name = || format!("record '{}'", path.display());
         let record = read(path).with_context(name)?;
@@ -38,6 +38,6 @@ pub fn run(paths: &[PathBuf]) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn read(path: &Path) -> anyhow::Result<Record> {
+fn read(path: &Path) -> anyhow::Result<MatchRecord> {
     Ok(record::read(&fs::read_to_string(path)?)?)
 }

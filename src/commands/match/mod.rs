@@ -1,8 +1,8 @@
 //! `ringstack match`: plays engines against each other.
 
 pub mod args;
+mod files;
 mod merge;
-mod papers;
 mod progress;
 
 use std::fs;
@@ -11,20 +11,20 @@ use std::time::Duration;
 
 use anyhow::{Context, bail, ensure};
 
-use ringstack::arena::adjudicate::{Adjudication, Agreement};
+use ringstack::arena::engine::spec::EngineSpec;
 use ringstack::arena::engine::{Engine, Patience};
-use ringstack::arena::game::Rules;
-use ringstack::arena::openings::{self, Openings, RandomOpenings};
-use ringstack::arena::plan::Plan;
+use ringstack::arena::game::Terms;
+use ringstack::arena::game::adjudicate::{Adjudication, Agreement};
 use ringstack::arena::record::Header;
-use ringstack::arena::report::Standings;
-use ringstack::arena::runner::{self, Next, Setting};
+use ringstack::arena::record::plan::Plan;
+use ringstack::arena::runner::{self, Next, Setup};
+use ringstack::arena::schedule::openings::{self, Openings, RandomOpenings};
 use ringstack::arena::schedule::{Format, Shard, fixtures};
-use ringstack::arena::spec::EngineSpec;
-use ringstack::arena::sprt::{Sprt, Verdict};
+use ringstack::arena::stats::sprt::{Decision, Sprt};
+use ringstack::arena::stats::standings::Standings;
 
 use args::{MatchArgs, MatchTask, OpeningArgs, TestArgs};
-use papers::Papers;
+use files::MatchFiles;
 use progress::Progress;
 
 /// Plays the match and prints its table, or does what the subcommand says.
@@ -37,9 +37,9 @@ pub fn run(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
 
 fn play(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
     end_engines_at_signals()?;
-    let setting = setting(game, args)?;
-    let mut openings = open(&setting.rules.game, &args.openings)?;
-    let plan = plan(&setting, args, openings.kind())?;
+    let setup = setup(game, args)?;
+    let mut openings = open(&setup.terms.game, &args.openings)?;
+    let plan = plan(&setup, args, openings.kind())?;
     let shard = args.files.shard;
     let header = Header {
         schedule: plan.fingerprint(&mut openings),
@@ -47,8 +47,8 @@ fn play(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
         plan,
     };
     let plan = &header.plan;
-    try_engines(&setting)?;
-    let (mut papers, played) = Papers::open(&args.files, &header)?;
+    try_engines(&setup)?;
+    let (mut files, played) = MatchFiles::open(&args.files, &header)?;
     let mut standings = Standings::new(plan.names());
     played.values().for_each(|game| standings.add(game));
     let games = || fixtures(plan.format, plan.engines.len(), plan.rounds, shard);
@@ -57,12 +57,12 @@ fn play(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
     let test = plan.sprt.filter(|_| shard == Shard::WHOLE);
     let decided = |standings: &Standings| {
         let pairs = standings.first_pairing().pairs;
-        test.is_some_and(|sprt| sprt.verdict(sprt.llr(&pairs)) != Verdict::Open)
+        test.is_some_and(|sprt| sprt.decision(sprt.llr(&pairs)) != Decision::Open)
     };
     if !decided(&standings) {
         let games = games().filter(|game| !played.contains_key(&game.id()));
-        runner::run(&setting, games, &mut openings, |finished| {
-            let result = papers.keep(&finished)?;
+        runner::run(&setup, games, &mut openings, |finished| {
+            let result = files.keep(&finished)?;
             standings.add(&result);
             progress.show(&standings, plan.sprt.as_ref())?;
             anyhow::Ok(if decided(&standings) {
@@ -85,7 +85,7 @@ fn end_engines_at_signals() -> anyhow::Result<()> {
     std::thread::spawn(move || {
         if let Some(signal) = signals.forever().next() {
             // The status a shell gives to a program that a signal ended.
-            ringstack::arena::children::end_all_and_exit(128 + signal);
+            ringstack::arena::engine::children::end_all_and_exit(128 + signal);
         }
     });
     Ok(())
@@ -97,43 +97,43 @@ fn end_engines_at_signals() -> anyhow::Result<()> {
 }
 
 fn plan(
-    setting: &Setting,
+    setup: &Setup,
     args: &MatchArgs,
     random_openings: Option<RandomOpenings>,
 ) -> anyhow::Result<Plan> {
     let sprt = sprt(&args.test)?;
     ensure!(
-        sprt.is_none() || setting.engines.len() == 2,
+        sprt.is_none() || setup.engines.len() == 2,
         "--sprt needs two engines"
     );
     Ok(Plan {
-        game: setting.rules.game.clone(),
-        engines: setting.engines.clone(),
+        game: setup.terms.game.clone(),
+        engines: setup.engines.clone(),
         format: if args.gauntlet {
             Format::Gauntlet
         } else {
             Format::RoundRobin
         },
         rounds: usize::try_from(args.rounds).context("too many rounds")?,
-        pace: setting.pace,
-        adjudication: setting.rules.adjudication,
-        check_result: setting.rules.check_result,
+        pace: setup.pace,
+        adjudication: setup.terms.adjudication,
+        check_result: setup.terms.check_result,
         random_openings,
         sprt,
     })
 }
 
 /// Starts every engine once: a mistake in a command is told at once, not game by game.
-fn try_engines(setting: &Setting) -> anyhow::Result<()> {
-    for spec in &setting.engines {
-        Engine::start(spec, &setting.rules.game, setting.patience)
+fn try_engines(setup: &Setup) -> anyhow::Result<()> {
+    for spec in &setup.engines {
+        Engine::start(spec, &setup.terms.game, setup.patience)
             .map_err(|failure| failure.error)
             .with_context(|| format!("engine '{}'", spec.name))?;
     }
     Ok(())
 }
 
-fn setting(game: &str, args: &MatchArgs) -> anyhow::Result<Setting> {
+fn setup(game: &str, args: &MatchArgs) -> anyhow::Result<Setup> {
     let engines = engines(&args.engines)?;
     let pace = args.pace.pace();
     for engine in &engines {
@@ -151,10 +151,10 @@ fn setting(game: &str, args: &MatchArgs) -> anyhow::Result<Setting> {
         }),
         _ => None,
     };
-    Ok(Setting {
+    Ok(Setup {
         engines,
         pace,
-        rules: Rules {
+        terms: Terms {
             game: args.foreign_game.as_deref().unwrap_or(game).to_owned(),
             margin: Duration::from_millis(args.pace.margin),
             longest_think: Duration::from_secs(args.pace.longest_think),

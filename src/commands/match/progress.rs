@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use ringstack::arena::report::Standings;
-use ringstack::arena::sprt::Sprt;
+use ringstack::arena::stats::sprt::Sprt;
+use ringstack::arena::stats::standings::Standings;
 
 /// Shows the state of a match.
 pub struct Progress {

@@ -1,6 +1,8 @@
 //! Which games a match consists of: a list that depends on its plan alone, so that it can be
 //! interrupted, resumed and shared between machines.
 
+pub mod openings;
+
 use std::fmt;
 use std::str::FromStr;
 

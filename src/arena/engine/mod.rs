@@ -4,6 +4,10 @@
 //! another writes, so that a child that does not read cannot hold us up. Whoever waits for an answer
 //! waits until a deadline. Dropping the engine ends its process and reaps it.
 
+pub mod children;
+pub mod pace;
+pub mod spec;
+
 use std::collections::VecDeque;
 use std::fmt;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -16,8 +20,7 @@ use crate::ugi::command::{Command, Query};
 use crate::ugi::grammar::{self, ReplyError};
 use crate::ugi::reply::{OptionKind, OptionLine, Reply};
 
-use super::children;
-use super::spec::EngineSpec;
+use crate::arena::engine::spec::EngineSpec;
 
 /// The longest line an engine may write, in bytes.
 pub const LONGEST_LINE: usize = 1 << 20;

@@ -5,10 +5,10 @@ use std::fmt::Write;
 
 use crate::rules::{Outcome, Side};
 
-use super::game::Word;
-use super::schedule::Fixture;
-use super::sprt::Sprt;
-use super::tally::{Score, Tally};
+use crate::arena::ending::Reason;
+use crate::arena::schedule::Fixture;
+use crate::arena::stats::sprt::Sprt;
+use crate::arena::stats::tally::{Tally, Wdl};
 
 /// What one game says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,7 +18,7 @@ pub struct GameResult {
     /// The result; `None` for a void game.
     pub outcome: Option<Outcome>,
     /// How it ended.
-    pub word: Word,
+    pub reason: Reason,
     /// Who failed.
     pub culprit: Option<Side>,
 }
@@ -30,11 +30,11 @@ pub struct Standings {
     /// By the numbers of the two engines, seen from the first.
     tallies: BTreeMap<(usize, usize), Tally>,
     /// First results of pairs whose other game is still to come, by the number of the pair.
-    half_pairs: HashMap<usize, Score>,
-    /// Endings by engine and word: failures only.
-    failures: BTreeMap<(usize, Word), u64>,
+    half_pairs: HashMap<usize, Wdl>,
+    /// Endings by engine and reason: failures only.
+    failures: BTreeMap<(usize, Reason), u64>,
     /// Endings of all games.
-    endings: BTreeMap<Word, u64>,
+    endings: BTreeMap<Reason, u64>,
     void: u64,
 }
 
@@ -55,20 +55,20 @@ impl Standings {
     /// Counts a game.
     pub fn add(&mut self, game: &GameResult) {
         let pair = game.fixture.pair;
-        *self.endings.entry(game.word).or_default() += 1;
+        *self.endings.entry(game.reason).or_default() += 1;
         if let Some(side) = game.culprit {
             let [one, two] = game.fixture.players();
             let engine = if side == Side::One { one } else { two };
-            *self.failures.entry((engine, game.word)).or_default() += 1;
+            *self.failures.entry((engine, game.reason)).or_default() += 1;
         }
         let Some(outcome) = game.outcome else {
             self.void += 1;
             return;
         };
         let score = match outcome {
-            Outcome::Draw => Score::Draw,
-            Outcome::Win(side) if side == game.fixture.side_of_first() => Score::Win,
-            Outcome::Win(_) => Score::Loss,
+            Outcome::Draw => Wdl::Draw,
+            Outcome::Win(side) if side == game.fixture.side_of_first() => Wdl::Win,
+            Outcome::Win(_) => Wdl::Loss,
         };
         let tally = self.tallies.entry((pair.first, pair.second)).or_default();
         tally.game(score);
@@ -178,7 +178,7 @@ impl Standings {
         let endings = self
             .endings
             .iter()
-            .map(|(word, count)| format!("{word} {count}"));
+            .map(|(reason, count)| format!("{reason} {count}"));
         let _ = writeln!(text, "endings: {}", endings.collect::<Vec<_>>().join(", "));
         if self.void > 0 {
             let _ = writeln!(text, "void games: {}", self.void);
@@ -191,11 +191,11 @@ impl Standings {
                 let _ = writeln!(text, "likelihood of superiority: {superiority:.1}%");
             }
             if let Some(sprt) = sprt {
-                let verdict = sprt.verdict(sprt.llr(&tally.pairs));
+                let decision = sprt.decision(sprt.llr(&tally.pairs));
                 let Sprt { elo0, elo1, .. } = sprt;
                 let _ = writeln!(
                     text,
-                    "SPRT [{elo0}, {elo1}]: {}, {verdict}",
+                    "SPRT [{elo0}, {elo1}]: {}, {decision}",
                     ratio(sprt, &tally)
                 );
             }
@@ -219,7 +219,7 @@ impl Standings {
             .iter()
             .filter(|((number, _), _)| *number == engine);
         let words: Vec<String> = of_engine
-            .map(|((_, word), count)| format!("{word} {count}"))
+            .map(|((_, reason), count)| format!("{reason} {count}"))
             .collect();
         if words.is_empty() {
             "-".to_owned()
@@ -276,7 +276,7 @@ mod tests {
         GameResult {
             fixture,
             outcome,
-            word: Word::Rules,
+            reason: Reason::Rules,
             culprit: None,
         }
     }
@@ -313,7 +313,7 @@ mod tests {
             standings.add(&GameResult {
                 fixture: game,
                 outcome: Some(Outcome::Win(Side::Two)),
-                word: Word::Crash,
+                reason: Reason::Crash,
                 culprit: Some(Side::One),
             });
         }

@@ -5,33 +5,32 @@ use std::fs::{File, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, anyhow};
+use anyhow::Context;
 
-use ringstack::arena::gamefile::GameText;
+use ringstack::arena::record::gamefile::GameText;
 use ringstack::arena::record::{GameLine, Header, Writer};
-use ringstack::arena::report::GameResult;
 use ringstack::arena::runner::Finished;
+use ringstack::arena::stats::standings::GameResult;
 
 use super::args::FileArgs;
 
 /// The open files of a match; what nobody asked for is `None`.
-pub struct Papers {
+pub struct MatchFiles {
     schedule: String,
     game: String,
     names: Vec<String>,
     paces: Vec<String>,
-    pairings: Vec<(usize, usize)>,
     record: Option<Writer>,
     games: Option<File>,
     log: Option<PathBuf>,
 }
 
-impl Papers {
+impl MatchFiles {
     /// Opens what is asked for, and gives the games that have been played already.
     pub fn open(
         files: &FileArgs,
         header: &Header,
-    ) -> anyhow::Result<(Papers, BTreeMap<usize, GameResult>)> {
+    ) -> anyhow::Result<(MatchFiles, BTreeMap<usize, GameResult>)> {
         let mut played = BTreeMap::new();
         let mut record = None;
         if let Some(path) = &files.record {
@@ -46,17 +45,16 @@ impl Papers {
             .engines
             .iter()
             .map(|engine| engine.pace.unwrap_or(plan.pace).to_string());
-        let papers = Papers {
+        let files = MatchFiles {
             schedule: header.schedule.clone(),
             game: plan.game.clone(),
             names: plan.names(),
             paces: paces.collect(),
-            pairings: plan.format.pairings(plan.engines.len()),
             record,
             games,
             log: files.log.clone().or(beside),
         };
-        Ok((papers, played))
+        Ok((files, played))
     }
 
     /// Writes a game where it belongs and gives its result.
@@ -78,7 +76,7 @@ impl Papers {
                 .context("games")?;
         }
         self.report_failure(finished, &line)?;
-        line.result(&self.pairings).map_err(|cause| anyhow!(cause))
+        Ok(finished.result())
     }
 
     fn report_failure(&self, finished: &Finished, line: &GameLine) -> anyhow::Result<()> {

@@ -2,6 +2,9 @@
 //! the game ends. A match that was interrupted goes on from them, and those of several machines are
 //! counted together.
 
+pub mod gamefile;
+pub mod plan;
+
 use std::collections::BTreeMap;
 use std::fmt;
 use std::fs::{File, OpenOptions};
@@ -13,11 +16,12 @@ use serde::{Deserialize, Serialize};
 use crate::rules::{Outcome, Side, quote};
 use crate::ugi::reply::Scale;
 
-use super::game::{Ply, Word};
-use super::plan::Plan;
-use super::report::GameResult;
-use super::runner::Finished;
-use super::schedule::{Fixture, Pair, Shard};
+use crate::arena::ending::Reason;
+use crate::arena::game::{Played, Ply};
+use crate::arena::record::plan::Plan;
+use crate::arena::runner::Finished;
+use crate::arena::schedule::{Fixture, Pair, Shard};
+use crate::arena::stats::standings::GameResult;
 
 /// The first line of a record.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -44,7 +48,7 @@ pub struct GameLine {
     /// `p1win`, `p2win`, `draw` or `void`.
     pub result: String,
     /// How it ended.
-    pub reason: Word,
+    pub reason: Reason,
     /// `p1` or `p2`, if one of them failed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub culprit: Option<String>,
@@ -140,19 +144,19 @@ impl GameLine {
     #[must_use]
     pub fn of(game: &Finished, names: &[String]) -> GameLine {
         let players = game.fixture.players();
-        let played = &game.played;
+        let Played { plies, ending } = &game.played;
         GameLine {
             id: game.fixture.id(),
             players,
             names: players.map(|number| names.get(number).cloned().unwrap_or_default()),
             opening: game.opening.to_string(),
-            result: played
+            result: ending
                 .outcome
                 .map_or_else(|| VOID.to_owned(), |outcome| outcome.to_string()),
-            reason: played.word,
-            culprit: played.culprit.map(|side| side.to_string()),
-            detail: played.detail.clone(),
-            moves: played.plies.iter().map(MoveLine::of).collect(),
+            reason: ending.reason,
+            culprit: ending.culprit.map(|side| side.to_string()),
+            detail: ending.detail.clone(),
+            moves: plies.iter().map(MoveLine::of).collect(),
         }
     }
 
@@ -200,7 +204,7 @@ impl GameLine {
         Ok(GameResult {
             fixture,
             outcome,
-            word: self.reason,
+            reason: self.reason,
             culprit,
         })
     }
@@ -225,7 +229,7 @@ impl MoveLine {
 
 /// A record that was read.
 #[derive(Clone, Debug)]
-pub struct Record {
+pub struct MatchRecord {
     /// Its first line.
     pub header: Header,
     /// The games by number.
@@ -238,7 +242,7 @@ pub struct Record {
 ///
 /// # Errors
 /// The first line that is wrong; half a line at the end is left out.
-pub fn read(text: &str) -> Result<Record, RecordError> {
+pub fn read(text: &str) -> Result<MatchRecord, RecordError> {
     let whole = text.rfind('\n').map_or(0, |at| at + 1);
     let text = text.get(..whole).unwrap_or_default();
     let mut lines = (1..).zip(text.lines());
@@ -259,7 +263,7 @@ pub fn read(text: &str) -> Result<Record, RecordError> {
             return Err(RecordError::Twice { id: game.id });
         }
     }
-    Ok(Record {
+    Ok(MatchRecord {
         header,
         games,
         whole,
@@ -372,7 +376,7 @@ fn agree(found: &Header, expected: &Header) -> Result<(), RecordError> {
 ///
 /// # Errors
 /// Another schedule, or a game that is there already.
-pub fn merge(into: &mut Record, other: Record) -> Result<(), RecordError> {
+pub fn merge(into: &mut MatchRecord, other: MatchRecord) -> Result<(), RecordError> {
     agree(&other.header, &into.header)?;
     for (id, game) in other.games {
         if into.games.insert(id, game).is_some() {
@@ -385,7 +389,7 @@ pub fn merge(into: &mut Record, other: Record) -> Result<(), RecordError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arena::plan::tests::plan;
+    use crate::arena::record::plan::tests::plan;
 
     fn header() -> Header {
         Header {
@@ -403,7 +407,7 @@ mod tests {
             names: ["a", "b"].map(str::to_owned),
             opening: "startpos".to_owned(),
             result: "p1win".to_owned(),
-            reason: Word::Rules,
+            reason: Reason::Rules,
             culprit: None,
             detail: String::new(),
             moves: vec![MoveLine {

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write};
 
-use super::record::GameLine;
+use crate::arena::record::GameLine;
 
 /// The longest line of a move text, in bytes, unless a single word is longer.
 const WIDTH: usize = 100;
@@ -100,7 +100,7 @@ fn wrap(f: &mut fmt::Formatter<'_>, words: &[String]) -> fmt::Result {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arena::game::Word;
+    use crate::arena::ending::Reason;
     use crate::arena::record::MoveLine;
 
     #[test]
@@ -111,7 +111,7 @@ mod tests {
             names: ["a".to_owned(), "the \"b\"".to_owned()],
             opening: "fen 5/5 w 0 moves c3 d4".to_owned(),
             result: "p2win".to_owned(),
-            reason: Word::Illegal,
+            reason: Reason::Illegal,
             culprit: Some("p1".to_owned()),
             detail: "move 'x'".to_owned(),
             moves: vec![MoveLine {

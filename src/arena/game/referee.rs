@@ -5,8 +5,8 @@ use crate::play::seat::{self, Seat, SetupError};
 use crate::rules::{Outcome, Side};
 use crate::ugi::command::{Command, Query, Start};
 
-use super::engine::Engine;
-use super::game::{Fault, Word};
+use crate::arena::ending::{Fault, Reason};
+use crate::arena::engine::Engine;
 
 /// The referee of one game.
 #[derive(Debug)]
@@ -53,7 +53,7 @@ impl Referee {
             return Ok(());
         };
         let played = seat.play(&[token.to_owned()]);
-        played.map_err(|error| Fault::by(mover, Word::Illegal, error.cause.to_string()))
+        played.map_err(|error| Fault::by(mover, Reason::Illegal, error.cause.to_string()))
     }
 
     /// How the game stands after these moves.
@@ -77,7 +77,7 @@ impl Referee {
         let two = claim(two, Side::Two, start, moves)?;
         if one != two {
             let detail = format!("after ply {}: {one:?} or {two:?}", moves.len());
-            return Err(Fault::nobodys(Word::Disagreement, detail));
+            return Err(Fault::nobodys(Reason::Disagreement, detail));
         }
         Ok(one)
     }
@@ -102,13 +102,13 @@ impl Referee {
             let answer = ask(engine, side, Query::Result)?;
             if answer != outcome.to_string() {
                 let detail = format!("says '{answer}', the game is {outcome}");
-                wrong.push(Fault::by(side, Word::WrongResult, detail));
+                wrong.push(Fault::by(side, Reason::WrongResult, detail));
             }
         }
         match (wrong.pop(), wrong.pop()) {
             (None, _) => Ok(()),
             (Some(fault), None) => Err(fault),
-            (Some(fault), Some(_)) => Err(Fault::nobodys(Word::WrongResult, fault.detail)),
+            (Some(fault), Some(_)) => Err(Fault::nobodys(Reason::WrongResult, fault.detail)),
         }
     }
 }
@@ -156,5 +156,5 @@ fn bad_answer(side: Side, found: &str, expected: &str) -> Fault {
         "answer '{}': expected {expected}",
         crate::rules::quote(found)
     );
-    Fault::by(side, Word::Protocol, detail)
+    Fault::by(side, Reason::Protocol, detail)
 }

@@ -4,12 +4,12 @@ use std::fmt::Write;
 
 use serde::{Deserialize, Serialize};
 
-use super::adjudicate::Adjudication;
-use super::openings::{Openings, RandomOpenings};
-use super::pace::Pace;
-use super::schedule::Format;
-use super::spec::EngineSpec;
-use super::sprt::Sprt;
+use crate::arena::engine::pace::Pace;
+use crate::arena::engine::spec::EngineSpec;
+use crate::arena::game::adjudicate::Adjudication;
+use crate::arena::schedule::Format;
+use crate::arena::schedule::openings::{Openings, RandomOpenings};
+use crate::arena::stats::sprt::Sprt;
 
 /// The plan of a match.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -4,15 +4,14 @@
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
-use crate::arena::engine::{Engine, EngineError, Patience};
-use crate::arena::spec::EngineSpec;
 use crate::rules::{Outcome, Side};
 use crate::search::Limits;
+use crate::suite::{Effort, Fact, Failure, Record};
 use crate::ugi::command::{Command, Go, GoKey, Query, Start};
 use crate::ugi::reply::{Reply, Scale};
 
-use super::check::{Effort, Failure};
-use super::record::{Fact, Record};
+use super::engine::spec::EngineSpec;
+use super::engine::{Engine, EngineError, Patience};
 
 /// How long an engine may take to say that it knows `query game`.
 const PROBE: Duration = Duration::from_secs(2);

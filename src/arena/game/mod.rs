@@ -1,117 +1,23 @@
 //! One game between two engines, from the opening to its end, whatever the end is.
 
-use std::fmt;
-use std::time::{Duration, Instant};
+pub mod adjudicate;
+pub mod referee;
 
-use serde::{Deserialize, Serialize};
+use std::time::{Duration, Instant};
 
 use crate::rules::{Outcome, Side};
 use crate::ugi::command::{Command, Start};
 use crate::ugi::reply::{Info, Reply, Scale};
 
-use super::adjudicate::{Adjudication, for_player_one};
-use super::engine::{Engine, EngineError};
-use super::pace::Pace;
-use super::referee::Referee;
-
-/// How a game ended, in one word.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Word {
-    /// By its rules.
-    Rules,
-    /// As a draw by the greatest number of plies.
-    MaxPlies,
-    /// By agreement of the scores.
-    Agreement,
-    /// By an illegal move.
-    Illegal,
-    /// Because an engine ended or closed its output.
-    Crash,
-    /// Because an engine did not answer at all.
-    Stall,
-    /// Because an answer came too late.
-    Time,
-    /// Because of a line that breaks the protocol.
-    Protocol,
-    /// Because an engine could not be started.
-    Start,
-    /// Because an engine has a wrong idea of the result.
-    WrongResult,
-    /// Because the engines do not agree on a game whose rules we do not know.
-    Disagreement,
-}
-
-impl Word {
-    /// Whether an engine failed.
-    #[must_use]
-    pub fn is_failure(self) -> bool {
-        !matches!(self, Word::Rules | Word::MaxPlies | Word::Agreement)
-    }
-}
-
-impl fmt::Display for Word {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Word::Rules => "rules",
-            Word::MaxPlies => "max-plies",
-            Word::Agreement => "agreement",
-            Word::Illegal => "illegal",
-            Word::Crash => "crash",
-            Word::Stall => "stall",
-            Word::Time => "time",
-            Word::Protocol => "protocol",
-            Word::Start => "start",
-            Word::WrongResult => "wrong-result",
-            Word::Disagreement => "disagreement",
-        })
-    }
-}
-
-/// What ended a game against its rules.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
-    /// Who loses by it; `None` when that cannot be said and the game is void.
-    pub side: Option<Side>,
-    /// What it is called.
-    pub word: Word,
-    /// What happened.
-    pub detail: String,
-}
-
-impl Fault {
-    /// A fault of `side`.
-    #[must_use]
-    pub fn by(side: Side, word: Word, detail: String) -> Fault {
-        let side = Some(side);
-        Fault { side, word, detail }
-    }
-
-    /// A fault for which no side is to blame.
-    #[must_use]
-    pub fn nobodys(word: Word, detail: String) -> Fault {
-        let side = None;
-        Fault { side, word, detail }
-    }
-
-    /// What the engine of `side` did instead of answering.
-    #[must_use]
-    pub fn of(side: Side, error: &EngineError) -> Fault {
-        let word = match error {
-            EngineError::Gone { .. } => Word::Crash,
-            EngineError::Silent { .. } => Word::Stall,
-            EngineError::LongLine { .. } | EngineError::BadLine(_) => Word::Protocol,
-            EngineError::Start { .. }
-            | EngineError::NoOption { .. }
-            | EngineError::NoGame { .. } => Word::Start,
-        };
-        Fault::by(side, word, error.to_string())
-    }
-}
+use crate::arena::ending::{Ending, Fault, Reason};
+use crate::arena::engine::pace::Pace;
+use crate::arena::engine::{Engine, EngineError};
+use crate::arena::game::adjudicate::{Adjudication, for_player_one};
+use crate::arena::game::referee::Referee;
 
 /// What a game is played by.
 #[derive(Clone, Debug)]
-pub struct Rules {
+pub struct Terms {
     /// The id of the game.
     pub game: String,
     /// Time an answer may be late.
@@ -146,65 +52,40 @@ pub struct Ply {
 pub struct Played {
     /// The moves after the opening.
     pub plies: Vec<Ply>,
-    /// The result; `None` for a void game.
-    pub outcome: Option<Outcome>,
     /// How it ended.
-    pub word: Word,
-    /// Who failed.
-    pub culprit: Option<Side>,
-    /// What happened, if more than the word says.
-    pub detail: String,
-}
-
-impl Played {
-    /// A game that a fault ended after these moves.
-    #[must_use]
-    pub fn faulty(plies: Vec<Ply>, fault: Fault) -> Played {
-        Played {
-            plies,
-            outcome: fault.side.map(|side| Outcome::Win(!side)),
-            word: fault.word,
-            culprit: fault.side,
-            detail: fault.detail,
-        }
-    }
+    pub ending: Ending,
 }
 
 /// Plays a game from the opening; `engines` and `paces` are those of player 1 and player 2.
 pub fn play(
-    rules: &Rules,
+    terms: &Terms,
     engines: [&mut Engine; 2],
     paces: [Pace; 2],
     start: &Start,
     opening: &[String],
 ) -> Played {
     let mut game = Game {
-        rules,
+        terms,
         engines,
         paces,
         left: paces.map(|pace| pace.clock.map(|clock| Duration::from_millis(clock.base))),
-        referee: Referee::of(&rules.game),
+        referee: Referee::of(&terms.game),
         start,
         moves: opening.to_vec(),
         plies: Vec::new(),
         scores: Vec::new(),
     };
-    let ended = game.run();
-    let plies = game.plies;
-    match ended {
-        Ok((outcome, word)) => Played {
-            plies,
-            outcome: Some(outcome),
-            word,
-            culprit: None,
-            detail: String::new(),
-        },
-        Err(fault) => Played::faulty(plies, fault),
+    let ending = game.run().map_or_else(Ending::from, |(outcome, reason)| {
+        Ending::sound(outcome, reason)
+    });
+    Played {
+        plies: game.plies,
+        ending,
     }
 }
 
 struct Game<'a> {
-    rules: &'a Rules,
+    terms: &'a Terms,
     engines: [&'a mut Engine; 2],
     paces: [Pace; 2],
     left: [Option<Duration>; 2],
@@ -216,9 +97,9 @@ struct Game<'a> {
 }
 
 impl Game<'_> {
-    fn run(&mut self) -> Result<(Outcome, Word), Fault> {
+    fn run(&mut self) -> Result<(Outcome, Reason), Fault> {
         let set = self.referee.set(self.start, &self.moves);
-        set.map_err(|error| Fault::nobodys(Word::Start, format!("the opening: {error}")))?;
+        set.map_err(|error| Fault::nobodys(Reason::Start, format!("the opening: {error}")))?;
         for (engine, side) in self.engines.iter_mut().zip([Side::One, Side::Two]) {
             engine.new_game().map_err(|error| Fault::of(side, &error))?;
         }
@@ -227,18 +108,18 @@ impl Game<'_> {
                 .referee
                 .standing(&mut self.engines, self.start, &self.moves)?;
             if let Some(outcome) = standing.outcome {
-                if self.rules.check_result {
+                if self.terms.check_result {
                     let (engines, start) = (&mut self.engines, self.start);
                     self.referee
                         .check_claims(engines, start, &self.moves, outcome)?;
                 }
-                return Ok((outcome, Word::Rules));
+                return Ok((outcome, Reason::Rules));
             }
-            if self.moves.len() >= self.rules.adjudication.max_plies {
-                return Ok((Outcome::Draw, Word::MaxPlies));
+            if self.moves.len() >= self.terms.adjudication.max_plies {
+                return Ok((Outcome::Draw, Reason::MaxPlies));
             }
-            if let Some(outcome) = self.rules.adjudication.agreed(&self.scores) {
-                return Ok((outcome, Word::Agreement));
+            if let Some(outcome) = self.terms.adjudication.agreed(&self.scores) {
+                return Ok((outcome, Reason::Agreement));
             }
             let ply = self.ply(standing.turn)?;
             self.referee.play(ply.mover, &ply.token)?;
@@ -269,29 +150,29 @@ impl Game<'_> {
         let begun = Instant::now();
         engine.send(&Command::Go(pace.go(mover, both, increments)));
         let allowed = pace.allowed(*left);
-        let thought = think(engine, begun, allowed, self.rules).map_err(|error| fault(&error))?;
-        if let Some(limit) = thought.late {
-            let (limit, took) = (limit.as_millis(), thought.elapsed.as_millis());
+        let answer = think(engine, begun, allowed, self.terms).map_err(|error| fault(&error))?;
+        if let Some(limit) = answer.late {
+            let (limit, took) = (limit.as_millis(), answer.elapsed.as_millis());
             let detail = format!("{took} ms of {limit} ms");
-            return Err(Fault::by(mover, Word::Time, detail));
+            return Err(Fault::by(mover, Reason::Time, detail));
         }
         if let Some(left) = left {
             let increment = Duration::from_millis(increment.copied().unwrap_or_default());
-            *left = left.saturating_sub(thought.elapsed) + increment;
+            *left = left.saturating_sub(answer.elapsed) + increment;
         }
         Ok(Ply {
-            token: thought.token,
+            token: answer.token,
             mover,
-            score: thought.info.score.map(|value| value.scale),
-            depth: thought.info.depth,
-            nodes: thought.info.nodes,
-            elapsed: thought.elapsed,
+            score: answer.info.score.map(|value| value.scale),
+            depth: answer.info.depth,
+            nodes: answer.info.nodes,
+            elapsed: answer.elapsed,
         })
     }
 }
 
 /// An answer to `go`.
-struct Thought {
+struct Answer {
     token: String,
     info: Info,
     elapsed: Duration,
@@ -306,10 +187,10 @@ fn think(
     engine: &mut Engine,
     begun: Instant,
     allowed: Option<Duration>,
-    rules: &Rules,
-) -> Result<Thought, EngineError> {
+    terms: &Terms,
+) -> Result<Answer, EngineError> {
     let mut info = Info::default();
-    let limit = allowed.map_or(rules.longest_think, |time| time + rules.margin);
+    let limit = allowed.map_or(terms.longest_think, |time| time + terms.margin);
     let mut deadline = begun + limit;
     let mut stopped = false;
     loop {
@@ -328,7 +209,7 @@ fn think(
             Reply::BestMove(token) => {
                 let elapsed = at.saturating_duration_since(begun);
                 let late = (elapsed > limit).then_some(allowed.unwrap_or(limit));
-                return Ok(Thought {
+                return Ok(Answer {
                     token,
                     info,
                     elapsed,

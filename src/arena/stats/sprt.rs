@@ -8,7 +8,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::tally::{ELO_SCALE, expected_score};
+use crate::arena::stats::tally::{ELO_SCALE, expected_score};
 
 /// In which unit the hypotheses are given.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -38,7 +38,7 @@ pub struct Sprt {
 
 /// What a test has decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum Decision {
     /// Not yet anything.
     Open,
     /// The difference is `elo0`.
@@ -47,12 +47,12 @@ pub enum Verdict {
     H1,
 }
 
-impl fmt::Display for Verdict {
+impl fmt::Display for Decision {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Verdict::Open => "undecided",
-            Verdict::H0 => "H0 accepted",
-            Verdict::H1 => "H1 accepted",
+            Decision::Open => "undecided",
+            Decision::H0 => "H0 accepted",
+            Decision::H1 => "H1 accepted",
         })
     }
 }
@@ -131,14 +131,14 @@ impl Sprt {
 
     /// What a likelihood ratio decides.
     #[must_use]
-    pub fn verdict(&self, llr: f64) -> Verdict {
+    pub fn decision(&self, llr: f64) -> Decision {
         let (lower, upper) = self.bounds();
         if llr <= lower {
-            Verdict::H0
+            Decision::H0
         } else if llr >= upper {
-            Verdict::H1
+            Decision::H1
         } else {
-            Verdict::Open
+            Decision::Open
         }
     }
 }
@@ -343,9 +343,9 @@ mod tests {
         let sprt = test(0.0, 5.0, Model::Logistic);
         let (lower, upper) = sprt.bounds();
         assert!((upper - 2.944_439).abs() < 1e-6 && (lower + upper).abs() < 1e-12);
-        assert_eq!(sprt.verdict(upper), Verdict::H1);
-        assert_eq!(sprt.verdict(lower), Verdict::H0);
-        assert_eq!(sprt.verdict(0.0), Verdict::Open);
+        assert_eq!(sprt.decision(upper), Decision::H1);
+        assert_eq!(sprt.decision(lower), Decision::H0);
+        assert_eq!(sprt.decision(0.0), Decision::Open);
         assert_eq!(sprt.llr(&[0; 5]), 0.0);
     }
 

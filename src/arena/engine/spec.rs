@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::rules::quote;
 
-use super::pace::{Pace, PaceError};
+use crate::arena::engine::pace::{Pace, PaceError};
 
 /// An engine to be started.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -7,7 +7,7 @@ use std::ops::AddAssign;
 
 /// A game seen from one engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Score {
+pub enum Wdl {
     /// Lost.
     Loss,
     /// Drawn.
@@ -16,14 +16,14 @@ pub enum Score {
     Win,
 }
 
-impl Score {
+impl Wdl {
     /// The score of the other engine.
     #[must_use]
-    pub fn opposite(self) -> Score {
+    pub fn opposite(self) -> Wdl {
         match self {
-            Score::Loss => Score::Win,
-            Score::Draw => Score::Draw,
-            Score::Win => Score::Loss,
+            Wdl::Loss => Wdl::Win,
+            Wdl::Draw => Wdl::Draw,
+            Wdl::Win => Wdl::Loss,
         }
     }
 
@@ -31,9 +31,9 @@ impl Score {
     #[must_use]
     pub fn half_points(self) -> usize {
         match self {
-            Score::Loss => 0,
-            Score::Draw => 1,
-            Score::Win => 2,
+            Wdl::Loss => 0,
+            Wdl::Draw => 1,
+            Wdl::Win => 2,
         }
     }
 }
@@ -53,16 +53,16 @@ pub struct Tally {
 
 impl Tally {
     /// Counts one game.
-    pub fn game(&mut self, score: Score) {
+    pub fn game(&mut self, score: Wdl) {
         match score {
-            Score::Loss => self.losses += 1,
-            Score::Draw => self.draws += 1,
-            Score::Win => self.wins += 1,
+            Wdl::Loss => self.losses += 1,
+            Wdl::Draw => self.draws += 1,
+            Wdl::Win => self.wins += 1,
         }
     }
 
     /// Counts a finished pair; its games are counted by [`Tally::game`].
-    pub fn pair(&mut self, first: Score, second: Score) {
+    pub fn pair(&mut self, first: Wdl, second: Wdl) {
         let slot = first.half_points() + second.half_points();
         if let Some(count) = self.pairs.get_mut(slot) {
             *count += 1;
@@ -254,11 +254,11 @@ mod tests {
     #[test]
     fn a_tally_counts_games_and_pairs_from_both_sides() {
         let mut tally = Tally::default();
-        for score in [Score::Win, Score::Draw, Score::Loss, Score::Win] {
+        for score in [Wdl::Win, Wdl::Draw, Wdl::Loss, Wdl::Win] {
             tally.game(score);
         }
-        tally.pair(Score::Win, Score::Draw);
-        tally.pair(Score::Loss, Score::Win);
+        tally.pair(Wdl::Win, Wdl::Draw);
+        tally.pair(Wdl::Loss, Wdl::Win);
         assert_eq!((tally.games(), tally.points()), (4, 2.5));
         assert_eq!(tally.pairs, [0, 0, 1, 1, 0]);
         assert_eq!(tally.reversed().pairs, [0, 1, 1, 0, 0]);
