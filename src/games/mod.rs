@@ -13,6 +13,10 @@ pub trait Game: Notation + Judge + Picture {
     /// Positions for the benchmark: variant id and FEN.
     const BENCH: &'static [(&'static str, &'static str)];
 
+    /// How many centipawns make one unit of the logistic function that tells how often a score wins:
+    /// a score of `scale` wins about 73 games of 100.
+    fn scale(&self) -> f64;
+
     /// The terms of the evaluation by name, for the player to move, in centipawns; they add up to
     /// [`Judge::evaluate`].
     fn explain(&self) -> Vec<(&'static str, i32)>;

@@ -11,7 +11,7 @@ use crate::perft;
 use crate::picture::Scene;
 use crate::play::line::{IllegalMove, Line};
 use crate::rules::{FenError, MoveError, Outcome, RuleSet, Side};
-use crate::search::{self, Limits, Memory, Report, Request, Settings};
+use crate::search::{self, Limits, Memory, Report, Request, Score, Settings};
 use crate::ugi::command::Start;
 use crate::ugi::job::{Job, Say};
 use crate::ugi::reply::{ErrorWord, Info, Reply, Value};
@@ -69,6 +69,10 @@ pub trait Seat: fmt::Debug + Send {
     /// The terms of the evaluation for the player to move, in centipawns, and their sum; `None` in a
     /// finished game.
     fn explain(&self) -> Option<(Vec<(&'static str, i32)>, i32)>;
+
+    /// The share of games that a side wins from this position when the search gives it this score,
+    /// 0 to 1, where draws count half: the one scale for scores of all games and phases.
+    fn win_probability(&self, score: Score) -> f64;
 
     /// A search of the position.
     ///
@@ -221,6 +225,10 @@ impl<P: Game> Seat for At<P> {
         let now = self.line.now();
         let live = self.line.outcome().is_none();
         live.then(|| (now.explain(), now.evaluate()))
+    }
+
+    fn win_probability(&self, score: Score) -> f64 {
+        score.win_probability(self.line.now().scale())
     }
 
     fn search(&self, order: Order) -> Result<Job, MoveError> {

@@ -82,6 +82,19 @@ impl Score {
     pub const fn is_decided(self) -> bool {
         self.0 > EVAL_LIMIT || self.0 < -EVAL_LIMIT
     }
+
+    /// The share of games that the side wins from here, 0 to 1, where draws count half: the logistic
+    /// function of the score in units of `scale` centipawns; 1 and 0 for proven wins and losses.
+    #[must_use]
+    pub fn win_probability(self, scale: f64) -> f64 {
+        if self.0 > EVAL_LIMIT {
+            1.0
+        } else if self.0 < -EVAL_LIMIT {
+            0.0
+        } else {
+            1.0 / (1.0 + (-f64::from(self.0) / scale).exp())
+        }
+    }
 }
 
 impl std::ops::Neg for Score {
@@ -104,6 +117,18 @@ impl fmt::Display for Score {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn win_probability_is_one_scale_from_lost_to_won() {
+        let scores = [-32_000, -20_001, -20_000, -100, 0, 100, 20_000, 25_000];
+        let shares = scores.map(|score| Score(score).win_probability(100.0));
+        assert!(shares.is_sorted(), "{shares:?}");
+        assert_eq!(
+            [shares[0], shares[1], shares[4], shares[7]],
+            [0.0, 0.0, 0.5, 1.0]
+        );
+        assert!((shares[5] - 0.731_06).abs() < 1e-5 && (shares[3] + shares[5] - 1.0).abs() < 1e-9);
+    }
 
     #[test]
     fn wins_are_shown_in_plies_and_survive_the_table() {

@@ -66,6 +66,10 @@ impl Game for Position {
         ("diaballik-variant", "bwbBbwb/7/7/7/7/7/wbwWwbw w"),
     ];
 
+    fn scale(&self) -> f64 {
+        125.0
+    }
+
     fn explain(&self) -> Vec<(&'static str, i32)> {
         eval::explain(self)
     }

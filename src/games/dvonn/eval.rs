@@ -177,6 +177,10 @@ impl Game for Position {
         ),
     ];
 
+    fn scale(&self) -> f64 {
+        500.0
+    }
+
     fn explain(&self) -> Vec<(&'static str, i32)> {
         let network = ("network", self.network_value());
         if self.is_placing() {

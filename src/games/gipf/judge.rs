@@ -160,6 +160,10 @@ impl Game for Position {
         ),
     ];
 
+    fn scale(&self) -> f64 {
+        100.0
+    }
+
     fn explain(&self) -> Vec<(&'static str, i32)> {
         self.settled().terms()
     }

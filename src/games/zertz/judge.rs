@@ -106,6 +106,10 @@ impl Game for Position {
         ("zertz-blitz", "4/5/6/7/6/5/4 5,7,9 0,0,0 0,0,0 1"),
     ];
 
+    fn scale(&self) -> f64 {
+        200.0
+    }
+
     fn explain(&self) -> Vec<(&'static str, i32)> {
         super::eval::TERMS.into_iter().zip(self.terms()).collect()
     }
