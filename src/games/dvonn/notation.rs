@@ -136,8 +136,12 @@ impl Notation for Position {
     }
 
     fn draw(&self) -> String {
-        const STEP: i32 = 6;
-        let left = |column: i8, row: i8| (STEP * i32::from(column) - STEP / 2 * i32::from(row)) + 1;
+        // Wide enough for the longest stack and a blank; `a3` is the leftmost cell, beside its digit.
+        const STEP: usize = 6;
+        let left = |column: i8, row: i8| {
+            let halves = (2 * column - row + 1).unsigned_abs();
+            2 + STEP / 2 * usize::from(halves)
+        };
         let mut text = String::new();
         // Row 0 is the line of letters: a column runs on below its last cell.
         for row in (0..=ROWS).rev() {
@@ -152,8 +156,8 @@ impl Notation for Position {
                     None if row == 0 => ((b'a' + column as u8 - 1) as char).to_string(),
                     None => continue,
                 };
-                let at = left(column, row).max(0) as usize;
-                let _ = write!(line, "{:at$}{item}", "", at = at.saturating_sub(line.len()));
+                let gap = left(column, row).saturating_sub(line.len());
+                let _ = write!(line, "{:gap$}{item}", "");
             }
             text.push_str(&line);
             text.push('\n');
