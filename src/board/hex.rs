@@ -21,6 +21,59 @@ pub const DIRECTIONS: usize = 6;
 /// The steps `(q, r)` of the six directions, in order around a cell.
 pub const STEPS: [(i8, i8); DIRECTIONS] = [(0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0)];
 
+/// A direction from a cell to a neighbour, on a board drawn with its columns upright.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Direction {
+    /// Direction 0.
+    Up,
+    /// Direction 1.
+    UpRight,
+    /// Direction 2.
+    DownRight,
+    /// Direction 3.
+    Down,
+    /// Direction 4.
+    DownLeft,
+    /// Direction 5.
+    UpLeft,
+}
+
+impl Direction {
+    /// All directions in order around a cell.
+    pub const ALL: [Direction; DIRECTIONS] = [
+        Direction::Up,
+        Direction::UpRight,
+        Direction::DownRight,
+        Direction::Down,
+        Direction::DownLeft,
+        Direction::UpLeft,
+    ];
+
+    /// The number of the direction, 0..6, for tables.
+    #[inline]
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The direction with this number, counted around the cell as often as it takes.
+    #[inline]
+    #[must_use]
+    pub const fn from_index(index: usize) -> Direction {
+        Direction::ALL[index % DIRECTIONS]
+    }
+
+    /// The straight line this direction goes along: 0, 1 or 2, the same for the opposite direction.
+    #[inline]
+    #[must_use]
+    pub const fn axis(self) -> usize {
+        self.index() % AXES
+    }
+}
+
+/// The number of straight lines through a cell.
+pub const AXES: usize = DIRECTIONS / 2;
+
 /// The table entry for "no cell".
 pub const OFF: u8 = u8::MAX;
 
@@ -155,32 +208,11 @@ impl<const N: usize> HexMap<N> {
     /// The cell one step from `cell` in `direction`.
     #[inline]
     #[must_use]
-    pub const fn step(&self, cell: Cell, direction: usize) -> Option<Cell> {
-        match self.steps[cell.index()][direction] {
+    pub const fn step(&self, cell: Cell, direction: Direction) -> Option<Cell> {
+        match self.steps[cell.index()][direction.index()] {
             OFF => None,
             index => Some(Cell(index)),
         }
-    }
-
-    /// The cells that lie exactly `distance` steps from each cell in a straight line, one mask a cell.
-    #[must_use]
-    pub const fn at_distance(&self, distance: i8) -> [Bits; N] {
-        let mut masks = [Bits::EMPTY; N];
-        let mut cell = 0;
-        while cell < N {
-            let mut direction = 0;
-            while direction < DIRECTIONS {
-                let (dq, dr) = STEPS[direction];
-                let (q, r) = self.coords[cell];
-                let at = self.index_at(q + distance * dq, r + distance * dr);
-                if at != OFF {
-                    masks[cell].0 |= 1 << at;
-                }
-                direction += 1;
-            }
-            cell += 1;
-        }
-        masks
     }
 
     /// All cells reached from `seed` (part of `within`) over neighbours that lie in `within`.
@@ -253,15 +285,14 @@ mod tests {
         assert!(DISC.rays[centre.index()].iter().all(|ray| ray.count() == 4));
         let corner = DISC.cell_at(0, 4).expect("a corner is on the board");
         assert_eq!(DISC.neighbours[corner.index()].count(), 3);
-        assert_eq!(DISC.at_distance(4)[corner.index()].count(), 3);
-        assert_eq!(DISC.at_distance(8)[corner.index()].count(), 1);
         for cell in HexMap::<61>::ALL {
-            for direction in 0..DIRECTIONS {
+            for direction in Direction::ALL {
                 let Some(next) = DISC.step(cell, direction) else {
                     continue;
                 };
-                assert_eq!(DISC.step(next, (direction + 3) % 6), Some(cell));
-                let beside = DISC.step(cell, (direction + 1) % 6);
+                let turned = |by| Direction::from_index(direction.index() + by);
+                assert_eq!(DISC.step(next, turned(3)), Some(cell));
+                let beside = DISC.step(cell, turned(1));
                 assert!(beside.is_none_or(|c| DISC.neighbours[c.index()].has(next)));
             }
         }

@@ -197,30 +197,6 @@ impl<const SIDE: usize, const N: usize> SquareMap<SIDE, N> {
         }
         Bits(seen)
     }
-
-    /// The symmetries of the board: for each one the image of every cell, the identity first.
-    #[must_use]
-    pub fn symmetries() -> Vec<[Cell; N]> {
-        let last = SIDE as i8 - 1;
-        let mut maps = Vec::new();
-        for mirror in [false, true] {
-            for turns in 0..4 {
-                let mut map = [Cell(0); N];
-                for (index, image) in map.iter_mut().enumerate() {
-                    let (mut file, mut rank) = ((index / SIDE) as i8, (index % SIDE) as i8);
-                    if mirror {
-                        file = last - file;
-                    }
-                    for _ in 0..turns {
-                        (file, rank) = (rank, last - file);
-                    }
-                    *image = Cell(index_at(SIDE, file, rank));
-                }
-                maps.push(map);
-            }
-        }
-        maps
-    }
 }
 
 impl<const SIDE: usize, const N: usize> Default for SquareMap<SIDE, N> {
@@ -282,22 +258,6 @@ mod tests {
                 .filter(|&other| other != cell)
                 .collect();
             assert_eq!(BOARD.visible(cell, blockers), slow);
-        }
-    }
-
-    #[test]
-    fn symmetries_keep_neighbours() {
-        let maps = Board::symmetries();
-        assert_eq!(maps.len(), 8);
-        assert!((0..49).all(|i| maps[0][i] == Cell(i as u8)));
-        for map in maps {
-            for cell in Board::ALL {
-                let images: Bits = BOARD.neighbours[cell.index()]
-                    .into_iter()
-                    .map(|c| map[c.index()])
-                    .collect();
-                assert_eq!(images, BOARD.neighbours[map[cell.index()].index()]);
-            }
         }
     }
 }

@@ -13,7 +13,7 @@
 //!              3 (-1)
 //! ```
 
-use crate::board::hex::{DIRECTIONS, STEPS};
+use crate::board::hex::{AXES, DIRECTIONS, Direction, STEPS};
 use crate::board::{Bits, Cell};
 
 /// The number of bits of the frame.
@@ -26,7 +26,7 @@ pub(super) const ENTRIES: usize = 42;
 pub(super) const POINT_COUNT: u32 = 37;
 
 /// What a step in direction 0, 1 or 2 adds to the bit of a point; 3, 4 and 5 take as much off.
-pub(super) const STRIDES: [u32; 3] = [1, 9, 8];
+pub(super) const STRIDES: [u32; AXES] = [1, 9, 8];
 
 /// How far the points and the dots lie from the centre, in steps.
 pub(super) const POINT_RADIUS: i8 = 3;
@@ -40,7 +40,7 @@ pub(super) struct Entry {
     /// The first point of the line.
     pub(super) first: Cell,
     /// The direction of the push.
-    pub(super) direction: usize,
+    pub(super) direction: Direction,
     /// All points of the line.
     pub(super) line: Bits,
     /// Whether this is the first of the entries to its first point: over an empty one they all
@@ -127,12 +127,19 @@ const fn lines() -> [[Bits; 3]; FRAME] {
 
 const fn entries() -> [Entry; ENTRIES] {
     // From the upper left downwards by first point: the order of the names.
-    const BY_FIRST_POINT: [usize; DIRECTIONS] = [4, 5, 3, 0, 2, 1];
+    const BY_FIRST_POINT: [Direction; DIRECTIONS] = [
+        Direction::DownLeft,
+        Direction::UpLeft,
+        Direction::Down,
+        Direction::Up,
+        Direction::DownRight,
+        Direction::UpRight,
+    ];
     let rays = rays();
     let mut entries = [Entry {
         dot: (0, 0),
         first: Cell(0),
-        direction: 0,
+        direction: Direction::Up,
         line: Bits::EMPTY,
         leads: false,
     }; ENTRIES];
@@ -146,14 +153,14 @@ const fn entries() -> [Entry; ENTRIES] {
             let mut i = 0;
             while is_dot && i < DIRECTIONS {
                 let direction = BY_FIRST_POINT[i];
-                let (dq, dr) = STEPS[direction];
+                let (dq, dr) = STEPS[direction.index()];
                 if is_within(q + dq, r + dr, POINT_RADIUS) {
                     let first = point_at(q + dq, r + dr);
                     entries[n] = Entry {
                         dot: (q, r),
                         first,
                         direction,
-                        line: Bits(first.bit().0 | rays[first.index()][direction].0),
+                        line: Bits(first.bit().0 | rays[first.index()][direction.index()].0),
                         leads: !firsts.has(first),
                     };
                     firsts = firsts.with(first);
@@ -208,21 +215,28 @@ pub(super) fn entry_named(dot: [u8; 2], first: [u8; 2]) -> Option<u8> {
     u8::try_from(number).ok()
 }
 
+/// Whether a step in `direction` leads to a greater bit.
+#[inline]
+pub(super) const fn climbs(direction: Direction) -> bool {
+    direction.index() < AXES
+}
+
 /// The set moved one step in `direction`.
 #[inline]
-pub(super) const fn shifted(set: Bits, direction: usize) -> Bits {
-    if direction < 3 {
-        Bits(set.0 << STRIDES[direction])
+pub(super) const fn shifted(set: Bits, direction: Direction) -> Bits {
+    let stride = STRIDES[direction.axis()];
+    if climbs(direction) {
+        Bits(set.0 << stride)
     } else {
-        Bits(set.0 >> STRIDES[direction - 3])
+        Bits(set.0 >> stride)
     }
 }
 
 /// The points of `empty` passed before any other when going in `direction`, one at most. All of
 /// `empty` must lie on one line of that direction.
 #[inline]
-pub(super) const fn nearest(empty: Bits, direction: usize) -> Bits {
-    if direction < 3 {
+pub(super) const fn nearest(empty: Bits, direction: Direction) -> Bits {
+    if climbs(direction) {
         Bits(empty.0 & empty.0.wrapping_neg())
     } else if empty.0 == 0 {
         Bits::EMPTY
@@ -233,8 +247,8 @@ pub(super) const fn nearest(empty: Bits, direction: usize) -> Bits {
 
 /// The points of `line` that come before the point `end` when going in `direction`.
 #[inline]
-pub(super) const fn before(line: Bits, end: Bits, direction: usize) -> Bits {
-    if direction < 3 {
+pub(super) const fn before(line: Bits, end: Bits, direction: Direction) -> Bits {
+    if climbs(direction) {
         Bits(line.0 & (end.0 - 1))
     } else {
         Bits(line.0 & !(end.0 | (end.0 - 1)))

@@ -6,7 +6,7 @@ use super::board::{ENTRIES, ENTRY, has_run};
 use super::position::Position;
 use super::turn::{Action, Kind, Move};
 use crate::board::Bits;
-use crate::board::hex::DIRECTIONS;
+use crate::board::hex::Direction;
 use crate::rules::Rules;
 
 /// Which turns are listed.
@@ -92,9 +92,9 @@ impl Position {
             }
         }
         for from in self.pieces(self.turn()) & self.charged() {
-            for direction in 0..DIRECTIONS {
+            for direction in Direction::ALL {
                 if self.landing(from, direction).is_some() {
-                    let action = Action::Jump(from, direction as u8);
+                    let action = Action::Jump(from, direction);
                     self.each_end_of_turn(gone, action, breadth, visit)?;
                 }
             }

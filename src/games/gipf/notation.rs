@@ -4,7 +4,7 @@ use super::board::{ENTRY, POINTS, RAYS, coords_of, entry_named, name, name_at, p
 use super::position::{Position, Reserve, Standing, Variant};
 use super::turn::{Action, Kind, Move};
 use crate::board::Bits;
-use crate::board::hex::DIRECTIONS;
+use crate::board::hex::Direction;
 use crate::rules::{FenError, MoveError, Notation, Rules, Side};
 
 /// The most pieces a player can have, in hand and on the board.
@@ -183,7 +183,8 @@ impl Notation for Position {
                 line.push_str(", may enter GIPF pieces");
             }
             if potentials > 0 {
-                line.push_str(&format!(", {potentials} potentials to enter"));
+                let plural = if potentials > 1 { "s" } else { "" };
+                line.push_str(&format!(", {potentials} potential{plural} to enter"));
             }
             lines.push(line);
         }
@@ -210,7 +211,7 @@ impl Position {
                 let mut cleared = *self;
                 cleared.remove(gone, self.turn());
                 let landing = cleared
-                    .landing(from, usize::from(direction))
+                    .landing(from, direction)
                     .and_then(Bits::lowest)
                     .expect("a legal jump has a landing point");
                 text.extend(name(from));
@@ -474,13 +475,14 @@ fn read_jump(
 ) -> Result<Action, MoveError> {
     let error = || MoveError::new(text, "a jump over neighbours to the first empty point");
     let (from, to) = point_named(from).zip(point_named(to)).ok_or_else(error)?;
-    let direction = (0..DIRECTIONS)
-        .find(|&d| RAYS[from.index()][d].has(to))
+    let direction = Direction::ALL
+        .into_iter()
+        .find(|&d| RAYS[from.index()][d.index()].has(to))
         .ok_or_else(error)?;
     let mut cleared = *position;
     cleared.remove(gone, position.turn());
     if cleared.landing(from, direction) != Some(to.bit()) {
         return Err(error());
     }
-    Ok(Action::Jump(from, direction as u8))
+    Ok(Action::Jump(from, direction))
 }

@@ -1,6 +1,6 @@
 //! A GIPF board as a drawing: 21 lines with a dot at each end, pieces, reserves.
 
-use super::board::{ENTRY, POINTS, coords, name, name_at};
+use super::board::{ENTRY, POINTS, climbs, coords, name, name_at};
 use super::position::{Position, Standing};
 use super::turn::{Action, Kind, Move};
 use crate::board::Bits;
@@ -60,10 +60,10 @@ impl Picture for Position {
                 scene.spots.push(spot(entry.dot, Ground::Dot, None));
             }
             // Each line is entered from both ends and drawn from one.
-            if entry.direction < 3 {
-                let end = ENTRY.iter().find(|other| {
-                    other.line == entry.line && other.direction == entry.direction + 3
-                });
+            if climbs(entry.direction) {
+                let end = ENTRY
+                    .iter()
+                    .find(|other| other.line == entry.line && !climbs(other.direction));
                 if let Some(end) = end {
                     scene.lines.push((place(entry.dot), place(end.dot)));
                 }
@@ -104,7 +104,7 @@ impl Picture for Position {
             Some(Action::Jump(from, direction)) => {
                 let mut cleared = *self;
                 cleared.remove(m.before(), self.turn());
-                let landing = cleared.landing(from, usize::from(direction));
+                let landing = cleared.landing(from, direction);
                 [Some(from), landing.and_then(Bits::lowest)]
                     .into_iter()
                     .flatten()

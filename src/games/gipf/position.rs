@@ -3,6 +3,7 @@
 use super::board::{ENTRY, POINT_COUNT, RAYS, before, has_run, nearest, shifted};
 use super::movegen::Breadth;
 use super::turn::{Action, Kind, Move};
+use crate::board::hex::Direction;
 use crate::board::{Bits, Cell};
 use crate::rules::{Outcome, RuleSet, Rules, Side};
 
@@ -207,8 +208,8 @@ impl Position {
     }
 
     /// Where the potential of the charged piece at `from` lands when it jumps in `direction`.
-    pub(super) fn landing(&self, from: Cell, direction: usize) -> Option<Bits> {
-        let ray = RAYS[from.index()][direction];
+    pub(super) fn landing(&self, from: Cell, direction: Direction) -> Option<Bits> {
+        let ray = RAYS[from.index()][direction.index()];
         let next = shifted(from.bit(), direction);
         let gap = nearest(ray.minus(self.occupied()), direction);
         (gap.any() && gap != next).then_some(gap)
@@ -243,7 +244,7 @@ impl Position {
             Action::Enter(kind, entry) => self.enter(kind, entry),
             Action::Jump(from, direction) => {
                 let landing = self
-                    .landing(from, usize::from(direction))
+                    .landing(from, direction)
                     .and_then(Bits::lowest)
                     .expect("a legal jump has a landing point");
                 self.charged = self.charged.without(from);

@@ -2,9 +2,9 @@
 
 use std::sync::atomic::AtomicBool;
 
-use super::board::{ENTRY, LINES, POINTS, RAYS, coords, name, name_at, shifted};
+use super::board::{ENTRY, LINES, POINTS, RAYS, climbs, coords, name, name_at, shifted};
 use super::position::{Position, Variant};
-use crate::board::hex::{HexMap, Region};
+use crate::board::hex::{Direction, HexMap, Region};
 use crate::board::keys::SplitMix;
 use crate::board::{Bits, Cell};
 use crate::perft::perft;
@@ -24,8 +24,8 @@ fn the_frame_agrees_with_the_shared_geometry() {
     for cell in HexMap::<37>::ALL {
         let point = bits[cell.index()];
         assert_eq!(coords(point), DISC.coords[cell.index()]);
-        for (direction, &ray) in RAYS[point.index()].iter().enumerate() {
-            let expected: Bits = DISC.rays[cell.index()][direction]
+        for (direction, &ray) in Direction::ALL.into_iter().zip(&RAYS[point.index()]) {
+            let expected: Bits = DISC.rays[cell.index()][direction.index()]
                 .into_iter()
                 .map(|c| bits[c.index()])
                 .collect();
@@ -55,7 +55,7 @@ fn there_are_42_entries_to_21_lines_in_the_order_of_their_names() {
     assert!(
         ENTRY
             .iter()
-            .all(|e| e.line == LINES[e.first.index()][e.direction % 3])
+            .all(|e| e.line == LINES[e.first.index()][e.direction.axis()])
     );
 }
 
@@ -214,7 +214,7 @@ fn lines_are_read_point_by_point() {
         "b1bb/wwb2/1ww2w/b2wb1w/wb2b1/w1w1w/bw1b 3 3 w",
     );
     let mut expected: Vec<usize> = Vec::new();
-    for entry in ENTRY.iter().filter(|entry| entry.direction < 3) {
+    for entry in ENTRY.iter().filter(|entry| climbs(entry.direction)) {
         let first = [0, 81, 324, 1053][entry.line.count() as usize - 4];
         let mut feature = 0;
         let mut value = 1;

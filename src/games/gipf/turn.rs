@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::board::{ENTRIES, FRAME};
-use crate::board::hex::DIRECTIONS;
+use crate::board::hex::{DIRECTIONS, Direction};
 use crate::board::{Bits, Cell};
 
 /// What a player can enter.
@@ -27,8 +27,8 @@ impl Kind {
 pub enum Action {
     /// Pushes a new piece in through the entry of this number (0..42).
     Enter(Kind, u8),
-    /// The potential of the charged piece at this point jumps in this direction (0..6).
-    Jump(Cell, u8),
+    /// The potential of the charged piece at this point jumps in this direction.
+    Jump(Cell, Direction),
 }
 
 /// A whole turn: points emptied, an action, points emptied. Without action the game is over.
@@ -125,8 +125,8 @@ impl Move {
         }
         if code >= JUMPS {
             let code = code - JUMPS;
-            let (from, direction) = (code / DIRECTIONS as u16, code % DIRECTIONS as u16);
-            return Some(Action::Jump(Cell(from as u8), direction as u8));
+            let from = Cell((code / DIRECTIONS as u16) as u8);
+            return Some(Action::Jump(from, Direction::from_index(code as usize)));
         }
         let kind = match code / ENTRIES as u16 {
             0 => Kind::Basic,

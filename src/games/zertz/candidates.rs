@@ -6,8 +6,8 @@
 
 use super::board::{LINES, neighbours};
 use super::movegen::Spot;
-use super::position::{COLOURS, Move, Position};
-use crate::board::hex::OFF;
+use super::position::{COLOURS, Marble, Move, Position};
+use crate::board::hex::{DIRECTIONS, Direction, OFF};
 use crate::board::{Bits, Cell};
 use crate::rules::Candidate;
 
@@ -59,9 +59,9 @@ struct Offers {
     /// Landings of marbles that jump over the new one.
     behind: Bits,
     /// By direction: the landing of the new marble ...
-    landings: [Bits; 6],
+    landings: [Bits; DIRECTIONS],
     /// ... and the rank of the marble it jumps over.
-    worth: [i32; 6],
+    worth: [i32; DIRECTIONS],
 }
 
 impl Offers {
@@ -78,16 +78,16 @@ impl Offers {
         self.landing().minus(gone).any()
     }
 
-    /// The most that one jump takes when a marble of `colour` was placed and `ring` removed; 0 when
-    /// no jump is left.
-    fn most(&self, colour: usize, ring: Option<Cell>) -> i32 {
+    /// The most that one jump takes when `marble` was placed and `ring` removed; 0 when no jump is
+    /// left.
+    fn most(&self, marble: Marble, ring: Option<Cell>) -> i32 {
         let gone = ring.map_or(Bits::EMPTY, Cell::bit);
         let over_it = if self.behind.minus(gone).any() {
-            CAPTURE[colour]
+            CAPTURE[marble.index()]
         } else {
             0
         };
-        (0..6)
+        (0..DIRECTIONS)
             .filter(|&direction| self.landings[direction].minus(gone).any())
             .fold(over_it, |most, direction| most.max(self.worth[direction]))
     }
@@ -96,8 +96,9 @@ impl Offers {
 impl Position {
     /// The value of captured cells to the player who takes them, in ranks.
     fn worth(&self, cells: Bits) -> i32 {
-        (0..COLOURS)
-            .map(|colour| CAPTURE[colour] * (self.marbles(colour) & cells).count() as i32)
+        Marble::ALL
+            .into_iter()
+            .map(|marble| CAPTURE[marble.index()] * (self.marbles(marble) & cells).count() as i32)
             .sum()
     }
 
@@ -130,10 +131,10 @@ impl Position {
             }
         }
         // ... or it jumps over others.
-        for direction in 0..6 {
+        for direction in Direction::ALL {
             if let Some((over, to)) = self.jump(cell, direction, cell) {
-                offers.landings[direction] = to.bit();
-                offers.worth[direction] = self.worth(over.bit());
+                offers.landings[direction.index()] = to.bit();
+                offers.worth[direction.index()] = self.worth(over.bit());
             }
         }
         offers
@@ -141,12 +142,12 @@ impl Position {
 
     fn placement(
         &self,
-        colour: usize,
+        marble: Marble,
         spot: &Spot,
         claims: Bits,
         offers: &Offers,
     ) -> Candidate<Move> {
-        let mut rank = match offers.most(colour, spot.ring) {
+        let mut rank = match offers.most(marble, spot.ring) {
             0 => 0,
             most => FORCING - most / 4,
         };
@@ -158,12 +159,12 @@ impl Position {
         if claims.any() {
             rank += CLAIM + self.worth(claims);
             if claims.has(spot.cell) {
-                rank += CAPTURE[colour];
+                rank += CAPTURE[marble.index()];
             }
         }
         Candidate {
             m: Move::Place {
-                colour: colour as u8,
+                marble,
                 cell: spot.cell,
                 ring: spot.ring,
                 claims,
@@ -171,11 +172,6 @@ impl Position {
             rank,
             loud: claims.any(),
         }
-    }
-
-    pub(super) fn in_stock(&self) -> impl Iterator<Item = usize> + use<> {
-        let stock = self.stock();
-        (0..COLOURS).filter(move |&colour| stock[colour] > 0)
     }
 
     /// Placements for the search: every claim, every ring that takes an offered landing away, and of
@@ -217,8 +213,8 @@ impl Position {
                 } else {
                     COLOURS
                 };
-                for colour in self.in_stock().take(colours) {
-                    out.push(self.placement(colour, &spot, claims, &offers));
+                for marble in self.in_stock().take(colours) {
+                    out.push(self.placement(marble, &spot, claims, &offers));
                 }
             });
         }
@@ -232,8 +228,8 @@ impl Position {
             let claims = spot.groups.all();
             if claims.any() {
                 let offers = self.offers(cell);
-                for colour in self.in_stock() {
-                    let candidate = self.placement(colour, &spot, claims, &offers);
+                for marble in self.in_stock() {
+                    let candidate = self.placement(marble, &spot, claims, &offers);
                     if !out.iter().any(|c| c.m == candidate.m) {
                         out.push(candidate);
                     }
@@ -245,7 +241,8 @@ impl Position {
             (Some(cell), None) => push(cell, loose.without(cell).lowest()),
             (None, Some(ring)) => {
                 let others = self.vacant().without(ring).into_iter();
-                let safe = others.filter(|&cell| self.offers(cell).most(0, Some(ring)) == 0);
+                let safe =
+                    others.filter(|&cell| self.offers(cell).most(Marble::White, Some(ring)) == 0);
                 safe.take(LOUD_PLACEMENTS / COLOURS)
                     .for_each(|cell| push(cell, Some(ring)));
             }
@@ -257,7 +254,7 @@ impl Position {
     pub(super) fn ranked(&self, m: Move) -> Candidate<Move> {
         match m {
             Move::Place {
-                colour,
+                marble,
                 cell,
                 ring,
                 claims,
@@ -267,7 +264,7 @@ impl Position {
                     ring,
                     groups: Default::default(),
                 };
-                self.placement(usize::from(colour), &spot, claims, &self.offers(cell))
+                self.placement(marble, &spot, claims, &self.offers(cell))
             }
             Move::Jump { .. } | Move::Pass => Candidate {
                 m,

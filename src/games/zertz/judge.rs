@@ -1,14 +1,14 @@
 //! What the search asks about ZÈRTZ: its constants, and names for turns in its tables.
 
-use super::position::{COLOURS, Move, Path, Position};
-use crate::board::hex::OFF;
+use super::position::{COLOURS, Move, NO_MARBLES, Path, Position};
+use crate::board::hex::{DIRECTIONS, Direction, OFF};
 use crate::board::keys::mix;
 use crate::games::Game;
 use crate::rules::{Candidate, Judge, Rules, Scope, Tuning};
 
 /// Jumps and passes have slots after the placements.
 const PLACEMENT_SLOTS: usize = COLOURS * 64;
-const JUMP_SLOTS: usize = 64 * 6;
+const JUMP_SLOTS: usize = 64 * DIRECTIONS;
 
 impl Judge for Position {
     const SLOTS: usize = PLACEMENT_SLOTS + JUMP_SLOTS + 1;
@@ -36,7 +36,7 @@ impl Judge for Position {
             self.list_chains(out);
             return true;
         }
-        let complete = scope == Scope::Legal || self.stock() == [0; COLOURS];
+        let complete = scope == Scope::Legal || self.stock() == NO_MARBLES;
         if complete {
             self.each_move(&mut |m| out.push(self.ranked(m)));
             return true;
@@ -50,10 +50,10 @@ impl Judge for Position {
 
     fn slot(&self, m: Move) -> usize {
         match m {
-            Move::Place { colour, cell, .. } => usize::from(colour) * 64 + cell.index(),
+            Move::Place { marble, cell, .. } => marble.index() * 64 + cell.index(),
             Move::Jump { from, path } => {
-                let direction = path.directions().next().unwrap_or(0);
-                PLACEMENT_SLOTS + from.index() * 6 + direction
+                let direction = path.directions().next().map_or(0, Direction::index);
+                PLACEMENT_SLOTS + from.index() * DIRECTIONS + direction
             }
             Move::Pass => PLACEMENT_SLOTS + JUMP_SLOTS,
         }
@@ -62,13 +62,13 @@ impl Judge for Position {
     fn tag(m: Move) -> u16 {
         let word = match m {
             Move::Place {
-                colour,
+                marble,
                 cell,
                 ring,
                 claims,
             } => {
                 let ring = ring.map_or(OFF, |ring| ring.0);
-                mix(claims.0) ^ u64::from_le_bytes([colour, cell.0, ring, 0, 0, 0, 0, 1])
+                mix(claims.0) ^ u64::from_le_bytes([marble as u8, cell.0, ring, 0, 0, 0, 0, 1])
             }
             Move::Jump { from, path } => mix(path.word()) ^ u64::from(from.0),
             Move::Pass => 1,

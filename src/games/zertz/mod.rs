@@ -14,6 +14,8 @@ mod notation;
 mod picture;
 mod position;
 pub mod sight;
+#[cfg(test)]
+mod tests;
 mod win;
 
-pub use position::{Move, Path, Position, Variant};
+pub use position::{Marble, Move, Path, Position, Variant};

@@ -1,7 +1,8 @@
 //! The turns of ZÈRTZ: chains of jumps, or placements with a ring to remove and groups to claim.
 
 use super::board::{group, is_loose, neighbours};
-use super::position::{COLOURS, Move, Path, Position};
+use super::position::{Marble, Move, NO_MARBLES, Path, Position};
+use crate::board::hex::Direction;
 use crate::board::{Bits, Cell};
 
 /// A placement but for its colour: what it removes and what it may claim.
@@ -53,22 +54,21 @@ impl Position {
             self.each_chain(&mut |from, path, _| visit(Move::Jump { from, path }));
             return;
         }
-        let stock = self.stock();
-        if stock == [0; COLOURS] {
+        if self.stock() == NO_MARBLES {
             visit(Move::Pass);
             return;
         }
         let loose = self.loose();
         for cell in self.vacant() {
             self.each_spot(cell, loose, &mut |spot| {
-                for colour in (0..COLOURS).filter(|&colour| stock[colour] > 0) {
+                for marble in self.in_stock() {
                     for choice in 0..1u8 << spot.groups.as_slice().len() {
                         let chosen = spot.groups.as_slice().iter().enumerate();
                         let claims = chosen
                             .filter(|(i, _)| choice >> i & 1 != 0)
                             .fold(Bits::EMPTY, |claims, (_, &set)| claims | set);
                         visit(Move::Place {
-                            colour: colour as u8,
+                            marble,
                             cell: spot.cell,
                             ring: spot.ring,
                             claims,
@@ -77,6 +77,14 @@ impl Position {
                 }
             });
         }
+    }
+
+    /// The marbles the player has to place.
+    pub(super) fn in_stock(&self) -> impl Iterator<Item = Marble> + use<> {
+        let stock = self.stock();
+        Marble::ALL
+            .into_iter()
+            .filter(move |marble| stock[marble.index()] > 0)
     }
 
     /// The vacant rings that can be slid out.
@@ -142,7 +150,7 @@ impl Position {
         visit: &mut impl FnMut(Cell, Path, Bits),
     ) {
         let mut ended = true;
-        for direction in 0..6 {
+        for direction in Direction::ALL {
             let Some((over, to)) = self.jump(at, direction, start) else {
                 continue;
             };

@@ -7,11 +7,26 @@ use std::fmt::Write;
 
 use super::board::{BOARD, group};
 use super::movegen::Groups;
-use super::position::{COLOURS, Move, Path, Position, Variant};
+use super::position::{Counts, Marble, Move, NO_MARBLES, Path, Position, Variant};
+use crate::board::hex::Direction;
 use crate::board::{Bits, Cell};
 use crate::rules::{FenError, MoveError, Notation, Rules, Side};
 
-const LETTERS: [char; COLOURS] = ['w', 'g', 'b'];
+/// The letter of a marble.
+fn letter(marble: Marble) -> char {
+    match marble {
+        Marble::White => 'w',
+        Marble::Grey => 'g',
+        Marble::Black => 'b',
+    }
+}
+
+/// The marble of a letter.
+fn marble_of(symbol: char) -> Option<Marble> {
+    Marble::ALL
+        .into_iter()
+        .find(|&marble| letter(marble) == symbol)
+}
 
 /// The name of a cell on the board of a rule set.
 pub(super) fn name(variant: Variant, cell: Cell) -> String {
@@ -42,16 +57,18 @@ impl Notation for Position {
         };
         let mut position = Position::bare(variant);
         read_board(&mut position, board)?;
-        for (colour, count) in read_counts("reserve", reserve)?.into_iter().enumerate() {
-            position.set_reserve(colour, count);
+        let counts = read_counts("reserve", reserve)?;
+        for (marble, count) in Marble::ALL.into_iter().zip(counts) {
+            position.set_reserve(marble, count);
         }
         let captured = [
             (Side::One, "captured 1", first),
             (Side::Two, "captured 2", second),
         ];
         for (owner, field, text) in captured {
-            for (colour, count) in read_counts(field, text)?.into_iter().enumerate() {
-                position.set_captured(owner, colour, count);
+            let counts = read_counts(field, text)?;
+            for (marble, count) in Marble::ALL.into_iter().zip(counts) {
+                position.set_captured(owner, marble, count);
             }
         }
         match side {
@@ -77,7 +94,7 @@ impl Notation for Position {
                     continue;
                 }
                 push_run(&mut fen, &mut vacant);
-                fen.push(self.colour_at(cell).map_or('-', |colour| LETTERS[colour]));
+                fen.push(self.marble_at(cell).map_or('-', letter));
             }
             push_run(&mut fen, &mut vacant);
         }
@@ -106,7 +123,7 @@ impl Notation for Position {
         if self.can_jump() {
             return self.parse_chain(token);
         }
-        if self.stock() == [0; COLOURS] {
+        if self.stock() == NO_MARBLES {
             return match token {
                 "pass" => Ok(Move::Pass),
                 _ => fail("pass, there is no marble to place"),
@@ -127,12 +144,12 @@ impl Notation for Position {
                 }
             }
             Move::Place {
-                colour,
+                marble,
                 cell,
                 ring,
                 claims,
             } => {
-                out.push(LETTERS[usize::from(colour)]);
+                out.push(letter(marble));
                 out.push_str(&name(variant, cell));
                 if let Some(ring) = ring {
                     out.push(',');
@@ -169,8 +186,8 @@ impl Notation for Position {
                 while line.len() < column * 4 {
                     line.push(' ');
                 }
-                let shown = match self.colour_at(cell) {
-                    Some(colour) => LETTERS[colour],
+                let shown = match self.marble_at(cell) {
+                    Some(marble) => letter(marble),
                     None if self.rings().has(cell) => 'o',
                     None => '.',
                 };
@@ -219,7 +236,7 @@ impl Position {
                 return fail("x and a cell for each landing");
             };
             rest = after;
-            let jump = (0..6).find_map(|direction| {
+            let jump = Direction::ALL.into_iter().find_map(|direction| {
                 let (over, landing) = self.jump(at, direction, from)?;
                 (landing == to && !taken.has(over)).then_some((direction, over))
             });
@@ -228,7 +245,7 @@ impl Position {
             };
             (at, path, taken) = (to, path.then(direction), taken.with(over));
         }
-        let goes_on = (0..6).any(|direction| {
+        let goes_on = Direction::ALL.into_iter().any(|direction| {
             self.jump(at, direction, from)
                 .is_some_and(|(over, _)| !taken.has(over))
         });
@@ -243,15 +260,12 @@ impl Position {
         let variant = self.variant();
         let mut parts = token.split(',');
         let placed = parts.next().unwrap_or("");
-        let colour = placed
-            .chars()
-            .next()
-            .and_then(|letter| LETTERS.iter().position(|&l| l == letter));
+        let marble = placed.chars().next().and_then(marble_of);
         let cell = placed.get(1..).and_then(|text| take_cell(variant, text));
-        let (Some(colour), Some((cell, ""))) = (colour, cell) else {
+        let (Some(marble), Some((cell, ""))) = (marble, cell) else {
             return fail("w, g or b and a cell, then the ring to remove");
         };
-        if self.stock()[colour] == 0 {
+        if self.stock()[marble.index()] == 0 {
             return fail("a colour that is in stock");
         }
         if !self.vacant().has(cell) {
@@ -282,7 +296,7 @@ impl Position {
             return fail("nothing after the claims");
         }
         Ok(Move::Place {
-            colour: colour as u8,
+            marble,
             cell,
             ring,
             claims,
@@ -339,8 +353,8 @@ fn read_column(
             return fail("a run of vacant rings as one digit".to_owned());
         }
         after_digit = run.is_some();
-        let colour = LETTERS.iter().position(|&letter| letter == symbol);
-        if run.is_none() && colour.is_none() && symbol != '-' {
+        let marble = marble_of(symbol);
+        if run.is_none() && marble.is_none() && symbol != '-' {
             return fail("digits 1 to 9, -, w, g and b".to_owned());
         }
         for _ in 0..run.unwrap_or(1) {
@@ -351,8 +365,8 @@ fn read_column(
             if symbol != '-' {
                 position.toggle_ring(cell);
             }
-            if let Some(colour) = colour {
-                position.toggle_marble(colour, cell);
+            if let Some(marble) = marble {
+                position.toggle_marble(marble, cell);
             }
         }
     }
@@ -362,7 +376,7 @@ fn read_column(
     Ok(())
 }
 
-fn read_counts(field: &'static str, text: &str) -> Result<[u8; COLOURS], FenError> {
+fn read_counts(field: &'static str, text: &str) -> Result<Counts, FenError> {
     let fail = || FenError::new(field, text, "three counts white,grey,black below 16");
     let counts: Option<Vec<u8>> = text
         .split(',')
@@ -376,13 +390,13 @@ fn read_counts(field: &'static str, text: &str) -> Result<[u8; COLOURS], FenErro
 
 /// What cannot be: marbles too few or too many, no ring, a game that had ended before.
 fn check(position: &Position, text: &str) -> Result<(), FenError> {
-    for (colour, total) in position.variant().marbles().into_iter().enumerate() {
-        let found = position.marbles(colour).count()
-            + u32::from(position.reserve()[colour])
-            + u32::from(position.captured(Side::One)[colour])
-            + u32::from(position.captured(Side::Two)[colour]);
+    for (marble, total) in Marble::ALL.into_iter().zip(position.variant().marbles()) {
+        let found = position.marbles(marble).count()
+            + u32::from(position.reserve()[marble.index()])
+            + u32::from(position.captured(Side::One)[marble.index()])
+            + u32::from(position.captured(Side::Two)[marble.index()]);
         if found != u32::from(total) {
-            let expected = format!("{total} marbles {}, not {found}", LETTERS[colour]);
+            let expected = format!("{total} marbles {}, not {found}", letter(marble));
             return Err(FenError::new("FEN", text, expected));
         }
     }

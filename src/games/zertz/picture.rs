@@ -2,14 +2,14 @@
 
 use super::board::BOARD;
 use super::notation::{landings, name};
-use super::position::{COLOURS, Move, Position};
+use super::position::{Counts, Marble, Move, Position};
 use crate::board::Cell;
 use crate::picture::{Colour, Ground, Mark, Picture, Piece, Scene, Spot, Supply};
 use crate::rules::{Rules, Side};
 
-fn marble(colour: usize) -> Piece {
+fn piece(marble: Marble) -> Piece {
     Piece {
-        colour: [Colour::White, Colour::Grey, Colour::Black][colour],
+        colour: [Colour::White, Colour::Grey, Colour::Black][marble.index()],
         height: 1,
         mark: Mark::Plain,
     }
@@ -35,14 +35,16 @@ impl Picture for Position {
                 } else {
                     Ground::Gone
                 },
-                piece: self.colour_at(cell).map(marble),
+                piece: self.marble_at(cell).map(piece),
             }
         };
-        let supply = |label: &str, owner, counts: [u8; COLOURS]| Supply {
+        let supply = |label: &str, owner, counts: Counts| Supply {
             label: label.to_owned(),
             owner,
-            pieces: (0..COLOURS)
-                .map(|colour| (marble(colour), u32::from(counts[colour])))
+            pieces: Marble::ALL
+                .into_iter()
+                .zip(counts)
+                .map(|(marble, count)| (piece(marble), u32::from(count)))
                 .collect(),
         };
         let captured = |side| supply("captured", Some(side), self.captured(side));

@@ -1,7 +1,7 @@
 //! The state of a ZÈRTZ game: rings, marbles, supplies, and what a turn does to them.
 
 use super::board::{BOARD, CELLS, LINES, Shape};
-use crate::board::hex::OFF;
+use crate::board::hex::{Direction, OFF};
 use crate::board::keys::table;
 use crate::board::{Bits, Cell};
 use crate::rules::{Outcome, RuleSet, Rules, Side};
@@ -69,7 +69,7 @@ impl Variant {
     }
 
     /// The marbles of the game by colour.
-    pub(super) const fn marbles(self) -> [u8; 3] {
+    pub(super) const fn marbles(self) -> Counts {
         match self {
             Variant::Blitz => [5, 7, 9],
             _ => [6, 8, 10],
@@ -77,7 +77,7 @@ impl Variant {
     }
 
     /// The winning sets by colour: three of all colours, or enough of one.
-    pub(super) const fn sets(self) -> [[u8; 3]; 4] {
+    pub(super) const fn sets(self) -> [Counts; 4] {
         match self {
             Variant::Blitz => [[2, 2, 2], [3, 0, 0], [0, 4, 0], [0, 0, 5]],
             _ => [[3, 3, 3], [4, 0, 0], [0, 5, 0], [0, 0, 6]],
@@ -98,16 +98,45 @@ impl Variant {
     }
 }
 
-/// The number of colours: white, grey, black.
+/// A marble by its colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Marble {
+    /// White, the rarest.
+    White,
+    /// Grey.
+    Grey,
+    /// Black, the commonest.
+    Black,
+}
+
+impl Marble {
+    /// Every colour, in the order of the notation.
+    pub const ALL: [Marble; COLOURS] = [Marble::White, Marble::Grey, Marble::Black];
+
+    /// The colour as a table index, 0 to 2.
+    #[inline]
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+}
+
+/// The number of colours.
 pub(super) const COLOURS: usize = 3;
+
+/// Numbers of marbles by colour.
+pub(super) type Counts = [u8; COLOURS];
+
+/// No marbles.
+pub(super) const NO_MARBLES: Counts = [0; COLOURS];
 
 /// A turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
     /// A marble is placed, a ring removed, groups claimed.
     Place {
-        /// 0 white, 1 grey, 2 black.
-        colour: u8,
+        /// The marble.
+        marble: Marble,
         /// Where the marble goes.
         cell: Cell,
         /// The ring that goes, if one is free.
@@ -138,18 +167,18 @@ pub struct Path {
 
 impl Path {
     /// The path with one more jump.
-    pub(super) fn then(self, direction: usize) -> Path {
+    pub(super) fn then(self, direction: Direction) -> Path {
         Path {
-            digits: self.digits + direction as u64 * 6u64.pow(u32::from(self.length)),
+            digits: self.digits + direction.index() as u64 * 6u64.pow(u32::from(self.length)),
             length: self.length + 1,
         }
     }
 
     /// The directions in order.
-    pub(super) fn directions(self) -> impl Iterator<Item = usize> {
+    pub(super) fn directions(self) -> impl Iterator<Item = Direction> {
         let mut digits = self.digits;
         (0..self.length).map(move |_| {
-            let direction = (digits % 6) as usize;
+            let direction = Direction::from_index((digits % 6) as usize);
             digits /= 6;
             direction
         })
@@ -172,8 +201,8 @@ pub struct Position {
     rings: Bits,
     marbles: [Bits; COLOURS],
     key: u64,
-    reserve: [u8; COLOURS],
-    captured: [[u8; COLOURS]; 2],
+    reserve: Counts,
+    captured: [Counts; 2],
     variant: Variant,
     turn: Side,
 }
@@ -200,8 +229,8 @@ impl Position {
             rings: Bits::EMPTY,
             marbles: [Bits::EMPTY; COLOURS],
             key,
-            reserve: [0; COLOURS],
-            captured: [[0; COLOURS]; 2],
+            reserve: NO_MARBLES,
+            captured: [NO_MARBLES; 2],
             variant,
             turn: Side::One,
         }
@@ -214,24 +243,28 @@ impl Position {
     }
 
     /// Puts a marble on a cell or takes it off.
-    pub(super) fn toggle_marble(&mut self, colour: usize, cell: Cell) {
-        self.marbles[colour] ^= cell.bit();
-        self.key ^= KEYS[colour][cell.index()];
+    pub(super) fn toggle_marble(&mut self, marble: Marble, cell: Cell) {
+        self.marbles[marble.index()] ^= cell.bit();
+        self.key ^= KEYS[marble.index()][cell.index()];
     }
 
-    pub(super) fn set_reserve(&mut self, colour: usize, count: u8) {
-        let keys = &KEY_COUNTS[colour];
-        self.key ^= keys[usize::from(self.reserve[colour]) & 15] ^ keys[usize::from(count) & 15];
-        self.reserve[colour] = count;
-    }
-
-    pub(super) fn set_captured(&mut self, side: Side, colour: usize, count: u8) {
-        let keys = &KEY_COUNTS[COLOURS * (1 + side.index()) + colour];
-        let old = &mut self.captured[side.index()][colour];
+    /// Sets how many marbles of a colour nobody has played yet, at most 15.
+    pub(super) fn set_reserve(&mut self, marble: Marble, count: u8) {
+        let keys = &KEY_COUNTS[marble.index()];
+        let old = &mut self.reserve[marble.index()];
         self.key ^= keys[usize::from(*old) & 15] ^ keys[usize::from(count) & 15];
         *old = count;
     }
 
+    /// Sets how many marbles of a colour a player has captured, at most 15.
+    pub(super) fn set_captured(&mut self, side: Side, marble: Marble, count: u8) {
+        let keys = &KEY_COUNTS[COLOURS * (1 + side.index()) + marble.index()];
+        let old = &mut self.captured[side.index()][marble.index()];
+        self.key ^= keys[usize::from(*old) & 15] ^ keys[usize::from(count) & 15];
+        *old = count;
+    }
+
+    /// Gives the turn to the other player.
     pub(super) fn pass_turn(&mut self) {
         self.turn = !self.turn;
         self.key ^= KEY_GAME[0][KEY_TURN];
@@ -257,31 +290,33 @@ impl Position {
 
     /// The marbles of a colour on the board.
     #[inline]
-    pub(super) fn marbles(&self, colour: usize) -> Bits {
-        self.marbles[colour]
+    pub(super) fn marbles(&self, marble: Marble) -> Bits {
+        self.marbles[marble.index()]
     }
 
-    /// The colour of the marble on a cell.
+    /// The marble on a cell.
     #[inline]
-    pub(super) fn colour_at(&self, cell: Cell) -> Option<usize> {
-        (0..COLOURS).find(|&colour| self.marbles[colour].has(cell))
+    pub(super) fn marble_at(&self, cell: Cell) -> Option<Marble> {
+        Marble::ALL
+            .into_iter()
+            .find(|&marble| self.marbles(marble).has(cell))
     }
 
     /// The marbles nobody has played yet.
-    pub(super) fn reserve(&self) -> [u8; COLOURS] {
+    pub(super) fn reserve(&self) -> Counts {
         self.reserve
     }
 
     /// The marbles a player has captured.
     #[inline]
-    pub(super) fn captured(&self, side: Side) -> [u8; COLOURS] {
+    pub(super) fn captured(&self, side: Side) -> Counts {
         self.captured[side.index()]
     }
 
     /// Where the next marble comes from: the reserve, or the player's own marbles when it is empty.
     #[inline]
-    pub(super) fn stock(&self) -> [u8; COLOURS] {
-        if self.reserve == [0; COLOURS] {
+    pub(super) fn stock(&self) -> Counts {
+        if self.reserve == NO_MARBLES {
             self.captured(self.turn)
         } else {
             self.reserve
@@ -296,7 +331,7 @@ impl Position {
 
     /// Whether these counts hold a winning set.
     #[inline]
-    pub(super) fn completes_set(&self, counts: [u8; COLOURS]) -> bool {
+    pub(super) fn completes_set(&self, counts: Counts) -> bool {
         self.variant
             .sets()
             .iter()
@@ -319,7 +354,12 @@ impl Position {
     /// The cell jumped over and the landing from `from` in a direction, if the jump is possible
     /// where `from` counts as vacant.
     #[inline]
-    pub(super) fn jump(&self, from: Cell, direction: usize, start: Cell) -> Option<(Cell, Cell)> {
+    pub(super) fn jump(
+        &self,
+        from: Cell,
+        direction: Direction,
+        start: Cell,
+    ) -> Option<(Cell, Cell)> {
         let over = BOARD.step(from, direction)?;
         let to = BOARD.step(over, direction)?;
         let possible =
@@ -327,14 +367,14 @@ impl Position {
         possible.then_some((over, to))
     }
 
-    fn place(&mut self, colour: usize, cell: Cell, ring: Option<Cell>, claims: Bits) {
-        if self.reserve == [0; COLOURS] {
-            let own = self.captured(self.turn)[colour];
-            self.set_captured(self.turn, colour, own.saturating_sub(1));
+    fn place(&mut self, marble: Marble, cell: Cell, ring: Option<Cell>, claims: Bits) {
+        let left = self.stock()[marble.index()].saturating_sub(1);
+        if self.reserve == NO_MARBLES {
+            self.set_captured(self.turn, marble, left);
         } else {
-            self.set_reserve(colour, self.reserve[colour].saturating_sub(1));
+            self.set_reserve(marble, left);
         }
-        self.toggle_marble(colour, cell);
+        self.toggle_marble(marble, cell);
         if let Some(ring) = ring {
             self.toggle_ring(ring);
         }
@@ -346,18 +386,18 @@ impl Position {
 
     /// The player to move captures the marble on a cell.
     pub(super) fn take(&mut self, cell: Cell) {
-        if let Some(colour) = self.colour_at(cell) {
-            self.toggle_marble(colour, cell);
-            let count = self.captured(self.turn)[colour] + 1;
-            self.set_captured(self.turn, colour, count);
+        if let Some(marble) = self.marble_at(cell) {
+            self.toggle_marble(marble, cell);
+            let count = self.captured(self.turn)[marble.index()] + 1;
+            self.set_captured(self.turn, marble, count);
         }
     }
 
     fn leap(&mut self, from: Cell, path: Path) {
-        let Some(colour) = self.colour_at(from) else {
+        let Some(marble) = self.marble_at(from) else {
             return;
         };
-        self.toggle_marble(colour, from);
+        self.toggle_marble(marble, from);
         let mut at = from;
         for direction in path.directions() {
             let over = BOARD.step(at, direction);
@@ -367,7 +407,7 @@ impl Position {
                 at = landing;
             }
         }
-        self.toggle_marble(colour, at);
+        self.toggle_marble(marble, at);
     }
 }
 
@@ -383,8 +423,8 @@ impl Rules for Position {
         for cell in variant.cells() {
             start.toggle_ring(cell);
         }
-        for (colour, count) in variant.marbles().into_iter().enumerate() {
-            start.set_reserve(colour, count);
+        for (marble, count) in Marble::ALL.into_iter().zip(variant.marbles()) {
+            start.set_reserve(marble, count);
         }
         start
     }
@@ -404,7 +444,7 @@ impl Rules for Position {
             return Some(Outcome::Win(last));
         }
         let exhausted =
-            self.reserve == [0; COLOURS] && self.captured == [[0; COLOURS]; 2] && !self.can_jump();
+            self.reserve == NO_MARBLES && self.captured == [NO_MARBLES; 2] && !self.can_jump();
         exhausted.then_some(Outcome::Draw)
     }
 
@@ -417,11 +457,11 @@ impl Rules for Position {
     fn play(&mut self, m: Move) {
         match m {
             Move::Place {
-                colour,
+                marble,
                 cell,
                 ring,
                 claims,
-            } => self.place(usize::from(colour), cell, ring, claims),
+            } => self.place(marble, cell, ring, claims),
             Move::Jump { from, path } => self.leap(from, path),
             Move::Pass => {}
         }
@@ -436,7 +476,7 @@ impl Rules for Position {
     fn resets(&self, m: Move) -> bool {
         match m {
             Move::Place { ring, claims, .. } => {
-                self.reserve != [0; COLOURS] || ring.is_some() || claims.any()
+                self.reserve != NO_MARBLES || ring.is_some() || claims.any()
             }
             Move::Jump { .. } | Move::Pass => false,
         }

@@ -1,7 +1,7 @@
 //! What the network sees of a ZÈRTZ position, and its value.
 
 use super::board::{BOARD, CELLS};
-use super::position::{COLOURS, Position, Variant};
+use super::position::{COLOURS, Marble, Position, Variant};
 use crate::eval::net::{Net, Sight, images};
 use crate::rules::{Judge as _, Rules};
 
@@ -44,9 +44,9 @@ impl Sight for Board {
         for cell in position.vacant() {
             visit(cell.index());
         }
-        for colour in 0..COLOURS {
-            for cell in position.marbles(colour) {
-                visit((1 + colour) * CELLS + cell.index());
+        for marble in Marble::ALL {
+            for cell in position.marbles(marble) {
+                visit((1 + marble.index()) * CELLS + cell.index());
             }
         }
         let side = position.turn();

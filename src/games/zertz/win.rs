@@ -1,7 +1,7 @@
 //! Wins with the next turn of ZÈRTZ, found without listing the turns, and what isolates a group.
 
 use super::board::{group, neighbours};
-use super::position::{COLOURS, Move, Position};
+use super::position::{COLOURS, Counts, Marble, Move, NO_MARBLES, Position};
 use crate::board::{Bits, Cell};
 use crate::rules::Rules;
 
@@ -17,10 +17,10 @@ impl Position {
     }
 
     /// The player's captured marbles with those of `cells` added.
-    fn captured_with(&self, cells: Bits) -> [u8; COLOURS] {
+    fn captured_with(&self, cells: Bits) -> Counts {
         let mut counts = self.captured(self.turn());
-        for (colour, count) in counts.iter_mut().enumerate() {
-            *count += (self.marbles(colour) & cells).count() as u8;
+        for (marble, count) in Marble::ALL.into_iter().zip(&mut counts) {
+            *count += (self.marbles(marble) & cells).count() as u8;
         }
         counts
     }
@@ -49,22 +49,22 @@ impl Position {
 
     fn winning_placement(&self) -> Option<Move> {
         let loose = self.loose();
-        let place = |colour: usize, cell: Cell, ring, claims| Move::Place {
-            colour: colour as u8,
+        let place = |marble, cell: Cell, ring, claims| Move::Place {
+            marble,
             cell,
             ring,
             claims,
         };
-        let any_colour = self.in_stock().next()?;
+        let any_marble = self.in_stock().next()?;
         // The last ring is taken, or the last but one and the last is removed.
         if self.vacant().count() <= 2 {
             for cell in self.vacant() {
                 let left = self.vacant().without(cell);
                 if left.is_empty() {
-                    return Some(place(any_colour, cell, None, Bits::EMPTY));
+                    return Some(place(any_marble, cell, None, Bits::EMPTY));
                 }
                 if left.within(loose) {
-                    return Some(place(any_colour, cell, left.lowest(), Bits::EMPTY));
+                    return Some(place(any_marble, cell, left.lowest(), Bits::EMPTY));
                 }
             }
         }
@@ -72,7 +72,7 @@ impl Position {
         if self.missing() > 3 {
             return None;
         }
-        let from_own = self.reserve() == [0; COLOURS];
+        let from_own = self.reserve() == NO_MARBLES;
         let mut winner = None;
         self.each_isolation(&mut |cell, ring, set| {
             if winner.is_some() {
@@ -90,12 +90,13 @@ impl Position {
                 return;
             }
             let counts = self.captured_with(claims);
-            for colour in self.in_stock() {
+            for marble in self.in_stock() {
                 let mut after = counts;
-                after[colour] += u8::from(claims.has(cell));
-                after[colour] -= u8::from(from_own && after[colour] > 0);
+                let count = &mut after[marble.index()];
+                *count += u8::from(claims.has(cell));
+                *count -= u8::from(from_own && *count > 0);
                 if winner.is_none() && self.completes_set(after) {
-                    winner = Some(place(colour, cell, ring, claims));
+                    winner = Some(place(marble, cell, ring, claims));
                 }
             }
         });

@@ -1,0 +1,155 @@
+//! Facts of the board and the turn that fixtures cannot say.
+
+use super::board::{BOARD, LINES, is_loose, neighbours};
+use super::position::{Marble, Move, Path, Position, Variant};
+use crate::board::hex::{DIRECTIONS, Direction, OFF};
+use crate::board::keys::{SplitMix, mix};
+use crate::board::{Bits, Cell};
+use crate::rules::{Notation, RuleSet, Rules, Side};
+
+#[test]
+fn each_board_has_the_rings_of_its_name() {
+    let sizes = [37, 40, 43, 44, 48, 61, 37];
+    for (&variant, size) in Variant::ALL.iter().zip(sizes) {
+        let shape = variant.shape();
+        let lengths: u32 = shape.columns.iter().map(|&n| u32::from(n)).sum();
+        assert_eq!(lengths, size);
+        assert_eq!(Position::start(variant).rings(), shape.cells());
+        assert_eq!(shape.cells().count(), size);
+        for cell in shape.cells() {
+            let (column, number) = shape.place(cell);
+            assert_eq!(shape.cell(column, number), Some(cell));
+        }
+    }
+}
+
+#[test]
+fn lines_and_loose_rings_agree_with_the_slow_definitions() {
+    let all: Bits = (0..61).map(Cell).collect();
+    for over in all {
+        for (axis, &(one, other)) in LINES[over.index()].iter().enumerate() {
+            let step = |by| BOARD.step(over, Direction::from_index(axis + by));
+            match step(0).zip(step(3)) {
+                Some((up, down)) => assert_eq!((one, other), (up.0, down.0)),
+                None => assert_eq!((one, other), (OFF, OFF)),
+            }
+        }
+    }
+    let mut source = SplitMix(5);
+    for _ in 0..500 {
+        let rings = Bits(source.next() | source.next()) & all;
+        for cell in all {
+            let gone = |direction| {
+                BOARD
+                    .step(cell, direction)
+                    .is_none_or(|next| !rings.has(next))
+            };
+            let slow = (0..DIRECTIONS)
+                .any(|i| gone(Direction::from_index(i)) && gone(Direction::from_index(i + 1)));
+            assert_eq!(is_loose(cell, rings), slow, "{cell:?} {rings:?}");
+        }
+    }
+}
+
+#[test]
+fn a_path_remembers_the_longest_chain() {
+    let mut source = SplitMix(9);
+    let directions: Vec<Direction> = (0..23)
+        .map(|_| Direction::from_index(source.below(DIRECTIONS)))
+        .collect();
+    let path = directions
+        .iter()
+        .fold(Path::default(), |path, &direction| path.then(direction));
+    assert_eq!(path.directions().collect::<Vec<_>>(), directions);
+    assert_eq!(path.len(), 23);
+    let shorter = directions[..22]
+        .iter()
+        .fold(Path::default(), |path, &direction| path.then(direction));
+    assert_ne!(shorter.then(Direction::Up), shorter, "digit 0 counts too");
+}
+
+/// The marbles of a colour in the whole game.
+fn all_of(position: &Position, marble: Marble) -> u32 {
+    let i = marble.index();
+    let beside =
+        position.reserve()[i] + position.captured(Side::One)[i] + position.captured(Side::Two)[i];
+    position.marbles(marble).count() + u32::from(beside)
+}
+
+#[test]
+fn marbles_are_never_lost_and_claims_were_full_and_cut_off() {
+    let (mut claimed, mut jumped) = (0, 0);
+    for game in 0..400 {
+        let variant = Variant::ALL[game as usize % Variant::ALL.len()];
+        let mut source = SplitMix(mix(game));
+        let mut position = Position::start(variant);
+        let mut moves = Vec::new();
+        for _ in 0..200 {
+            moves.clear();
+            position.legal_moves(&mut moves);
+            // Claims are rare among random placements.
+            let claims = |m: &Move| matches!(m, Move::Place { claims, .. } if claims.any());
+            let m = match moves.iter().copied().find(claims) {
+                Some(m) => m,
+                None if moves.is_empty() => break,
+                None => moves[source.below(moves.len())],
+            };
+            let before = position;
+            position.play(m);
+            for (marble, total) in Marble::ALL.into_iter().zip(variant.marbles()) {
+                assert_eq!(all_of(&position, marble), u32::from(total), "{m:?}");
+            }
+            assert!(position.rings().within(before.rings()));
+            match m {
+                Move::Place {
+                    claims, cell, ring, ..
+                } if claims.any() => {
+                    claimed += 1;
+                    let gone = ring.map_or(Bits::EMPTY, Cell::bit);
+                    let rings = before.rings().minus(gone);
+                    assert!(
+                        claims.within(before.occupied().with(cell)),
+                        "{}",
+                        before.fen()
+                    );
+                    let around = claims
+                        .into_iter()
+                        .fold(Bits::EMPTY, |all, c| all | neighbours(c));
+                    assert!((around & rings).within(claims), "{}", before.fen());
+                }
+                Move::Jump { .. } => {
+                    jumped += 1;
+                    assert_eq!(position.rings(), before.rings());
+                    assert!(position.occupied().count() < before.occupied().count());
+                }
+                _ => {}
+            }
+        }
+    }
+    assert!(
+        claimed > 20 && jumped > 500,
+        "{claimed} claims, {jumped} jumps"
+    );
+}
+
+#[test]
+fn a_drawn_board_shows_each_ring_under_its_name() {
+    let fen = "w---/-----/-1b---/-------/------/-----/---- 0,1,4 3,3,0 2,4,5 2";
+    let position = Position::from_fen(Variant::Rings37, fen).expect("a good FEN");
+    let drawn = position.draw();
+    for (place, there) in [(" wa1 ", 1), ("oc2", 1), ("bc3", 1), (".d4", 1), ("o", 1)] {
+        let board: String = drawn
+            .lines()
+            .take(13)
+            .map(|line| line.to_owned() + " ")
+            .collect();
+        assert_eq!(board.matches(place).count(), there, "{place}\n{drawn}");
+    }
+    // Columns stand upright: the same letter begins at the same place in every line.
+    for column in 'a'..='g' {
+        let places = drawn.lines().take(13).filter_map(|line| line.find(column));
+        let places: Vec<usize> = places.filter(|at| at % 4 == 2).collect();
+        let first = 2 + 4 * (column as usize - 'a' as usize);
+        assert!(places.contains(&first), "{column}\n{drawn}");
+    }
+}
