@@ -67,7 +67,8 @@ impl Direction {
     #[inline]
     #[must_use]
     pub const fn axis(self) -> usize {
-        self.index() % AXES
+        let index = self.index();
+        if index < AXES { index } else { index - AXES }
     }
 }
 
