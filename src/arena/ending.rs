@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::rules::{Outcome, Side};
 
-use super::engine::EngineError;
+use super::engine::{EngineError, StartFailure};
 
 /// How a game ended, in one word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -96,6 +96,12 @@ impl Fault {
         }
     }
 
+    /// The engine of `side` could not be made ready, whatever the cause.
+    #[must_use]
+    pub fn start(side: Side, failure: &StartFailure) -> Fault {
+        Fault::by(side, Reason::Start, failure.to_string())
+    }
+
     /// What the engine of `side` did instead of answering.
     #[must_use]
     pub fn of(side: Side, error: &EngineError) -> Fault {
@@ -105,6 +111,8 @@ impl Fault {
             EngineError::LongLine { .. } | EngineError::BadLine(_) => Reason::Protocol,
             EngineError::Start { .. }
             | EngineError::NoOption { .. }
+            | EngineError::BadValue { .. }
+            | EngineError::Refused { .. }
             | EngineError::NoGame { .. } => Reason::Start,
         };
         Fault::by(side, reason, error.to_string())

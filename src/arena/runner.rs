@@ -195,7 +195,7 @@ impl<'a> Worker<'a> {
             return Err((fault, String::new()));
         };
         Engine::start(spec, &self.setup.terms.game, self.setup.patience)
-            .map_err(|failure| (Fault::of(side, &failure.error), failure.traffic))
+            .map_err(|failure| (Fault::start(side, &failure), failure.traffic))
     }
 
     /// Keeps an engine for the next game unless something was wrong with it.

@@ -140,6 +140,13 @@ fn a_crash_loses() {
 }
 
 #[test]
+fn what_a_crashing_engine_says_on_stderr_is_told() {
+    let (played, _, _) = meet("crash", "nodes=1");
+    let detail = &played.ending.detail;
+    assert!(detail.contains("mock: cannot go on"), "{detail}");
+}
+
+#[test]
 fn half_a_line_before_the_end_is_no_move() {
     loses_by("half", "nodes=1", Reason::Crash);
 }
@@ -299,6 +306,17 @@ fn an_engine_that_does_not_start_says_why() {
         error(&bold, PATIENCE),
         EngineError::NoOption { .. }
     ));
+    let mut greedy = mock("no", 0, "none", &[]);
+    greedy.options = vec![("Hash".to_owned(), "99999999".to_owned())];
+    let refused = error(&greedy, PATIENCE);
+    assert!(refused.to_string().contains("from 1 to 64"), "{refused}");
+    // What it refuses though the handshake allows it is no less an error.
+    let mut wilful = mock("wilful", 0, "none", &[]);
+    wilful.options = vec![("Hash".to_owned(), "5".to_owned())];
+    let refused = error(&wilful, PATIENCE);
+    assert!(refused.to_string().contains("not today"), "{refused}");
+    let grim = error(&mock("grim", 0, "none", &[]), PATIENCE);
+    assert!(grim.to_string().contains("weights.bin"), "{grim}");
     let missing = EngineSpec::parse("./no/such/engine").expect("a command");
     assert!(matches!(
         error(&missing, PATIENCE),

@@ -1,0 +1,141 @@
+//! What an engine did instead of answering.
+
+use std::fmt;
+
+use crate::rules::quote;
+use crate::ugi::grammar::ReplyError;
+
+use super::process::LONGEST_LINE;
+
+/// What an engine did instead of answering.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum EngineError {
+    /// It could not be started.
+    Start {
+        /// The program.
+        program: String,
+        /// What the system says.
+        cause: String,
+    },
+    /// It has closed its output, or the process is gone.
+    Gone {
+        /// What was awaited.
+        awaited: String,
+        /// How the process ended, where that is known.
+        status: Option<String>,
+        /// The last line it wrote to stderr.
+        stderr: Option<String>,
+    },
+    /// No answer in time.
+    Silent {
+        /// What was awaited.
+        awaited: String,
+        /// The time given, in milliseconds.
+        millis: u128,
+    },
+    /// A line of more than [`LONGEST_LINE`] bytes.
+    LongLine {
+        /// What was awaited.
+        awaited: String,
+    },
+    /// A line that begins like a reply and is none.
+    BadLine(ReplyError),
+    /// An option it does not have.
+    NoOption {
+        /// The name of the option.
+        name: String,
+        /// The options it has.
+        has: String,
+    },
+    /// A value that an option cannot take, by what the engine says about it.
+    BadValue {
+        /// The name of the option.
+        name: String,
+        /// The value.
+        value: String,
+        /// What it can take.
+        expected: String,
+    },
+    /// An error line after the options were set.
+    Refused {
+        /// Its text.
+        text: String,
+    },
+    /// It does not play the game.
+    NoGame {
+        /// The id of the game.
+        game: String,
+    },
+}
+
+impl fmt::Display for EngineError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            EngineError::Start { program, cause } => write!(f, "cannot start '{program}': {cause}"),
+            EngineError::Gone {
+                awaited,
+                status,
+                stderr,
+            } => {
+                match status {
+                    Some(status) => write!(f, "ended ({status}) while {awaited} was expected"),
+                    None => write!(f, "closed its output while {awaited} was expected"),
+                }?;
+                write_stderr(f, stderr.as_deref())
+            }
+            EngineError::Silent { awaited, millis } => {
+                write!(f, "no {awaited} for {millis} ms")
+            }
+            EngineError::LongLine { awaited } => write!(
+                f,
+                "a line of more than {LONGEST_LINE} bytes while {awaited} was expected"
+            ),
+            EngineError::BadLine(error) => error.fmt(f),
+            EngineError::NoOption { name, has } => {
+                write!(f, "option '{}': expected one of {has}", quote(name))
+            }
+            EngineError::BadValue {
+                name,
+                value,
+                expected,
+            } => write!(
+                f,
+                "option '{name}': value '{}': expected {expected}",
+                quote(value)
+            ),
+            EngineError::Refused { text } => write!(f, "refuses its options: {text}"),
+            EngineError::NoGame { game } => write!(f, "does not play '{game}'"),
+        }
+    }
+}
+
+impl std::error::Error for EngineError {}
+
+/// An engine that could not be made ready.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StartFailure {
+    /// What went wrong.
+    pub error: EngineError,
+    /// The last line it wrote to stderr, where the error does not tell it.
+    pub stderr: Option<String>,
+    /// What was said until then.
+    pub traffic: String,
+}
+
+impl fmt::Display for StartFailure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.error.fmt(f)?;
+        write_stderr(f, self.stderr.as_deref())
+    }
+}
+
+impl std::error::Error for StartFailure {}
+
+fn write_stderr(f: &mut fmt::Formatter<'_>, line: Option<&str>) -> fmt::Result {
+    const LONGEST: usize = 200;
+    let Some(line) = line else {
+        return Ok(());
+    };
+    let shown: String = line.chars().take(LONGEST).collect();
+    write!(f, "; stderr: {}", shown.escape_debug())
+}

@@ -1,0 +1,263 @@
+//! A program that speaks in lines, as a child process. One thread reads its output and stamps each
+//! line with the time it came, another keeps what it writes to stderr, a third writes, so that a child
+//! that does not read cannot hold us up. Dropping the process ends it and reaps it.
+//!
+//! Who wants to wait for its lines gives a function that sends them into a channel; several processes
+//! may share one.
+
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::path::Path;
+use std::process::{Child, Command as Program, Stdio};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::children;
+use super::traffic::{Traffic, Way};
+
+/// The longest line an engine may write, in bytes.
+pub const LONGEST_LINE: usize = 1 << 20;
+
+/// How long the last lines of stderr may take to arrive after the end of a process.
+const LAST_WORDS: Duration = Duration::from_millis(100);
+
+/// Something from the output of a process, and when it came.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Arrival {
+    /// When it was read.
+    pub at: Instant,
+    /// What came.
+    pub what: Heard,
+}
+
+/// What comes from the output of a process.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Heard {
+    /// A line, without its end.
+    Line(String),
+    /// A line of more than [`LONGEST_LINE`] bytes; nothing else is read.
+    TooLong,
+    /// The end of the output.
+    End,
+}
+
+/// Sends lines to a process, from any thread.
+#[derive(Clone, Debug)]
+pub struct LineSender {
+    lines: Sender<String>,
+    kept: Kept,
+}
+
+impl LineSender {
+    /// Sends a line. That the process is gone shows when its answer is awaited.
+    pub fn send(&self, line: String) {
+        self.kept.note(Way::Sent, &line);
+        // The writer is gone when the pipe is closed.
+        let _ = self.lines.send(line);
+    }
+}
+
+/// A running process.
+#[derive(Debug)]
+pub struct EngineProcess {
+    child: Child,
+    sender: Option<LineSender>,
+    kept: Kept,
+    /// Says when the end of stderr has been read.
+    stderr_end: Receiver<()>,
+}
+
+impl EngineProcess {
+    /// Starts a program. `hear` gets its output line by line, on a thread of its own, until it
+    /// answers `false`, the output ends, or a line is too long.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn start(
+        program: &Path,
+        arguments: &[String],
+        mut hear: impl FnMut(Arrival) -> bool + Send + 'static,
+    ) -> io::Result<EngineProcess> {
+        let mut command = Program::new(program);
+        command
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        let mut child = children::spawn(&mut command)?;
+        let pipes = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+        let (Some(stdin), Some(stdout), Some(stderr)) = pipes else {
+            children::end(&mut child);
+            return Err(io::Error::other("no pipes"));
+        };
+        let kept = Kept::new(child.id());
+        let (lines, to_write) = channel::<String>();
+        let (ending, stderr_end) = channel::<()>();
+        let stderr_kept = kept.clone();
+        thread::spawn(move || write_lines(stdin, &to_write));
+        thread::spawn(move || {
+            keep_lines(stderr, &stderr_kept);
+            drop(ending);
+        });
+        thread::spawn(move || read_lines(stdout, &mut hear));
+        let sender = LineSender {
+            lines,
+            kept: kept.clone(),
+        };
+        Ok(EngineProcess {
+            child,
+            sender: Some(sender),
+            kept,
+            stderr_end,
+        })
+    }
+
+    /// The id of the process.
+    #[must_use]
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// Sends a line. That the process is gone shows when its answer is awaited.
+    pub fn send(&self, line: String) {
+        if let Some(sender) = &self.sender {
+            sender.send(line);
+        }
+    }
+
+    /// What sends lines from other threads; `None` after [`EngineProcess::close`].
+    #[must_use]
+    pub fn sender(&self) -> Option<LineSender> {
+        self.sender.clone()
+    }
+
+    /// Keeps a line for the log.
+    pub fn note(&self, way: Way, line: &str) {
+        self.kept.note(way, line);
+    }
+
+    /// The last lines both ways and of stderr, oldest first.
+    #[must_use]
+    pub fn traffic(&self) -> String {
+        self.kept.lock().to_string()
+    }
+
+    /// The last line on stderr, if there was any.
+    #[must_use]
+    pub fn last_stderr(&self) -> Option<String> {
+        // Fails when the end has been read, or another process keeps stderr open.
+        let _ = self.stderr_end.recv_timeout(LAST_WORDS);
+        self.kept.lock().last_stderr().map(str::to_owned)
+    }
+
+    /// How the process ended, if it ends in time.
+    pub fn wait_until(&mut self, deadline: Instant) -> Option<String> {
+        const PAUSE: Duration = Duration::from_millis(2);
+        loop {
+            match self.child.try_wait() {
+                Ok(Some(status)) => return Some(status.to_string()),
+                Ok(None) if Instant::now() < deadline => thread::sleep(PAUSE),
+                _ => return None,
+            }
+        }
+    }
+
+    /// Closes its input once everything is written, and gives it so long to end by itself.
+    pub fn close(&mut self, patience: Duration) {
+        self.sender = None;
+        self.wait_until(Instant::now() + patience);
+    }
+}
+
+impl Drop for EngineProcess {
+    fn drop(&mut self) {
+        children::end(&mut self.child);
+    }
+}
+
+/// What is kept of the conversation, by all threads together.
+#[derive(Clone, Debug)]
+struct Kept {
+    traffic: Arc<Mutex<Traffic>>,
+    started: Instant,
+    process: u32,
+}
+
+impl Kept {
+    fn new(process: u32) -> Kept {
+        Kept {
+            traffic: Arc::default(),
+            started: Instant::now(),
+            process,
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Traffic> {
+        self.traffic.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn note(&self, way: Way, line: &str) {
+        log::debug!("{} {} {line}", self.process, way.sign());
+        self.lock().note(self.started.elapsed(), way, line);
+    }
+}
+
+fn write_lines(mut stdin: impl Write, lines: &Receiver<String>) {
+    for mut line in lines {
+        line.push('\n');
+        if stdin
+            .write_all(line.as_bytes())
+            .and_then(|()| stdin.flush())
+            .is_err()
+        {
+            return;
+        }
+    }
+}
+
+fn read_lines(stdout: impl Read, hear: &mut impl FnMut(Arrival) -> bool) {
+    let mut reader = BufReader::new(stdout);
+    loop {
+        let what = read_line(&mut reader).unwrap_or(Heard::End);
+        let last = !matches!(what, Heard::Line(_));
+        let at = Instant::now();
+        if !hear(Arrival { at, what }) || last {
+            return;
+        }
+    }
+}
+
+fn read_line(reader: &mut impl BufRead) -> io::Result<Heard> {
+    let mut bytes = Vec::new();
+    let limit = LONGEST_LINE as u64 + 1;
+    if reader.by_ref().take(limit).read_until(b'\n', &mut bytes)? == 0 {
+        return Ok(Heard::End);
+    }
+    if bytes.len() > LONGEST_LINE {
+        return Ok(Heard::TooLong);
+    }
+    // Half a line may be half a token.
+    if bytes.pop() != Some(b'\n') {
+        return Ok(Heard::End);
+    }
+    let line = String::from_utf8_lossy(&bytes);
+    Ok(Heard::Line(line.trim_end_matches('\r').to_owned()))
+}
+
+/// Keeps all lines; one without an end counts as well, and a very long one as several.
+fn keep_lines(stderr: impl Read, kept: &Kept) {
+    const LONGEST: u64 = 64 << 10;
+    let mut reader = BufReader::new(stderr);
+    let mut bytes = Vec::new();
+    loop {
+        bytes.clear();
+        match reader.by_ref().take(LONGEST).read_until(b'\n', &mut bytes) {
+            Ok(0) | Err(_) => return,
+            Ok(_) => {
+                let line = String::from_utf8_lossy(&bytes);
+                kept.note(Way::Stderr, line.trim_end_matches(['\n', '\r']));
+            }
+        }
+    }
+}

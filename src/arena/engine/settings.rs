@@ -1,0 +1,180 @@
+//! Options against what the handshake says about them: nothing is sent that the engine would refuse,
+//! as a refusal may be silent.
+
+use crate::ugi::command::Command;
+use crate::ugi::reply::{OptionKind, OptionLine};
+
+use super::error::EngineError;
+
+/// Selects the game, where the engine has more than one.
+///
+/// # Errors
+/// It does not play the game.
+pub fn choose_game(options: &[OptionLine], game: &str) -> Result<Option<Command>, EngineError> {
+    let Some(option) = find(options, "Game") else {
+        return Ok(None);
+    };
+    if let OptionKind::Combo { choices, .. } = &option.kind
+        && !choices
+            .iter()
+            .any(|choice| choice.eq_ignore_ascii_case(game))
+    {
+        return Err(EngineError::NoGame {
+            game: game.to_owned(),
+        });
+    }
+    Ok(Some(Command::SetOption {
+        name: option.name.clone(),
+        value: Some(game.to_owned()),
+    }))
+}
+
+/// Sets options of `given` names and values.
+///
+/// # Errors
+/// The first option that the engine does not have, or value that it cannot take.
+pub fn set_options(
+    options: &[OptionLine],
+    given: &[(String, String)],
+) -> Result<Vec<Command>, EngineError> {
+    let set = |(name, value): &(String, String)| {
+        let Some(option) = find(options, name) else {
+            let has: Vec<&str> = options.iter().map(|o| o.name.as_str()).collect();
+            return Err(EngineError::NoOption {
+                name: name.clone(),
+                has: has.join(", "),
+            });
+        };
+        if let Some(expected) = refusal(&option.kind, value) {
+            return Err(EngineError::BadValue {
+                name: option.name.clone(),
+                value: value.clone(),
+                expected,
+            });
+        }
+        let value = (option.kind != OptionKind::Button).then(|| value.clone());
+        let name = option.name.clone();
+        Ok(Command::SetOption { name, value })
+    };
+    given.iter().map(set).collect()
+}
+
+/// Whether a line for people tells of an error, in whatever form.
+#[must_use]
+pub fn is_error(text: &str) -> bool {
+    let first = text.split_ascii_whitespace().next().unwrap_or_default();
+    first.trim_end_matches(':').eq_ignore_ascii_case("error")
+}
+
+fn find<'a>(options: &'a [OptionLine], name: &str) -> Option<&'a OptionLine> {
+    options
+        .iter()
+        .find(|option| option.name.eq_ignore_ascii_case(name))
+}
+
+/// What is expected instead of a value that an option cannot take.
+fn refusal(kind: &OptionKind, value: &str) -> Option<String> {
+    let is_word = |word: &&String| word.eq_ignore_ascii_case(value);
+    match kind {
+        OptionKind::Spin { min, max, .. } => {
+            let fits = value
+                .parse()
+                .is_ok_and(|number: i64| (*min..=*max).contains(&number));
+            (!fits).then(|| format!("a whole number from {min} to {max}"))
+        }
+        OptionKind::Check { .. } => {
+            let fits = ["true", "false"].contains(&value.to_ascii_lowercase().as_str());
+            (!fits).then(|| "true or false".to_owned())
+        }
+        OptionKind::Combo { choices, .. } => {
+            let fits = choices.iter().any(|choice| is_word(&choice));
+            (!fits).then(|| format!("one of {}", choices.join(", ")))
+        }
+        OptionKind::Button => (!value.is_empty()).then(|| "nothing, it is a button".to_owned()),
+        OptionKind::Text { .. } => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn options() -> Vec<OptionLine> {
+        let option = |name: &str, kind| OptionLine {
+            name: name.to_owned(),
+            kind,
+        };
+        let text = |text: &str| text.to_owned();
+        let choices = ["dvonn", "zertz"].map(str::to_owned).to_vec();
+        vec![
+            option(
+                "Game",
+                OptionKind::Combo {
+                    default: text("dvonn"),
+                    choices,
+                },
+            ),
+            option(
+                "Hash",
+                OptionKind::Spin {
+                    default: 16,
+                    min: 1,
+                    max: 64,
+                },
+            ),
+            option("Debug", OptionKind::Check { default: false }),
+            option("Clear", OptionKind::Button),
+            option(
+                "LogFile",
+                OptionKind::Text {
+                    default: text("<empty>"),
+                },
+            ),
+        ]
+    }
+
+    fn set(name: &str, value: &str) -> Result<Vec<String>, String> {
+        let given = [(name.to_owned(), value.to_owned())];
+        let set = set_options(&options(), &given);
+        set.map(|commands| commands.iter().map(Command::to_string).collect())
+            .map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn values_are_held_against_the_handshake() {
+        let sets =
+            |name, value, line: &str| assert_eq!(set(name, value), Ok(vec![line.to_owned()]));
+        sets("hash", "64", "setoption name Hash value 64");
+        sets("Debug", "True", "setoption name Debug value True");
+        sets("game", "ZERTZ", "setoption name Game value ZERTZ");
+        sets("Clear", "", "setoption name Clear");
+        sets("logfile", "a b", "setoption name LogFile value a b");
+        for (name, value, expected) in [
+            ("Hash", "99999999", "a whole number from 1 to 64"),
+            ("Hash", "abc", "a whole number from 1 to 64"),
+            ("Hash", "-3", "a whole number from 1 to 64"),
+            ("Hash", "", "a whole number from 1 to 64"),
+            ("Debug", "1", "true or false"),
+            ("Game", "chess", "one of dvonn, zertz"),
+            ("Clear", "now", "nothing"),
+            ("Speed", "1", "one of Game, Hash, Debug, Clear, LogFile"),
+        ] {
+            let error = set(name, value).expect_err("a bad value");
+            assert!(error.contains(expected), "{error}");
+            assert!(error.contains(&format!("option '{name}'")), "{error}");
+        }
+    }
+
+    #[test]
+    fn an_unknown_game_is_refused_where_games_can_be_chosen() {
+        assert_eq!(choose_game(&[], "chess"), Ok(None));
+        assert!(choose_game(&options(), "chess").is_err());
+        assert!(choose_game(&options(), "Zertz").is_ok_and(|choice| choice.is_some()));
+    }
+
+    #[test]
+    fn error_lines_are_known_in_any_form() {
+        assert!(is_error("error bad-option: x") && is_error("Error: no such option"));
+        assert!(!is_error("errors 0") && !is_error(""));
+    }
+}
