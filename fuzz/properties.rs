@@ -3,6 +3,8 @@
 //!
 //! A function panics when a law is broken and returns quietly otherwise.
 
+use std::time::Instant;
+
 use ringstack::arena::record::{self, RecordError};
 use ringstack::arena::schedule::openings;
 use ringstack::arena::stats::standings::Standings;
@@ -201,13 +203,13 @@ pub fn openings_file(data: &[u8]) {
 pub fn session(data: &[u8]) {
     let mut session = Session::new("dvonn").expect("the game exists");
     // A small table saves most of the time.
-    session.step(Event::Line(b"setoption name Hash value 1"));
+    session.step(Event::Line(b"setoption name Hash value 1", Instant::now()));
     for line in data.split(|&byte| byte == b'\n') {
         let lower = String::from_utf8_lossy(line).to_ascii_lowercase();
         if lower.contains("hash") || lower.contains("logfile") || lower.contains("threads") {
             continue;
         }
-        let acts = session.step(Event::Line(line));
+        let acts = session.step(Event::Line(line, Instant::now()));
         if obey(&mut session, acts) {
             return;
         }
@@ -226,7 +228,7 @@ fn obey(session: &mut Session, acts: Vec<Act>) -> bool {
         match act {
             Act::Say(reply) => check_line(&reply),
             Act::Run(job) => {
-                let stopped = session.step(Event::Line(b"stop"));
+                let stopped = session.step(Event::Line(b"stop", Instant::now()));
                 over |= obey(session, stopped);
                 let closing = job.run(&|reply| check_line(&reply));
                 let acts = session.step(Event::Done(closing));

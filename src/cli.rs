@@ -69,7 +69,7 @@ pub struct PerftArgs {
 #[derive(Debug, clap::Args)]
 pub struct BenchArgs {
     /// The depth in plies.
-    #[arg(default_value_t = ringstack::ugi::bench::DEPTH)]
+    #[arg(default_value_t = ringstack::play::bench::DEPTH)]
     pub depth: u32,
 
     /// The node count that is expected; any other is a failure.

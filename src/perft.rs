@@ -11,21 +11,27 @@ pub fn perft<P: Rules>(root: &P, depth: u32, stop: &AtomicBool) -> Option<u64> {
     Counter::new(root, stop).count(root, depth as usize)
 }
 
-/// Counts below each legal move of `root`, in generator order. Depth 0 has no moves to divide.
-pub fn divide<P: Rules>(root: &P, depth: u32, stop: &AtomicBool) -> Option<Vec<(P::Move, u64)>> {
+/// Counts as [`perft`] does and tells `tell` each legal move of `root` with the count below it and
+/// the number of legal moves, in generator order. Depth 0 has no moves to tell of.
+pub fn divide<P: Rules>(
+    root: &P,
+    depth: u32,
+    stop: &AtomicBool,
+    tell: &mut dyn FnMut(P::Move, u64, usize),
+) -> Option<u64> {
+    let Some(rest) = depth.checked_sub(1) else {
+        return Some(1);
+    };
     let mut moves = Vec::new();
-    if depth > 0 {
-        root.legal_moves(&mut moves);
-    }
+    root.legal_moves(&mut moves);
     let mut counter = Counter::new(root, stop);
-    moves
-        .into_iter()
-        .map(|m| {
-            let mut child = root.clone();
-            child.play(m);
-            Some((m, counter.count(&child, depth as usize - 1)?))
-        })
-        .collect()
+    let mut total = 0;
+    for &m in &moves {
+        let count = counter.below(root, m, rest as usize)?;
+        total += count;
+        tell(m, count, moves.len());
+    }
+    Some(total)
 }
 
 struct Counter<'a, P: Rules> {
@@ -75,15 +81,20 @@ impl<'a, P: Rules> Counter<'a, P> {
         }
         let mut total = 0;
         for &m in moves {
-            let mut child = position.clone();
-            child.play(m);
-            total += if P::PERFT_SEES_REPETITION {
-                self.count_on_line(&child, depth - 1)?
-            } else {
-                self.count(&child, depth - 1)?
-            };
+            total += self.below(position, m, depth - 1)?;
         }
         Some(total)
+    }
+
+    /// Counts below the position that `m` leads to.
+    fn below(&mut self, position: &P, m: P::Move, depth: usize) -> Option<u64> {
+        let mut child = position.clone();
+        child.play(m);
+        if P::PERFT_SEES_REPETITION {
+            self.count_on_line(&child, depth)
+        } else {
+            self.count(&child, depth)
+        }
     }
 
     /// Counts below `child` unless it stands on the line for the last time the rules allow.

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use crate::rules::{Outcome, Side};
 use crate::search::Limits;
-use crate::suite::{Effort, Fact, Failure, Record};
+use crate::suite::{Checked, Effort, Fact, Failure, Record};
 use crate::ugi::command::{Command, Go, GoKey, Query, Start};
 use crate::ugi::reply::{Reply, Scale};
 
@@ -21,15 +21,6 @@ const LONGEST: Duration = Duration::from_secs(600);
 
 /// How late the answer of a timed search may be.
 const MARGIN: Duration = Duration::from_secs(1);
-
-/// What came of a record.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Checked {
-    /// Facts that do not hold, and failures of the engine.
-    pub failures: Vec<Failure>,
-    /// Facts that could not be asked about.
-    pub skipped: usize,
-}
 
 /// An engine that is held against facts.
 #[derive(Debug)]
@@ -216,13 +207,7 @@ impl Running {
             }
             Fact::Score(score) => {
                 let (_, found) = self.think(&record.limits)?;
-                let found = found.map_or_else(
-                    || "none".to_owned(),
-                    |scale| match scale {
-                        Scale::Cp(centipawns) => format!("cp {centipawns}"),
-                        Scale::Mate(plies) => format!("mate {plies}"),
-                    },
-                );
+                let found = found.map_or_else(|| "none".to_owned(), |scale| scale.to_string());
                 expect("the score", found, &score.to_string())
             }
         }

@@ -9,15 +9,12 @@ use anyhow::{Context, bail};
 
 use crate::cli::AnalyzeArgs;
 
-use super::think::{Thinker, Thought};
-
 use ringstack::arena::record;
 use ringstack::games;
 use ringstack::picture::svg::{Marks, render};
-use ringstack::play::seat::Seat;
+use ringstack::play::{Means, Seat, Thought};
 use ringstack::rules::result_word;
-use ringstack::search::Limits;
-use ringstack::ugi::reply::{Scale, Value};
+use ringstack::search::{Limits, Memory, Score, Settings};
 
 const HASH: usize = 64;
 const DEFAULT_NODES: u64 = 100_000;
@@ -37,8 +34,8 @@ pub fn run(game: &str, args: &AnalyzeArgs) -> anyhow::Result<()> {
         ..Limits::default()
     };
     let mut analyst = Analyst {
-        thinker: Thinker::new(HASH)?,
-        limits,
+        memory: Memory::new(HASH)?,
+        settings: Settings::from(limits),
         svg: args.svg.as_deref(),
         out: stdout().lock(),
     };
@@ -63,8 +60,8 @@ fn lines(text: &str) -> anyhow::Result<Vec<(usize, String)>> {
 }
 
 struct Analyst<'a> {
-    thinker: Thinker,
-    limits: Limits,
+    memory: Memory,
+    settings: Settings,
     svg: Option<&'a Path>,
     out: StdoutLock<'a>,
 }
@@ -74,9 +71,7 @@ impl Analyst<'_> {
         let (mut seat, moves) = set_up(line, default)?;
         writeln!(self.out, "{number}: {} {}", seat.id(), seat.fen())?;
         if moves.is_empty() && seat.outcome().is_none() {
-            let thought = self
-                .thinker
-                .think(seat.as_ref(), self.limits.clone(), &[])?;
+            let thought = self.think(seat.as_ref(), &[])?;
             writeln!(self.out, "{}", best_line(&thought))?;
             self.draw(seat.as_ref(), number, &[], Some(&thought))?;
         }
@@ -99,15 +94,14 @@ impl Analyst<'_> {
         if !seat.is_legal(token) {
             bail!("ply {}: '{token}' is no legal move", seat.plies() + 1);
         }
-        let best = self.thinker.think(seat, self.limits.clone(), &[])?;
-        let only = std::slice::from_ref(token);
-        let played = self.thinker.think(seat, self.limits.clone(), only)?;
+        let best = self.think(seat, &[])?;
+        let played = self.think(seat, std::slice::from_ref(token))?;
         let ply = seat.plies() + 1;
         let side = seat.turn();
         let verdict = if played.best == best.best {
             "best".to_owned()
         } else {
-            format!("{}, {}", value(&played), loss(&best, &played))
+            format!("{}, {}", played.score, loss(best.score, played.score))
         };
         writeln!(
             self.out,
@@ -115,6 +109,10 @@ impl Analyst<'_> {
             best_line(&best)
         )?;
         Ok(best)
+    }
+
+    fn think(&self, seat: &dyn Seat, only: &[String]) -> anyhow::Result<Thought> {
+        Ok(seat.think(&self.settings, only, Means::quiet(&self.memory))?)
     }
 
     fn draw(
@@ -128,7 +126,7 @@ impl Analyst<'_> {
             return Ok(());
         };
         let caption = match best {
-            Some(thought) => format!("{} ply {}, {}", seat.id(), seat.plies(), value(thought)),
+            Some(thought) => format!("{} ply {}, {}", seat.id(), seat.plies(), thought.score),
             None => format!(
                 "{} ply {}, {}",
                 seat.id(),
@@ -138,7 +136,9 @@ impl Analyst<'_> {
         };
         let marks = Marks {
             last: last.to_vec(),
-            best: best.map_or_else(Vec::new, |thought| seat.trace(&thought.best)),
+            best: best
+                .and_then(|thought| thought.best.as_ref())
+                .map_or_else(Vec::new, |best| seat.trace(best)),
             caption,
         };
         let file = folder.join(format!("{game:04}-{:03}.svg", seat.plies()));
@@ -163,20 +163,12 @@ fn set_up(line: &str, default: &str) -> anyhow::Result<(Box<dyn Seat>, Vec<Strin
     Ok((super::open(id, fen)?, moves))
 }
 
-fn value(thought: &Thought) -> String {
-    let score = thought.info.score.as_ref();
-    score.map_or_else(|| "no value".to_owned(), Value::to_string)
-}
-
 /// How much worse the played move is, in centipawns where both values are opinions.
-fn loss(best: &Thought, played: &Thought) -> String {
-    let scale = |thought: &Thought| thought.info.score.map(|value| value.scale);
-    match (scale(best), scale(played)) {
+fn loss(best: Score, played: Score) -> String {
+    match (best.mate(), played.mate()) {
         // Two searches of the same position may differ by chance in favour of the played move.
-        (Some(Scale::Cp(best)), Some(Scale::Cp(played))) => {
-            format!("loses {}", (best - played).max(0))
-        }
-        (Some(Scale::Mate(best)), Some(Scale::Mate(played))) if (best > 0) == (played > 0) => {
+        (None, None) => format!("loses {}", (best.0 - played.0).max(0)),
+        (Some(best), Some(played)) if (best > 0) == (played > 0) => {
             format!("loses {} plies", (played - best).abs())
         }
         _ => "changes the result".to_owned(),
@@ -184,6 +176,7 @@ fn loss(best: &Thought, played: &Thought) -> String {
 }
 
 fn best_line(thought: &Thought) -> String {
-    let line = thought.info.pv.join(" ");
-    format!("best {} {} line {line}", thought.best, value(thought))
+    let line = thought.pv.join(" ");
+    let best = thought.best.as_deref().unwrap_or("none");
+    format!("best {best} {} line {line}", thought.score)
 }

@@ -7,12 +7,12 @@ use anyhow::bail;
 
 use crate::cli::BenchArgs;
 
-use ringstack::ugi::bench;
+use ringstack::ugi::job::Job;
 use ringstack::ugi::reply::Reply;
 
 /// Runs the benchmark and prints a line for each position and the total.
 pub fn run(args: &BenchArgs) -> anyhow::Result<()> {
-    let closing = bench::job(args.depth, Arc::default()).run(&|reply| {
+    let closing = Job::bench(Some(args.depth), Arc::default()).run(&|reply| {
         // The total below meets the same closed output and reports it.
         let _ = writeln!(stdout(), "{reply}");
     });

@@ -7,20 +7,18 @@ pub mod perft;
 pub mod play;
 pub mod show;
 pub mod suite;
-mod think;
 pub mod ugi;
 
 use anyhow::Context;
 
-use ringstack::play::seat::{self, Seat};
-use ringstack::ugi::command::Start;
+use ringstack::play::{self as in_play, Seat, Start};
 
 /// The game where none is named.
 pub const FIRST_GAME: &str = "dvonn";
 
 /// A seat at `game`, at the position of `fen` or the start position.
 fn open(game: &str, fen: Option<String>) -> anyhow::Result<Box<dyn Seat>> {
-    let mut seat = seat::open(game).with_context(|| format!("no game is called '{game}'"))?;
+    let mut seat = in_play::open(game).with_context(|| format!("no game is called '{game}'"))?;
     if let Some(fen) = fen {
         seat.set(&Start::Fen(fen), &[]).context("bad FEN")?;
     }

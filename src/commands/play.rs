@@ -3,14 +3,14 @@
 use std::io::{BufRead, Write, stdin, stdout};
 use std::time::Duration;
 
+use anyhow::Context;
+
 use crate::cli::{Human, PlayArgs};
 
-use super::think::Thinker;
-
-use ringstack::play::seat::Seat;
+use ringstack::play::{Means, Seat, Thought};
 use ringstack::rules::{Outcome, Side, quote};
-use ringstack::search::Limits;
-use ringstack::ugi::reply::Value;
+use ringstack::search::skill;
+use ringstack::search::{Limits, Memory, Settings};
 
 const HASH: usize = 64;
 /// So many legal moves are listed at once.
@@ -29,15 +29,16 @@ type a move, or one of:
 
 /// Plays until the game is over or the person leaves.
 pub fn run(game: &str, args: &PlayArgs) -> anyhow::Result<()> {
-    let mut thinker = Thinker::new(HASH)?;
-    thinker.level = args.level;
     let mut table = Table {
         seat: super::open(game, args.fen.clone())?,
-        thinker,
+        memory: Memory::new(HASH)?,
         human: args.side,
-        limits: Limits {
-            movetime: Some(Duration::from_millis(args.movetime)),
-            ..Limits::default()
+        settings: Settings {
+            skill: args.level,
+            ..Settings::from(Limits {
+                movetime: Some(Duration::from_millis(args.movetime)),
+                ..Limits::default()
+            })
         },
     };
     let mut out = stdout().lock();
@@ -72,9 +73,9 @@ enum Next {
 
 struct Table {
     seat: Box<dyn Seat>,
-    thinker: Thinker,
+    memory: Memory,
     human: Human,
-    limits: Limits,
+    settings: Settings,
 }
 
 impl Table {
@@ -106,7 +107,7 @@ impl Table {
             "hint" => self.hint(out)?,
             "undo" => self.undo(out)?,
             "level" => match rest.parse() {
-                Ok(level @ 0..=20) => self.thinker.level = level,
+                Ok(level @ 0..=20) => self.settings.skill = level,
                 _ => writeln!(
                     out,
                     "level '{}': expected a number from 0 to 20",
@@ -159,18 +160,10 @@ impl Table {
     }
 
     fn hint(&mut self, out: &mut impl Write) -> anyhow::Result<()> {
-        let level = std::mem::replace(&mut self.thinker.level, 20);
-        let thought = self
-            .thinker
-            .think(self.seat.as_ref(), self.limits.clone(), &[]);
-        self.thinker.level = level;
-        let thought = thought?;
-        let value = thought
-            .info
-            .score
-            .as_ref()
-            .map_or_else(String::new, Value::to_string);
-        writeln!(out, "hint: {} ({value})", thought.best)?;
+        let thought = self.think(skill::FULL)?;
+        if let Some(best) = thought.best {
+            writeln!(out, "hint: {best} ({})", thought.score)?;
+        }
         Ok(())
     }
 
@@ -186,13 +179,24 @@ impl Table {
 
     /// Lets the engine move.
     fn answer(&mut self, out: &mut impl Write) -> anyhow::Result<()> {
-        let thought = self
-            .thinker
-            .think(self.seat.as_ref(), self.limits.clone(), &[])?;
+        let thought = self.think(self.settings.skill)?;
         let mover = self.seat.turn();
-        self.seat.play(std::slice::from_ref(&thought.best))?;
-        writeln!(out, "{mover} (engine) plays {}", thought.best)?;
+        let best = thought.best.context("the search gave no move")?;
+        self.seat.play(std::slice::from_ref(&best))?;
+        writeln!(out, "{mover} (engine) plays {best}")?;
         self.show(out)
+    }
+
+    /// Searches the position with this strength.
+    fn think(&self, skill: u8) -> anyhow::Result<Thought> {
+        let settings = Settings {
+            skill,
+            seed: self.seat.plies() as u64,
+            ..self.settings.clone()
+        };
+        Ok(self
+            .seat
+            .think(&settings, &[], Means::quiet(&self.memory))?)
     }
 }
 

@@ -7,7 +7,7 @@ use crate::rules::{MoveError, Notation, Outcome, Rules, quote};
 
 /// A position and the way to it.
 #[derive(Clone, Debug)]
-pub struct Line<P> {
+pub struct Line<P: Rules> {
     now: P,
     past: Vec<Past<P>>,
     /// The number of past positions that cannot occur again.
@@ -19,8 +19,10 @@ pub struct Line<P> {
 }
 
 #[derive(Clone, Debug)]
-struct Past<P> {
+struct Past<P: Rules> {
     position: P,
+    /// What was played there.
+    m: P::Move,
     key: u64,
     gone: usize,
 }
@@ -110,6 +112,7 @@ impl<P: Rules> Line<P> {
         }
         self.past.push(Past {
             position: self.now.clone(),
+            m,
             key,
             gone,
         });
@@ -121,6 +124,23 @@ impl<P: Rules> Line<P> {
         let limit = P::REPETITION?;
         let before = self.stood.get(&self.now.key()).copied().unwrap_or(0);
         (before + 1 >= limit).then_some(Outcome::Draw)
+    }
+
+    /// How often the position at the end has stood on the line, this time included.
+    #[must_use]
+    pub fn repetitions(&self) -> usize {
+        let key = self.now.key();
+        1 + self.recurring().filter(|&other| other == key).count()
+    }
+
+    /// The legal moves; none in a finished game.
+    #[must_use]
+    pub fn legal(&self) -> Vec<P::Move> {
+        let mut moves = Vec::new();
+        if self.outcome.is_none() {
+            self.now.legal_moves(&mut moves);
+        }
+        moves
     }
 
     /// Takes back that many plies.
@@ -178,6 +198,13 @@ impl<P: Notation> Line<P> {
             }
         }
         Ok(())
+    }
+
+    /// The tokens of the moves played so far.
+    #[must_use]
+    pub fn history(&self) -> Vec<String> {
+        let past = self.past.iter();
+        past.map(|past| past.position.token(past.m)).collect()
     }
 
     /// The tokens of moves played one after the other from here, as far as they can be played.

@@ -3,7 +3,14 @@
 //! | file | what it holds |
 //! |---|---|
 //! | [`mod@line`] | a position with all that came before it |
-//! | [`seat`] | a game in progress behind an object-safe trait |
+//! | [`seat`] | a game in progress behind a trait without type parameters |
+//! | [`mod@think`] | searches and counts of such a game, typed |
+//! | [`bench`] | the benchmark |
 
+pub mod bench;
 pub mod line;
 pub mod seat;
+pub mod think;
+
+pub use seat::{Seat, Start, open};
+pub use think::{Count, Counted, Means, Thought};

@@ -21,5 +21,5 @@ mod text;
 pub use judge::{Candidate, EVAL_LIMIT, Judge, Scope, Tuning};
 pub use notation::Notation;
 pub use position::{RuleSet, Rules};
-pub use side::{Outcome, Side, result_word};
-pub use text::{FenError, MoveError, quote};
+pub use side::{Outcome, Side, result_of_word, result_word};
+pub use text::{FenError, MoveError, WordError, quote};

@@ -2,6 +2,9 @@
 
 use std::fmt;
 use std::ops::Not;
+use std::str::FromStr;
+
+use super::WordError;
 
 /// One of the two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -27,6 +30,18 @@ impl fmt::Display for Side {
             Side::One => "p1",
             Side::Two => "p2",
         })
+    }
+}
+
+impl FromStr for Side {
+    type Err = WordError;
+
+    fn from_str(word: &str) -> Result<Side, WordError> {
+        match word {
+            "p1" => Ok(Side::One),
+            "p2" => Ok(Side::Two),
+            _ => Err(WordError::new(word, "p1 or p2")),
+        }
     }
 }
 
@@ -61,8 +76,71 @@ impl fmt::Display for Outcome {
     }
 }
 
+impl FromStr for Outcome {
+    type Err = WordError;
+
+    fn from_str(word: &str) -> Result<Outcome, WordError> {
+        match word {
+            "p1win" => Ok(Outcome::Win(Side::One)),
+            "p2win" => Ok(Outcome::Win(Side::Two)),
+            "draw" => Ok(Outcome::Draw),
+            _ => Err(WordError::new(word, "p1win, p2win or draw")),
+        }
+    }
+}
+
+const NO_RESULT: &str = "none";
+
 /// The result so far as protocol and files write it: `none` while the game goes on.
 #[must_use]
 pub fn result_word(outcome: Option<Outcome>) -> String {
-    outcome.map_or_else(|| "none".to_owned(), |outcome| outcome.to_string())
+    outcome.map_or_else(|| NO_RESULT.to_owned(), |outcome| outcome.to_string())
+}
+
+/// The result so far from its word, as [`result_word`] writes it.
+///
+/// # Errors
+/// Any other word.
+pub fn result_of_word(word: &str) -> Result<Option<Outcome>, WordError> {
+    if word == NO_RESULT {
+        return Ok(None);
+    }
+    let outcome = word.parse().map(Some);
+    outcome.map_err(|_: WordError| WordError::new(word, "none, p1win, p2win or draw"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sides_and_results_read_back_from_their_words() {
+        for side in [Side::One, Side::Two] {
+            assert_eq!(side.to_string().parse(), Ok(side));
+        }
+        let outcomes = [
+            Outcome::Win(Side::One),
+            Outcome::Win(Side::Two),
+            Outcome::Draw,
+        ];
+        for outcome in outcomes {
+            assert_eq!(outcome.to_string().parse(), Ok(outcome));
+        }
+        for result in outcomes.map(Some).into_iter().chain([None]) {
+            assert_eq!(result_of_word(&result_word(result)), Ok(result));
+        }
+    }
+
+    #[test]
+    fn other_words_are_named() {
+        let side = "P1".parse::<Side>().unwrap_err();
+        assert_eq!(side.to_string(), "'P1': expected p1 or p2");
+        let outcome = "none".parse::<Outcome>().unwrap_err();
+        assert_eq!(outcome.to_string(), "'none': expected p1win, p2win or draw");
+        let result = result_of_word("won").unwrap_err();
+        assert_eq!(
+            result.to_string(),
+            "'won': expected none, p1win, p2win or draw"
+        );
+    }
 }

@@ -69,6 +69,32 @@ impl fmt::Display for MoveError {
 
 impl std::error::Error for MoveError {}
 
+/// A word that is none of the few that can stand somewhere.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WordError {
+    /// The offending text.
+    pub found: String,
+    /// What was expected.
+    pub expected: &'static str,
+}
+
+impl WordError {
+    /// An error about `found`, which should be `expected`.
+    #[must_use]
+    pub fn new(found: &str, expected: &'static str) -> WordError {
+        let found = found.to_owned();
+        WordError { found, expected }
+    }
+}
+
+impl fmt::Display for WordError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "'{}': expected {}", quote(&self.found), self.expected)
+    }
+}
+
+impl std::error::Error for WordError {}
+
 /// `text` as it may stand in a message: printable ASCII, at most 60 characters.
 #[must_use]
 pub fn quote(text: &str) -> String {

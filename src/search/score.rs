@@ -1,8 +1,9 @@
 //! Scores: centipawns, and proven results as plies to the end.
 
 use std::fmt;
+use std::str::FromStr;
 
-use crate::rules::EVAL_LIMIT;
+use crate::rules::{EVAL_LIMIT, WordError};
 
 /// A value for one side. Ordinary values are centipawns within ±`EVAL_LIMIT`; beyond them lie games
 /// known to be won or lost without a known length, and beyond those the wins in n plies.
@@ -114,6 +115,23 @@ impl fmt::Display for Score {
     }
 }
 
+impl FromStr for Score {
+    type Err = WordError;
+
+    /// Reads `cp N` with N within ±[`EVAL_LIMIT`], or `mate P` with P within ±[`MAX_PLY`].
+    fn from_str(text: &str) -> Result<Score, WordError> {
+        let fail = || WordError::new(text, "'mate' or 'cp' and a number");
+        let (unit, amount) = text.split_once(' ').ok_or_else(fail)?;
+        let amount: i32 = amount.parse().map_err(|_| fail())?;
+        match unit {
+            "cp" if amount.abs() <= EVAL_LIMIT => Ok(Score(amount)),
+            "mate" if (1..=MAX_PLY).contains(&amount) => Ok(Score::win_in(amount)),
+            "mate" if (-MAX_PLY..=0).contains(&amount) => Ok(Score::loss_in(-amount)),
+            _ => Err(fail()),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -128,6 +146,30 @@ mod tests {
             [0.0, 0.0, 0.5, 1.0]
         );
         assert!((shares[5] - 0.731_06).abs() < 1e-5 && (shares[3] + shares[5] - 1.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn scores_read_back_from_their_text() {
+        for score in [
+            Score(0),
+            Score(-57),
+            Score(20_000),
+            Score::win_in(7),
+            Score::loss_in(0),
+        ] {
+            assert_eq!(score.to_string().parse(), Ok(score));
+        }
+        for text in [
+            "",
+            "cp",
+            "cp x",
+            "cp 20001",
+            "mate 241",
+            "mate  3",
+            "cp 2147483648",
+        ] {
+            assert!(text.parse::<Score>().is_err(), "{text}");
+        }
     }
 
     #[test]

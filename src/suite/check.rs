@@ -4,11 +4,9 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::atomic::AtomicBool;
 
-use crate::games::{self, Game, Visitor};
-use crate::perft::perft;
-use crate::play::line::Line;
+use crate::play::{self, Means, Seat, Start, Thought};
 use crate::rules::{Outcome, result_word};
-use crate::search::{self, Memory, Request, Settings, Verdict};
+use crate::search::{Memory, Settings};
 
 use super::record::{Fact, Record};
 
@@ -19,6 +17,15 @@ pub struct Effort {
     pub perft_limit: u64,
     /// The size of the hash table of a search, in MiB.
     pub hash: usize,
+}
+
+/// What came of a record.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Checked {
+    /// Facts that do not hold, and failures of the engine.
+    pub failures: Vec<Failure>,
+    /// Facts that were not looked at: counts above the limit, and what an engine cannot be asked.
+    pub skipped: usize,
 }
 
 /// A fact that does not hold.
@@ -38,131 +45,105 @@ impl fmt::Display for Failure {
     }
 }
 
-/// Checks all facts of a record; no failures mean that all hold.
+/// Checks all facts of a record; without failures and skipped facts all hold.
 #[must_use]
-pub fn check(record: &Record, effort: Effort) -> Vec<Failure> {
+pub fn check(record: &Record, effort: Effort) -> Checked {
     let fail = |line, text| Failure {
         line,
         id: record.id.clone(),
         text,
     };
-    match games::visit(&record.variant, &mut Checker { record, effort }) {
-        None => vec![fail(record.line, format!("no game '{}'", record.variant))],
-        Some(Err(text)) => vec![fail(record.line, text)],
-        Some(Ok(failures)) => failures
-            .into_iter()
-            .map(|(line, text)| fail(line, text))
-            .collect(),
-    }
-}
-
-struct Checker<'a> {
-    record: &'a Record,
-    effort: Effort,
-}
-
-impl Visitor for Checker<'_> {
-    /// Failures by line, or why the position cannot be set up.
-    type Output = Result<Vec<(usize, String)>, String>;
-
-    fn visit<P: Game>(&mut self, variant: P::Variant) -> Self::Output {
-        let record = self.record;
-        let start = match &record.fen {
-            None => P::start(variant),
-            Some(fen) => P::from_fen(variant, fen).map_err(|error| error.to_string())?,
-        };
-        if let Some(fen) = &record.fen {
-            expect("the FEN", &start.fen(), fen)?;
+    let mut checked = Checked::default();
+    let case = match Case::new(record, effort) {
+        Ok(case) => case,
+        Err(text) => {
+            checked.failures.push(fail(record.line, text));
+            return checked;
         }
-        let mut line = Line::new(start);
-        line.extend(&record.moves)
-            .map_err(|error| error.to_string())?;
-        let needs_search = record.facts.iter().any(|stated| stated.fact.needs_search());
-        let verdict = if needs_search {
-            Some(self.search(&line)?)
-        } else {
-            None
-        };
-        let at = At {
-            line,
-            verdict,
-            perft_limit: self.effort.perft_limit,
-        };
-        let mut failures = Vec::new();
-        for stated in &record.facts {
-            if let Err(text) = at.check(&stated.fact) {
-                failures.push((stated.line, text));
-            }
+    };
+    for stated in &record.facts {
+        match case.check(&stated.fact) {
+            Ok(Held::Yes) => {}
+            Ok(Held::Skipped) => checked.skipped += 1,
+            Err(text) => checked.failures.push(fail(stated.line, text)),
         }
-        Ok(failures)
     }
+    checked
 }
 
-impl Checker<'_> {
-    fn search<P: Game>(&self, line: &Line<P>) -> Result<Verdict<P::Move>, String> {
-        let memory = Memory::new(self.effort.hash).map_err(|error| error.to_string())?;
-        let request = Request {
-            root: line.now().clone(),
-            earlier: line.earlier(),
-            search_moves: Vec::new(),
-            settings: Settings::from(self.record.limits.clone()),
-        };
-        let stop = AtomicBool::new(false);
-        Ok(search::run(&request, &memory, &stop, &|_| {}))
-    }
+/// What is found out about a fact that is not wrong.
+enum Held {
+    Yes,
+    Skipped,
 }
 
 /// The position of a record and what the search says about it.
-struct At<P: Game> {
-    line: Line<P>,
-    verdict: Option<Verdict<P::Move>>,
+struct Case {
+    seat: Box<dyn Seat>,
+    thought: Option<Thought>,
     perft_limit: u64,
 }
 
-impl<P: Game> At<P> {
-    fn check(&self, fact: &Fact) -> Result<(), String> {
+impl Case {
+    /// Sets up the position, and searches it when a fact asks for that.
+    fn new(record: &Record, effort: Effort) -> Result<Case, String> {
+        let seat = play::open(&record.variant);
+        let mut seat = seat.ok_or_else(|| format!("no game '{}'", record.variant))?;
+        let start = record.fen.clone().map_or(Start::Startpos, Start::Fen);
+        seat.set(&start, &[]).map_err(|error| error.to_string())?;
+        if let Some(fen) = &record.fen {
+            expect("the FEN", &seat.fen(), fen)?;
+        }
+        seat.play(&record.moves)
+            .map_err(|error| error.to_string())?;
+        let mut case = Case {
+            seat,
+            thought: None,
+            perft_limit: effort.perft_limit,
+        };
+        if record.facts.iter().any(|stated| stated.fact.needs_search()) {
+            let memory = Memory::new(effort.hash).map_err(|error| error.to_string())?;
+            let settings = Settings::from(record.limits.clone());
+            let thought = case.seat.think(&settings, &[], Means::quiet(&memory));
+            case.thought = Some(thought.map_err(|error| error.to_string())?);
+        }
+        Ok(case)
+    }
+
+    fn check(&self, fact: &Fact) -> Result<Held, String> {
         match fact {
+            Fact::Perft { count, .. } if *count > self.perft_limit => return Ok(Held::Skipped),
             Fact::Perft { depth, count } => self.check_perft(*depth, *count),
             Fact::Count(count) => expect("the number of legal moves", self.legal()?.len(), *count),
             Fact::Legal(tokens) => self.check_legal(tokens),
             Fact::Has(tokens) => tokens.iter().try_for_each(|token| self.check_has(token)),
             Fact::Refuse(texts) => texts.iter().try_for_each(|text| self.check_refused(text)),
-            Fact::Turn(side) => expect("the turn", self.line.now().turn(), *side),
+            Fact::Turn(side) => expect("the turn", self.seat.turn(), *side),
             Fact::Result(result) => expect(
                 "the result",
-                result_word(self.line.outcome()),
+                result_word(self.seat.outcome()),
                 result_word(*result),
             ),
             Fact::After { token, result, fen } => self.check_after(token, *result, fen),
-            Fact::BadFen(text) => match P::from_fen(self.line.now().variant(), text) {
-                Ok(_) => Err(format!("the FEN '{text}' is accepted")),
-                Err(_) => Ok(()),
-            },
+            Fact::BadFen(text) => self.check_bad_fen(text),
             Fact::Best(tokens) => match self.answer()? {
-                token if tokens.contains(&token) => Ok(()),
+                token if tokens.contains(token) => Ok(()),
                 token => Err(format!("the engine plays {token}, not {tokens:?}")),
             },
             Fact::Avoid(tokens) => match self.answer()? {
-                token if tokens.contains(&token) => Err(format!("the engine plays {token}")),
+                token if tokens.contains(token) => Err(format!("the engine plays {token}")),
                 _ => Ok(()),
             },
-            Fact::Score(score) => {
-                let found = self.searched()?.report.score;
-                expect("the score", found.to_string(), score.to_string())
-            }
+            Fact::Score(score) => expect("the score", self.thought()?.score, *score),
         }
+        .map(|()| Held::Yes)
     }
 
     /// The legal tokens; an error when a token comes twice.
     fn legal(&self) -> Result<BTreeSet<String>, String> {
-        let mut moves = Vec::new();
-        if self.line.outcome().is_none() {
-            self.line.now().legal_moves(&mut moves);
-        }
         let mut tokens = BTreeSet::new();
-        for &m in &moves {
-            let token = self.line.now().token(m);
-            if !tokens.insert(token.clone()) {
+        for token in self.seat.legal() {
+            if let Some(token) = tokens.replace(token) {
                 return Err(format!("the move {token} is listed twice"));
             }
         }
@@ -170,12 +151,9 @@ impl<P: Game> At<P> {
     }
 
     fn check_perft(&self, depth: u32, count: u64) -> Result<(), String> {
-        if count > self.perft_limit {
-            return Ok(());
-        }
-        let stop = AtomicBool::new(false);
-        let found = perft(self.line.now(), depth, &stop).unwrap_or(0);
-        expect(&format!("perft {depth}"), found, count)
+        let found = self.seat.perft(depth, &AtomicBool::new(false), &mut |_| {});
+        let found = found.ok_or("the count was stopped")?;
+        expect(&format!("perft {depth}"), found.total, count)
     }
 
     fn check_legal(&self, tokens: &[String]) -> Result<(), String> {
@@ -190,11 +168,9 @@ impl<P: Game> At<P> {
     }
 
     fn check_has(&self, token: &str) -> Result<(), String> {
-        let m = self
-            .line
-            .parse_move(token)
-            .map_err(|error| error.to_string())?;
-        expect("the token", self.line.now().token(m).as_str(), token)?;
+        let canonical = self.seat.canonical(token);
+        let canonical = canonical.map_err(|error| error.to_string())?;
+        expect("the token", canonical.as_str(), token)?;
         if self.legal()?.contains(token) {
             Ok(())
         } else {
@@ -203,31 +179,36 @@ impl<P: Game> At<P> {
     }
 
     fn check_refused(&self, text: &str) -> Result<(), String> {
-        match self.line.parse_move(text) {
+        match self.seat.canonical(text) {
             Ok(_) => Err(format!("the move '{text}' is accepted")),
             Err(_) => Ok(()),
         }
     }
 
     fn check_after(&self, token: &str, result: Option<Outcome>, fen: &str) -> Result<(), String> {
-        let mut line = self.line.clone();
-        line.extend(&[token]).map_err(|error| error.to_string())?;
-        expect(
-            &format!("the FEN after {token}"),
-            line.now().fen().as_str(),
-            fen,
-        )?;
+        let mut seat = self.seat.clone();
+        seat.play(&[token.to_owned()])
+            .map_err(|error| error.to_string())?;
+        expect(&format!("the FEN after {token}"), seat.fen().as_str(), fen)?;
         let what = format!("the result after {token}");
-        expect(&what, result_word(line.outcome()), result_word(result))
+        expect(&what, result_word(seat.outcome()), result_word(result))
     }
 
-    fn searched(&self) -> Result<&Verdict<P::Move>, String> {
-        self.verdict.as_ref().ok_or("nothing was searched".into())
+    fn check_bad_fen(&self, text: &str) -> Result<(), String> {
+        let start = Start::Fen(text.to_owned());
+        match self.seat.clone().set(&start, &[]) {
+            Ok(()) => Err(format!("the FEN '{text}' is accepted")),
+            Err(_) => Ok(()),
+        }
     }
 
-    fn answer(&self) -> Result<String, String> {
-        let best = self.searched()?.best.ok_or("the engine has no move")?;
-        Ok(self.line.now().token(best))
+    fn thought(&self) -> Result<&Thought, String> {
+        self.thought.as_ref().ok_or("nothing was searched".into())
+    }
+
+    fn answer(&self) -> Result<&String, String> {
+        let best = self.thought()?.best.as_ref();
+        best.ok_or("the engine has no move".into())
     }
 }
 

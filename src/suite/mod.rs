@@ -7,6 +7,6 @@ pub mod check;
 pub mod reader;
 pub mod record;
 
-pub use check::{Effort, Failure, check};
+pub use check::{Checked, Effort, Failure, check};
 pub use reader::{ReadError, read};
 pub use record::{Fact, Record};

@@ -5,8 +5,8 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use crate::rules::{Outcome, Side, quote};
-use crate::search::{Limits, Score};
+use crate::rules::{Outcome, WordError, quote, result_of_word};
+use crate::search::Limits;
 
 use super::record::{Fact, Record, Stated};
 
@@ -155,11 +155,7 @@ fn fact(key: &str, value: &str) -> Result<Fact, &'static str> {
         "has" => Fact::Has(tokens(value).collect()),
         "refuse" => Fact::Refuse(tokens(value).collect()),
         "refuse-text" => Fact::Refuse(vec![value.to_owned()]),
-        "turn" => Fact::Turn(match value {
-            "p1" => Side::One,
-            "p2" => Side::Two,
-            _ => return Err("p1 or p2"),
-        }),
+        "turn" => Fact::Turn(word(value)?),
         "result" => Fact::Result(result(value)?),
         "after" => {
             let mut parts = value.splitn(3, ' ');
@@ -176,7 +172,7 @@ fn fact(key: &str, value: &str) -> Result<Fact, &'static str> {
         "badfen" => Fact::BadFen(value.to_owned()),
         "best" => Fact::Best(tokens(value).collect()),
         "avoid" => Fact::Avoid(tokens(value).collect()),
-        "score" => Fact::Score(score(value)?),
+        "score" => Fact::Score(word(value)?),
         _ => return Err("a key of the format"),
     })
 }
@@ -189,31 +185,18 @@ fn number<T: FromStr>(value: &str) -> Result<T, &'static str> {
     value.trim().parse().map_err(|_| "a number")
 }
 
-fn result(value: &str) -> Result<Option<Outcome>, &'static str> {
-    Ok(match value {
-        "none" => None,
-        "p1win" => Some(Outcome::Win(Side::One)),
-        "p2win" => Some(Outcome::Win(Side::Two)),
-        "draw" => Some(Outcome::Draw),
-        _ => return Err("none, p1win, p2win or draw"),
-    })
+fn word<T: FromStr<Err = WordError>>(value: &str) -> Result<T, &'static str> {
+    value.parse().map_err(|error: WordError| error.expected)
 }
 
-fn score(value: &str) -> Result<Score, &'static str> {
-    const EXPECTED: &str = "'mate' or 'cp' and a number";
-    let (unit, amount) = value.split_once(' ').ok_or(EXPECTED)?;
-    let amount: i32 = number(amount)?;
-    match unit {
-        "cp" => Ok(Score(amount)),
-        "mate" if amount > 0 => Ok(Score::win_in(amount)),
-        "mate" => Ok(Score::loss_in(-amount)),
-        _ => Err(EXPECTED),
-    }
+fn result(value: &str) -> Result<Option<Outcome>, &'static str> {
+    result_of_word(value).map_err(|error| error.expected)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::Score;
 
     #[test]
     fn records_are_read_with_their_lines() {

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::time::Duration;
 
+pub use crate::play::Start;
 use crate::rules::Side;
 use crate::search::Limits;
 use crate::search::limits::Clock;
@@ -55,15 +56,6 @@ pub enum Command {
     Help,
     /// Ends the engine.
     Quit,
-}
-
-/// The position before the first move of a line.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Start {
-    /// The start position of the selected game.
-    Startpos,
-    /// A position by its FEN.
-    Fen(String),
 }
 
 /// A question about the current position.
@@ -232,15 +224,6 @@ impl fmt::Display for Command {
             Command::Bench(Some(depth)) => write!(f, "bench {depth}"),
             Command::Help => f.write_str("help"),
             Command::Quit => f.write_str("quit"),
-        }
-    }
-}
-
-impl fmt::Display for Start {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Start::Startpos => f.write_str("startpos"),
-            Start::Fen(fen) => write!(f, "fen {fen}"),
         }
     }
 }

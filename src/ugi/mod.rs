@@ -5,7 +5,7 @@
 //! | [`command`], [`reply`] | what a client asks and what the engine says, with their text |
 //! | [`grammar`] | text back to commands and replies |
 //! | [`options`] | the engine's options |
-//! | [`job`], [`mod@bench`] | work for another thread, and the benchmark as such work |
+//! | [`job`] | work for another thread: a search, a count, the benchmark |
 //! | [`session`] | the conversation as a state machine, without input, output or threads |
 //! | [`serve`] | the session connected with the outside |
 
@@ -19,14 +19,11 @@
     )
 )]
 
-pub mod bench;
 pub mod command;
 pub mod grammar;
 pub mod job;
-
 pub mod options;
 pub mod reply;
-
 pub mod serve;
 pub mod session;
 

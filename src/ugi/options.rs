@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::rules::quote;
+use crate::search::Settings;
 use crate::ugi::reply::{OptionKind, OptionLine};
 
 /// The text value that stands for no text.
@@ -13,16 +14,10 @@ pub const EMPTY: &str = "<empty>";
 pub struct Options {
     /// Size of the hash table in MiB.
     pub hash: usize,
-    /// Search threads.
-    pub threads: usize,
-    /// Best root moves to report.
-    pub multi_pv: usize,
     /// Milliseconds kept back for the way of the answer.
     pub move_overhead: u64,
-    /// Playing strength, 0 to 20.
-    pub skill: u8,
-    /// What the choices of a weakened engine follow.
-    pub seed: u64,
+    /// How to search: lines, threads, strength; each search has limits of its own.
+    pub search: Settings,
     /// Whether to say more.
     pub debug: bool,
 }
@@ -31,11 +26,8 @@ impl Default for Options {
     fn default() -> Options {
         Options {
             hash: 16,
-            threads: 1,
-            multi_pv: 1,
             move_overhead: 10,
-            skill: 20,
-            seed: 0,
+            search: Settings::default(),
             debug: false,
         }
     }
@@ -113,14 +105,14 @@ pub fn list(games: &[&'static str], game: &str) -> Vec<OptionLine> {
             },
         ),
         ("Hash", spin(values.hash as i64, HASH)),
-        ("Threads", spin(values.threads as i64, THREADS)),
-        ("MultiPV", spin(values.multi_pv as i64, MULTI_PV)),
+        ("Threads", spin(values.search.threads as i64, THREADS)),
+        ("MultiPV", spin(values.search.multi_pv as i64, MULTI_PV)),
         (
             "MoveOverhead",
             spin(values.move_overhead as i64, MOVE_OVERHEAD),
         ),
-        ("Skill", spin(i64::from(values.skill), SKILL)),
-        ("Seed", spin(values.seed as i64, SEED)),
+        ("Skill", spin(i64::from(values.search.skill), SKILL)),
+        ("Seed", spin(values.search.seed as i64, SEED)),
         ("ClearHash", OptionKind::Button),
         (
             "LogFile",

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
+use crate::play::Thought;
 use crate::search::{Bound, Score};
 
 /// A line from the engine.
@@ -192,6 +193,20 @@ impl Info {
     }
 }
 
+impl From<&Thought> for Info {
+    fn from(thought: &Thought) -> Info {
+        Info {
+            depth: Some(thought.depth),
+            seldepth: Some(thought.seldepth),
+            multi_pv: Some(thought.multi_pv),
+            score: Some(Value::new(thought.score, thought.bound)),
+            hashfull: Some(thought.hashfull),
+            pv: thought.pv.clone(),
+            ..Info::effort(thought.nodes, thought.elapsed)
+        }
+    }
+}
+
 /// A rate; 0 while no time has passed.
 #[must_use]
 pub fn per_second(count: u64, elapsed: Duration) -> u64 {
@@ -279,12 +294,18 @@ impl fmt::Display for Info {
     }
 }
 
+impl fmt::Display for Scale {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Scale::Cp(centipawns) => write!(f, "cp {centipawns}"),
+            Scale::Mate(plies) => write!(f, "mate {plies}"),
+        }
+    }
+}
+
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.scale {
-            Scale::Cp(centipawns) => write!(f, "cp {centipawns}")?,
-            Scale::Mate(plies) => write!(f, "mate {plies}")?,
-        }
+        self.scale.fmt(f)?;
         f.write_str(match self.bound {
             Bound::Exact => "",
             Bound::Lower => " lowerbound",

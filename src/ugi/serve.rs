@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 use std::thread;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use crate::rules::quote;
 use crate::search::room::{self, is_room_for};
@@ -21,7 +21,7 @@ const SEARCH_STACK: usize = 16 << 20;
 
 /// What the other threads send to the one that owns the session.
 enum Message {
-    Line(Vec<u8>),
+    Line(Vec<u8>, Instant),
     LongLine,
     End,
     Said(Reply),
@@ -86,7 +86,7 @@ fn read_line(input: &mut impl BufRead) -> io::Result<Message> {
         input.skip_until(b'\n')?;
         return Ok(Message::LongLine);
     }
-    Ok(Message::Line(line))
+    Ok(Message::Line(line, Instant::now()))
 }
 
 struct Server<W: Write> {
@@ -110,16 +110,16 @@ impl<W: Write> Server<W> {
                 return Ok(());
             };
             let event = match &message {
-                Message::Line(line) => {
+                Message::Line(line, read) => {
                     self.note('>', &String::from_utf8_lossy(line));
-                    Event::Line(line)
+                    Event::Line(line, *read)
                 }
                 Message::LongLine => Event::LongLine,
                 Message::End => Event::End,
                 Message::Said(reply) => Event::Said(reply.clone()),
                 Message::Done(replies) => Event::Done(replies.clone()),
             };
-            reader_waits |= matches!(event, Event::Line(_) | Event::LongLine);
+            reader_waits |= matches!(event, Event::Line(..) | Event::LongLine);
             for act in self.session.step(event) {
                 match act {
                     Act::Say(reply) => self.say(&reply)?,

@@ -3,26 +3,24 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::games;
-use crate::play::seat::{self, NO_MOVE, Order, Seat, SetupError};
+use crate::play::seat::{self, Seat, SetupError, Start};
 use crate::rules::{EVAL_LIMIT, Outcome, Side, quote, result_word};
-use crate::search::Bound;
-use crate::search::{Memory, Score, TableError};
-use crate::ugi::bench;
-use crate::ugi::command::{Command, Go, Query, Start};
+use crate::search::{Bound, Memory, Score, Settings, TableError};
+use crate::ugi::command::{Command, Go, Query};
 use crate::ugi::grammar::{self, CommandError};
-use crate::ugi::job::Job;
+use crate::ugi::job::{self, Job, NO_MOVE};
 use crate::ugi::options::{self, Options, Setting};
 use crate::ugi::reply::{ErrorWord, Info, Reply, Value};
 
 /// Something that happens to the engine.
 #[derive(Debug)]
 pub enum Event<'a> {
-    /// A line came in, without its line feed. Not to be sent while the session is
-    /// [blocked](Session::blocked).
-    Line(&'a [u8]),
+    /// A line came in, without its line feed, and was read at that moment: the time of a search
+    /// counts from there. Not to be sent while the session is [blocked](Session::blocked).
+    Line(&'a [u8], Instant),
     /// A line came in that is longer than the reader keeps.
     LongLine,
     /// No more lines will come in.
@@ -101,7 +99,7 @@ impl Session {
     /// Takes an event and says what is to be done about it, in order.
     pub fn step(&mut self, event: Event) -> Vec<Act> {
         match event {
-            Event::Line(line) => self.line(line),
+            Event::Line(line, read) => self.line(line, read),
             Event::LongLine => vec![error(
                 ErrorWord::LineTooLong,
                 "a line must not be longer than 1048576 bytes",
@@ -112,7 +110,7 @@ impl Session {
         }
     }
 
-    fn line(&mut self, line: &[u8]) -> Vec<Act> {
+    fn line(&mut self, line: &[u8], read: Instant) -> Vec<Act> {
         let text = match std::str::from_utf8(line) {
             Ok(text) if !text.contains('\0') => text,
             _ => {
@@ -123,7 +121,7 @@ impl Session {
         };
         match grammar::command(text) {
             Ok(None) => Vec::new(),
-            Ok(Some(command)) => self.obey(command),
+            Ok(Some(command)) => self.obey(command, read),
             Err(refusal) => {
                 let word = match refusal {
                     CommandError::Unknown(_) => ErrorWord::UnknownCommand,
@@ -134,7 +132,7 @@ impl Session {
         }
     }
 
-    fn obey(&mut self, command: Command) -> Vec<Act> {
+    fn obey(&mut self, command: Command, read: Instant) -> Vec<Act> {
         if let Some(running) = &mut self.running {
             return match command {
                 Command::IsReady => vec![Act::Say(Reply::ReadyOk)],
@@ -158,10 +156,10 @@ impl Session {
                 Err(refusal) => vec![error(ErrorWord::IllegalMove, refusal.to_string())],
             },
             Command::Undo(plies) => self.undo(plies),
-            Command::Go(go) => self.go(go),
+            Command::Go(go) => self.go(go, read),
             Command::Perft(depth) => {
                 let stop = Arc::default();
-                let job = self.seat.perft(depth, Arc::clone(&stop));
+                let job = Job::perft(self.seat.clone(), depth, Arc::clone(&stop));
                 self.run(job, stop, false)
             }
             Command::Query(query) => self.answer(query),
@@ -170,7 +168,7 @@ impl Session {
             Command::Eval => self.eval(),
             Command::Bench(depth) => {
                 let stop = Arc::default();
-                let job = bench::job(depth.unwrap_or(bench::DEPTH), Arc::clone(&stop));
+                let job = Job::bench(depth, Arc::clone(&stop));
                 self.run(job, stop, false)
             }
             Command::Help => HELP.iter().map(|line| text(*line)).collect(),
@@ -239,11 +237,11 @@ impl Session {
                 }
             }
             Setting::Hash(mebibytes) => self.options.hash = mebibytes,
-            Setting::Threads(threads) => self.options.threads = threads,
-            Setting::MultiPv(lines) => self.options.multi_pv = lines,
+            Setting::Threads(threads) => self.options.search.threads = threads,
+            Setting::MultiPv(lines) => self.options.search.multi_pv = lines,
             Setting::MoveOverhead(millis) => self.options.move_overhead = millis,
-            Setting::Skill(skill) => self.options.skill = skill,
-            Setting::Seed(seed) => self.options.seed = seed,
+            Setting::Skill(skill) => self.options.search.skill = skill,
+            Setting::Seed(seed) => self.options.search.seed = seed,
             Setting::ClearHash => self.forget(),
             Setting::LogFile(path) => return vec![Act::Log(path)],
             Setting::Debug(debug) => self.options.debug = debug,
@@ -285,8 +283,18 @@ impl Session {
         }
     }
 
-    fn go(&mut self, go: Go) -> Vec<Act> {
-        if self.seat.outcome().is_some() && go.search_moves.is_empty() {
+    fn go(&mut self, go: Go, read: Instant) -> Vec<Act> {
+        let illegal = go
+            .search_moves
+            .iter()
+            .find_map(|token| self.seat.canonical(token).err());
+        if let Some(refusal) = illegal {
+            return vec![error(
+                ErrorWord::IllegalMove,
+                format!("searchmoves: {refusal}"),
+            )];
+        }
+        if self.seat.outcome().is_some() {
             return vec![
                 Act::Say(Reply::Info(Info::nothing_to_search())),
                 Act::Say(Reply::BestMove(NO_MOVE.to_owned())),
@@ -300,7 +308,8 @@ impl Session {
                 match self.memory() {
                     Ok(memory) => memory,
                     Err(_) => {
-                        acts.extend(self.seat.any_move().into_iter().map(Act::Say));
+                        let answer = job::any_move(self.seat.as_ref());
+                        acts.extend(answer.into_iter().map(Act::Say));
                         return acts;
                     }
                 }
@@ -313,23 +322,14 @@ impl Session {
             acts.push(text(format!("search with {limits:?}")));
         }
         let stop = Arc::default();
-        let order = Order {
+        let settings = Settings {
             limits,
-            search_moves: go.search_moves,
-            multi_pv: self.options.multi_pv,
-            threads: self.options.threads,
-            skill: self.options.skill,
-            seed: self.options.seed,
-            memory,
-            stop: Arc::clone(&stop),
+            asked: Some(read),
+            ..self.options.search.clone()
         };
-        match self.seat.search(order) {
-            Ok(job) => acts.extend(self.run(job, stop, until_stopped)),
-            Err(refusal) => acts.push(error(
-                ErrorWord::IllegalMove,
-                format!("searchmoves: {refusal}"),
-            )),
-        }
+        let seat = self.seat.clone();
+        let job = Job::search(seat, settings, go.search_moves, memory, Arc::clone(&stop));
+        acts.extend(self.run(job, stop, until_stopped));
         acts
     }
 

@@ -1,7 +1,8 @@
 //! The text layer and the session, without input or output.
 
 use std::collections::BTreeMap;
-use std::time::Duration;
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
 
 use super::command::{Command, Go, GoKey, Query, Start};
 use super::grammar::{self, CommandError};
@@ -384,11 +385,16 @@ impl Desk {
     }
 
     fn line(&mut self, line: &str) {
-        self.step(Event::Line(line.as_bytes()));
+        self.step(Event::Line(line.as_bytes(), Instant::now()));
     }
 
     fn run(&mut self) {
-        let closing = self.job.take().unwrap().run(&|_| {});
+        let said = Mutex::new(Vec::new());
+        let job = self.job.take().unwrap();
+        let closing = job.run(&|reply| said.lock().unwrap().push(reply));
+        for reply in said.into_inner().unwrap() {
+            self.step(Event::Said(reply));
+        }
         self.step(Event::Done(closing));
     }
 
@@ -468,6 +474,25 @@ fn the_end_of_the_input_ends_the_search_and_then_the_session() {
         assert!(desk.take().last().unwrap().starts_with("bestmove "));
         assert!(desk.left);
     }
+}
+
+#[test]
+fn the_time_of_a_search_counts_from_the_moment_its_line_was_read() {
+    let mut desk = Desk::new();
+    let Some(read) = Instant::now().checked_sub(Duration::from_secs(10)) else {
+        return;
+    };
+    desk.step(Event::Line(b"go depth 1", read));
+    desk.run();
+    let said = desk.take();
+    let last = said
+        .iter()
+        .rfind(|line| line.starts_with("info depth "))
+        .unwrap();
+    let Ok(Reply::Info(info)) = grammar::reply(last) else {
+        panic!("{last}")
+    };
+    assert!(info.time >= Some(10_000), "{last}");
 }
 
 #[test]

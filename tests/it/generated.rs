@@ -16,8 +16,9 @@ use proptest::test_runner::{RngSeed, TestCaseResult, TestRunner};
 
 use ringstack::games::{Game, Visitor, ids, visit};
 use ringstack::play::line::Line;
-use ringstack::play::seat::{self, NO_MOVE, Seat};
+use ringstack::play::seat::{self, Seat};
 use ringstack::rules::Outcome;
+use ringstack::ugi::job::NO_MOVE;
 
 use crate::script::Engine;
 

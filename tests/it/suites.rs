@@ -40,7 +40,8 @@ fn check_all(perft_limit: u64) {
         match read(&text) {
             Err(error) => failures.push(format!("{}: {error}", file.display())),
             Ok(records) => {
-                for failure in records.iter().flat_map(|record| check(record, effort)) {
+                let checked = records.iter().map(|record| check(record, effort));
+                for failure in checked.flat_map(|checked| checked.failures) {
                     failures.push(format!("{}: {failure}", file.display()));
                 }
             }

@@ -14,9 +14,10 @@ use std::time::Duration;
 
 use ringstack::board::keys::{SplitMix, mix};
 use ringstack::games::ids;
-use ringstack::play::seat::{self, NO_MOVE, Seat};
+use ringstack::play::seat::{self, Seat};
 use ringstack::rules::result_word;
 use ringstack::ugi::command::Start;
+use ringstack::ugi::job::NO_MOVE;
 
 use child::{Awaited, Child};
 

@@ -2,7 +2,7 @@
 //! two engines, which then have to agree.
 
 use crate::play::seat::{self, Seat, SetupError};
-use crate::rules::{Outcome, Side};
+use crate::rules::{Outcome, Side, WordError};
 use crate::ugi::command::{Command, Query, Start};
 
 use crate::arena::ending::{Fault, Reason};
@@ -140,12 +140,11 @@ fn claim(
     };
     let outcome = match ask(engine, side, Query::GameOver)?.as_str() {
         "false" => None,
-        "true" => Some(match ask(engine, side, Query::Result)?.as_str() {
-            "p1win" => Outcome::Win(Side::One),
-            "p2win" => Outcome::Win(Side::Two),
-            "draw" => Outcome::Draw,
-            other => return Err(bad_answer(side, other, "p1win, p2win or draw")),
-        }),
+        "true" => {
+            let answer = ask(engine, side, Query::Result)?;
+            let outcome = answer.parse();
+            Some(outcome.map_err(|error: WordError| bad_answer(side, &answer, error.expected))?)
+        }
         other => return Err(bad_answer(side, other, "true or false")),
     };
     Ok(Standing { turn, outcome })

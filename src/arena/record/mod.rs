@@ -13,7 +13,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::{Outcome, Side, quote};
+use crate::rules::{WordError, quote};
 use crate::ugi::reply::Scale;
 
 use crate::arena::ending::Reason;
@@ -186,20 +186,21 @@ impl GameLine {
             ));
         }
         let outcome = match self.result.as_str() {
-            "p1win" => Some(Outcome::Win(Side::One)),
-            "p2win" => Some(Outcome::Win(Side::Two)),
-            "draw" => Some(Outcome::Draw),
             VOID => None,
-            other => {
-                let expected = "expected p1win, p2win, draw or void";
-                return Err(format!("result '{}': {expected}", quote(other)));
-            }
+            word => Some(word.parse().map_err(|error: WordError| {
+                format!(
+                    "result '{}': expected {} or void",
+                    quote(word),
+                    error.expected
+                )
+            })?),
         };
         let culprit = match self.culprit.as_deref() {
             None => None,
-            Some("p1") => Some(Side::One),
-            Some("p2") => Some(Side::Two),
-            Some(other) => return Err(format!("culprit '{}': expected p1 or p2", quote(other))),
+            Some(word) => Some(
+                word.parse()
+                    .map_err(|error: WordError| format!("culprit {error}"))?,
+            ),
         };
         Ok(GameResult {
             fixture,

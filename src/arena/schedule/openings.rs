@@ -4,17 +4,16 @@
 use std::collections::HashSet;
 use std::fmt;
 use std::str::FromStr;
-use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
 use crate::board::keys::{SplitMix, mix};
-use crate::play::seat::{self, Order, Seat};
+use crate::play::seat::{self, Seat, Start};
+use crate::play::think::Means;
 use crate::rules::quote;
-use crate::search::{Limits, Memory};
-use crate::ugi::command::{Command, Start};
+use crate::search::{Limits, Memory, Settings};
+use crate::ugi::command::Command;
 use crate::ugi::grammar;
-use crate::ugi::reply::{Reply, Scale};
 
 /// Where a game begins. Its text is that of the `position` command after the word `position`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -163,7 +162,7 @@ impl Openings {
     #[must_use]
     pub fn random(game: &str, kind: RandomOpenings) -> Option<Openings> {
         let seat = seat::open(game)?;
-        let memory = Arc::new(Memory::new(1).ok()?);
+        let memory = Memory::new(1).ok()?;
         Some(Openings {
             known: Vec::new(),
             more: Some(Random {
@@ -215,7 +214,7 @@ struct Random {
     source: SplitMix,
     /// Positions that have been offered.
     seen: HashSet<String>,
-    memory: Arc<Memory>,
+    memory: Memory,
 }
 
 /// After so many misses in a row there are no more openings.
@@ -250,33 +249,13 @@ impl Random {
             return true;
         };
         self.memory.clear();
-        let order = Order {
-            limits: Limits {
-                nodes: Some(JUDGE_NODES),
-                ..Limits::default()
-            },
-            search_moves: Vec::new(),
-            multi_pv: 1,
-            threads: 1,
-            skill: 20,
-            seed: 0,
-            memory: Arc::clone(&self.memory),
-            stop: Arc::default(),
-        };
-        let Ok(job) = self.seat.search(order) else {
-            return false;
-        };
-        let last = std::sync::Mutex::new(None);
-        let keep = |reply: &Reply| {
-            if let Reply::Info(info) = reply
-                && let (Some(value), Ok(mut last)) = (info.score, last.lock())
-            {
-                *last = Some(value.scale);
-            }
-        };
-        job.run(&|reply| keep(&reply)).iter().for_each(&keep);
-        let scale = last.into_inner().ok().flatten();
-        matches!(scale, Some(Scale::Cp(centipawns)) if centipawns.abs() <= limit)
+        let settings = Settings::from(Limits {
+            nodes: Some(JUDGE_NODES),
+            ..Limits::default()
+        });
+        let thought = self.seat.think(&settings, &[], Means::quiet(&self.memory));
+        thought
+            .is_ok_and(|thought| thought.score.mate().is_none() && thought.score.0.abs() <= limit)
     }
 }
 

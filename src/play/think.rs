@@ -1,0 +1,182 @@
+//! Thinking about a game in progress: what a search or a count is given, and what comes of it.
+//! Everything is typed; only [`crate::ugi`] turns it into text.
+
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use crate::games::Game;
+use crate::perft;
+use crate::play::line::Line;
+use crate::search::{self, Bound, Memory, Report, Request, Score, Settings};
+
+/// What a search works with beside its [`Settings`].
+#[derive(Clone, Copy)]
+pub struct Means<'a> {
+    /// What earlier searches have left; this one adds to it.
+    pub memory: &'a Memory,
+    /// Raised by somebody else to end the search.
+    pub stop: &'a AtomicBool,
+    /// Is given the state of things after each iteration and at least once a second.
+    pub watch: &'a (dyn Fn(&Thought) + Sync),
+}
+
+impl<'a> Means<'a> {
+    /// For a search that nobody stops and nobody watches.
+    #[must_use]
+    pub fn quiet(memory: &'a Memory) -> Means<'a> {
+        static NEVER: AtomicBool = AtomicBool::new(false);
+        Means {
+            memory,
+            stop: &NEVER,
+            watch: &|_| {},
+        }
+    }
+}
+
+/// What a search says: at its end, or so far.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Thought {
+    /// The token to play; `None` in a finished game.
+    pub best: Option<String>,
+    /// The value for the player to move.
+    pub score: Score,
+    /// Which side of the true value `score` is on.
+    pub bound: Bound,
+    /// The last finished iteration in plies; 0 when there was none.
+    pub depth: i32,
+    /// The longest line looked at, in plies.
+    pub seldepth: i32,
+    /// Which of the best moves this is about, from 1; always 1 at the end.
+    pub multi_pv: usize,
+    /// The tokens that both sides are expected to play.
+    pub pv: Vec<String>,
+    /// Positions visited by all threads.
+    pub nodes: u64,
+    /// Time since the search was asked for.
+    pub elapsed: Duration,
+    /// Fill of the hash table in thousandths.
+    pub hashfull: u32,
+    /// How many of the threads asked for the system did not give.
+    pub missing_threads: usize,
+}
+
+impl Thought {
+    /// What is thought in a finished game.
+    #[must_use]
+    pub fn nothing() -> Thought {
+        Thought {
+            best: None,
+            score: Score::ZERO,
+            bound: Bound::Exact,
+            depth: 0,
+            seldepth: 0,
+            multi_pv: 1,
+            pv: Vec::new(),
+            nodes: 0,
+            elapsed: Duration::ZERO,
+            hashfull: 0,
+            missing_threads: 0,
+        }
+    }
+
+    /// Whether somebody who was told `before` learns nothing from this.
+    #[must_use]
+    pub fn repeats(&self, before: &Thought) -> bool {
+        self.nodes == before.nodes
+            && (self.depth, self.score, self.bound) == (before.depth, before.score, before.bound)
+            && self.pv == before.pv
+    }
+
+    fn so_far<P: Game>(line: &Line<P>, report: &Report<P::Move>) -> Thought {
+        let pv = line.tokens(&report.pv);
+        Thought {
+            best: pv.first().cloned(),
+            score: report.score,
+            bound: report.bound,
+            depth: report.depth,
+            seldepth: report.seldepth,
+            multi_pv: report.multi_pv,
+            pv,
+            nodes: report.nodes,
+            elapsed: report.elapsed,
+            hashfull: report.hashfull,
+            missing_threads: 0,
+        }
+    }
+}
+
+/// Searches the end of `line`; `search_moves` restricts its root moves unless it is empty.
+pub fn think<P: Game>(
+    line: &Line<P>,
+    settings: &Settings,
+    search_moves: Vec<P::Move>,
+    means: Means,
+) -> Thought {
+    if line.outcome().is_some() {
+        return Thought::nothing();
+    }
+    let request = Request {
+        root: line.now().clone(),
+        earlier: line.earlier(),
+        search_moves,
+        settings: settings.clone(),
+    };
+    let verdict = search::run(&request, means.memory, means.stop, &|report| {
+        (means.watch)(&Thought::so_far(line, report));
+    });
+    Thought {
+        best: verdict.best.map(|m| line.now().token(m)),
+        missing_threads: verdict.missing_threads,
+        ..Thought::so_far(line, &verdict.report)
+    }
+}
+
+/// A count of move sequences.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Count {
+    /// The sequences that begin with each token, sorted by token; nothing at depth 0.
+    pub divided: Vec<(String, u64)>,
+    /// All sequences.
+    pub total: u64,
+    /// The time it took.
+    pub elapsed: Duration,
+}
+
+/// How far a count has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Counted {
+    /// The first moves below which everything is counted.
+    pub moves: usize,
+    /// All first moves.
+    pub of: usize,
+    /// The sequences found so far.
+    pub total: u64,
+}
+
+/// Counts the sequences of `depth` moves from `root` and tells `watch` after each first move;
+/// `None` when `stop` was raised.
+pub fn count<P: Game>(
+    root: &P,
+    depth: u32,
+    stop: &AtomicBool,
+    watch: &mut dyn FnMut(Counted),
+) -> Option<Count> {
+    let begun = Instant::now();
+    let mut divided = Vec::new();
+    let mut so_far = 0;
+    let total = perft::divide(root, depth, stop, &mut |m, count, of| {
+        divided.push((root.token(m), count));
+        so_far += count;
+        watch(Counted {
+            moves: divided.len(),
+            of,
+            total: so_far,
+        });
+    })?;
+    divided.sort_unstable();
+    Some(Count {
+        divided,
+        total,
+        elapsed: begun.elapsed(),
+    })
+}
