@@ -10,8 +10,10 @@
 //! | `position` | the trait of the rules |
 //! | `notation` | the trait of the text |
 //! | `judge` | the trait of the opinion, and the search constants of a game |
+//! | [`fen`] | what the notations of all games share: fields, lines of a board, numbers, names |
 //! | `text` | errors of readers, and quoting |
 
+pub mod fen;
 mod judge;
 mod notation;
 mod position;

@@ -6,9 +6,10 @@
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
+use super::board::{BOARD, Board, contact_squares};
 use super::eval::{BALL, PLACE, SUPPORT};
 use super::movegen::Mover;
-use super::position::{BOARD, Board, Position, contact_squares};
+use super::position::Position;
 use super::threats::{GOAL_LINES, arrives, claiming_turn, goals_seen, scores, wins};
 use super::turn::{Change, Kind, Turn};
 use super::weights::WEIGHTS;

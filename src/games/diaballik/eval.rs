@@ -4,12 +4,13 @@
 //! (`weights.rs`) come from a logistic fit to games of the engine with itself. Wins with the next
 //! turn and losses that cannot be stopped are the search's business (`threats.rs`).
 
-use super::position::{BOARD, Board, Position, contact_squares};
+use super::board::{BOARD, Board, contact_squares};
+use super::position::Position;
 use super::sight::network_value;
 use super::threats::GOAL_LINES;
 use super::weights::WEIGHTS;
 use crate::board::{Bits, Cell};
-use crate::rules::{EVAL_LIMIT, Rules, Side};
+use crate::rules::{EVAL_LIMIT, Side};
 
 /// The number of squares that a mirror image of the board does not tell apart.
 const SQUARES: usize = 28;

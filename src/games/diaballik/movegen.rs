@@ -10,10 +10,11 @@
 
 use std::ops::ControlFlow;
 
-use super::position::{BOARD, Board, CONTACTS, GOALS, Position, contact_squares};
+use super::board::{BOARD, Board, CONTACTS, GOALS, contact_squares};
+use super::position::Position;
 use super::turn::{Change, NOWHERE, Turn};
 use crate::board::{Bits, Cell};
-use crate::rules::{Rules, Side};
+use crate::rules::Side;
 
 /// What does not change while the mover makes his turn.
 pub(super) struct Mover {

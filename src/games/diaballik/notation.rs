@@ -2,9 +2,11 @@
 
 use std::fmt::Write;
 
-use super::position::{Board, GOALS, Position, Variant, touches};
+use super::board::{Board, GOALS, touches};
+use super::position::Position;
 use super::spelling::{Action, Progress, spell};
 use super::turn::{Kind, Turn};
+use super::variant::Variant;
 use crate::board::{Bits, Cell};
 use crate::rules::{FenError, MoveError, Notation, Rules, Side};
 

@@ -1,7 +1,8 @@
 //! The board as a drawing.
 
+use super::board::Board;
 use super::notation::name;
-use super::position::{Board, Position};
+use super::position::Position;
 use super::spelling::spell;
 use super::turn::Turn;
 use crate::picture::{Colour, Ground, Mark, Picture, Piece, Scene, Spot};

@@ -1,44 +1,11 @@
-//! The board, whose turn it is, what a turn changes, and who has won.
-//!
-//! Cells are numbered a1, a2, ..., a7, b1, ..., g7, so their order is the order of their names.
+//! The state of a Diaballik game: supports, balls, whose turn it is, and what a turn changes.
 
+use super::board::Board;
 use super::turn::{Kind, NOWHERE, Turn};
+use super::variant::Variant;
 use crate::board::keys;
-use crate::board::square::SquareMap;
 use crate::board::{Bits, Cell};
-use crate::rules::{Outcome, RuleSet, Rules, Side};
-
-/// The board's geometry.
-pub(super) type Board = SquareMap<7, 49>;
-
-/// The board's tables.
-pub(super) static BOARD: Board = Board::new();
-
-/// The rows where a ball wins, by the ball's owner: the other player's start line.
-pub(super) const GOALS: [Bits; 2] = [Board::HEAD, Board::FOOT];
-
-/// The number of a player's supports next to an opposing line that allows the claim of antijeu.
-pub(super) const CONTACTS: u32 = 3;
-
-/// The rule sets: they differ in the start position only.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Variant {
-    /// Each side begins on its own start line.
-    Usual,
-    /// Each side begins with two supports on the other's start line.
-    Behind,
-}
-
-impl RuleSet for Variant {
-    const ALL: &'static [Variant] = &[Variant::Usual, Variant::Behind];
-
-    fn id(self) -> &'static str {
-        match self {
-            Variant::Usual => "diaballik",
-            Variant::Behind => "diaballik-variant",
-        }
-    }
-}
+use crate::rules::Side;
 
 /// A position of Diaballik.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,6 +67,24 @@ impl Position {
         }
     }
 
+    /// The rule set.
+    #[inline]
+    pub(super) const fn variant(&self) -> Variant {
+        self.variant
+    }
+
+    /// The player to move; in a finished game the one who would be next.
+    #[inline]
+    pub(super) const fn turn(&self) -> Side {
+        self.side
+    }
+
+    /// A hash of all that decides the future.
+    #[inline]
+    pub(super) const fn key(&self) -> u64 {
+        self.key
+    }
+
     /// The supports of a side, the holder included.
     #[inline]
     pub(super) const fn supports(&self, side: Side) -> Bits {
@@ -134,81 +119,10 @@ impl Position {
         self.key ^= STATE_KEYS[0];
         self
     }
-}
 
-/// The squares from which supports of the other side touch the line that `supports` form; none
-/// when they form no uncrossable line.
-///
-/// In a line touching sideways implies touching above or below, so only these are looked at.
-#[inline]
-pub(super) const fn contact_squares(supports: Bits) -> Bits {
-    // Seven supports with one on the last file, each with another one file to its left at most one
-    // rank away unless it is on the first file: then there is exactly one on each file.
-    let (above, below) = (Board::up(supports).0, Board::down(supports).0);
-    let reached = Board::right(Bits(supports.0 | above | below)).0 | Board::file(0).0;
-    let is_line = supports.0 & !reached == 0 && supports.0 & Board::file(6).0 != 0;
-    if is_line {
-        Bits(above | below)
-    } else {
-        Bits::EMPTY
-    }
-}
-
-/// Whether the side with `supports` may claim antijeu against `others`: they form a line and enough
-/// supports touch it.
-#[inline]
-pub(super) const fn touches(supports: Bits, others: Bits) -> bool {
-    Bits(contact_squares(others).0 & supports.0).count() >= CONTACTS
-}
-
-impl Rules for Position {
-    type Move = Turn;
-    type Variant = Variant;
-
-    const REPETITION: Option<usize> = Some(3);
-
-    fn start(variant: Variant) -> Position {
-        let supports = match variant {
-            Variant::Usual => [Board::FOOT, Board::HEAD],
-            Variant::Behind => {
-                let swapped = Board::file(1) | Board::file(5);
-                let keep = |line: Bits, other: Bits| line.minus(swapped) | (other & swapped);
-                [
-                    keep(Board::FOOT, Board::HEAD),
-                    keep(Board::HEAD, Board::FOOT),
-                ]
-            }
-        };
-        let middle = Board::file(3);
-        let balls = [middle & Board::FOOT, middle & Board::HEAD]
-            .map(|ball| ball.lowest().expect("a file meets a rank"));
-        Position::from_parts(variant, supports, balls, Side::One, false)
-    }
-
-    fn variant(&self) -> Variant {
-        self.variant
-    }
-
+    /// Plays a turn that is legal here.
     #[inline]
-    fn turn(&self) -> Side {
-        self.side
-    }
-
-    #[inline]
-    fn outcome(&self) -> Option<Outcome> {
-        let last = !self.side;
-        let scored = GOALS[last.index()].has(self.balls[last.index()]);
-        (scored || self.claimed).then_some(Outcome::Win(last))
-    }
-
-    fn legal_moves(&self, out: &mut Vec<Turn>) {
-        if self.outcome().is_none() {
-            self.each_turn(|turn| out.push(turn));
-        }
-    }
-
-    #[inline]
-    fn play(&mut self, m: Turn) {
+    pub(super) fn play(&mut self, m: Turn) {
         let mover = self.side.index();
         let cells = m.change().cells();
         let mut touched = 0;
@@ -228,15 +142,5 @@ impl Rules for Position {
             self.key ^= STATE_KEYS[1];
         }
         *self = self.passed();
-    }
-
-    #[inline]
-    fn key(&self) -> u64 {
-        self.key
-    }
-
-    /// Every turn can be undone by later ones.
-    fn resets(&self, _m: Turn) -> bool {
-        false
     }
 }

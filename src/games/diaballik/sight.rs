@@ -1,9 +1,10 @@
 //! What the network sees of a Diaballik position, and its value.
 
-use super::position::{Board as Squares, Position};
+use super::board::Board as Squares;
+use super::position::Position;
 use crate::board::Cell;
 use crate::eval::net::{Net, Sight, images};
-use crate::rules::{Judge as _, Rules, Side};
+use crate::rules::{Judge as _, Side};
 
 const SQUARES: usize = 49;
 /// A support and the ball of the player to move, and the other player's.

@@ -1,11 +1,11 @@
 //! A turn action by action: what an action does, when it is legal, and the canonical series of
 //! actions of a turn.
 
+use super::board::{BOARD, touches};
 use super::movegen::Mover;
-use super::position::{BOARD, Position, touches};
+use super::position::Position;
 use super::turn::{Change, Kind, NOWHERE, Turn};
 use crate::board::{Bits, Cell};
-use crate::rules::Rules;
 
 /// The most actions a turn can have.
 pub(super) const MOST_ACTIONS: usize = 3;

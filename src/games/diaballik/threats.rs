@@ -6,8 +6,9 @@
 
 use std::ops::ControlFlow;
 
+use super::board::{BOARD, Board, CONTACTS, GOALS, contact_squares};
 use super::movegen::Mover;
-use super::position::{BOARD, Board, CONTACTS, GOALS, Position, contact_squares};
+use super::position::Position;
 use super::turn::{Change, NOWHERE, Turn};
 use crate::board::{Bits, Cell};
 use crate::rules::Side;

@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use super::position::Board;
+use super::board::Board;
 use crate::board::{Bits, Cell};
 
 /// The number that stands for no square.

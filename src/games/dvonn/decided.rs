@@ -4,7 +4,7 @@
 //! from a cell along its lines, at least as far as the stack there is high now.
 
 use crate::board::{Bits, Cell};
-use crate::rules::{Outcome, Rules, Side};
+use crate::rules::{Outcome, Side};
 
 use super::board::{LONGEST, jumps};
 use super::position::Position;

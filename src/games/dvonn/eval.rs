@@ -5,11 +5,12 @@
 
 use crate::board::{Bits, Cell};
 use crate::games::Game;
-use crate::rules::{Candidate, EVAL_LIMIT, Judge, Outcome, Rules, Scope, Tuning};
+use crate::rules::{Candidate, EVAL_LIMIT, Judge, Outcome, Scope, Tuning};
 
 use super::board::{BOARD, CELLS, edge, neighbours};
 use super::features::{MOVING, PLACING};
-use super::position::{Move, Position};
+use super::position::Position;
+use super::turn::Move;
 
 /// Weights of the second phase in centipawns: on a full board, and when the board is nearly empty.
 const MOVING_WEIGHTS: [(i32, i32); MOVING.len()] = [

@@ -3,7 +3,7 @@
 //! The weights are in `eval`.
 
 use crate::board::{Bits, Cell};
-use crate::rules::{Rules, Side};
+use crate::rules::Side;
 
 use super::board::{BOARD, edge, jumps, neighbours, spread, surrounded};
 use super::position::Position;

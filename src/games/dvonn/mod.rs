@@ -1,7 +1,7 @@
 //! DVONN: two players place 49 pieces, then stack them; whoever controls more at the end wins.
 //!
-//! `board` has the cells and what touches what, `position` the state and what a move does to it,
-//! `movegen` the moves, `notation` the text, `picture` the drawing, `features` and `eval` the
+//! `board` has the cells and what touches what, `variant` the rule sets, `turn` what a player decides,
+//! `position` the state and what a move does to it, `movegen` the moves, `rules` joins these, `notation` the text, `picture` the drawing, `features` and `eval` the
 //! engine's opinion, `sight` what its networks see, `decided` sees games that can be won no more by
 //! one side.
 
@@ -13,8 +13,13 @@ mod movegen;
 mod notation;
 mod picture;
 mod position;
+mod rules;
 pub mod sight;
 #[cfg(test)]
 mod tests;
+mod turn;
+mod variant;
 
-pub use position::{Move, Position, Variant};
+pub use position::Position;
+pub use turn::Move;
+pub use variant::Variant;

@@ -1,10 +1,11 @@
 //! The moves of the second phase (rules, section 4). Those of the first are the empty cells.
 
 use crate::board::{Bits, Cell};
-use crate::rules::{Rules, Side};
+use crate::rules::Side;
 
 use super::board::{jumps, surrounded};
-use super::position::{Move, Position};
+use super::position::Position;
+use super::turn::Move;
 
 impl Position {
     /// The stacks of `side` that are not surrounded.

@@ -7,7 +7,9 @@ use crate::board::{Bits, Cell};
 use crate::rules::{FenError, MoveError, Notation, Rules, Side, quote};
 
 use super::board::{BOARD, CELLS, COLUMNS, PIECES, ROWS, cell, joined};
-use super::position::{DVONN_PIECES, Move, Position, Variant};
+use super::position::{DVONN_PIECES, Position};
+use super::turn::Move;
+use super::variant::Variant;
 
 /// The most stacks a side can control.
 const COLOURED: u32 = 23;

@@ -5,7 +5,8 @@ use crate::rules::Side;
 
 use super::board::{BOARD, PIECES, coordinates, neighbours};
 use super::notation::name;
-use super::position::{DVONN_PIECES, Move, Position};
+use super::position::{DVONN_PIECES, Position};
+use super::turn::Move;
 use crate::board::Cell;
 
 /// The height of an equilateral triangle of side 1.

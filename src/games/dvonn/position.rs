@@ -5,41 +5,10 @@
 
 use crate::board::keys::table;
 use crate::board::{Bits, Cell};
-use crate::rules::{Outcome, RuleSet, Rules, Side};
+use crate::rules::Side;
 
-use super::board::{BOARD, PIECES, is_one_arc, joined};
-
-/// The rule sets of DVONN: there is one.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Variant {
-    /// The rules of the rulebook.
-    #[default]
-    Standard,
-}
-
-impl RuleSet for Variant {
-    const ALL: &'static [Variant] = &[Variant::Standard];
-
-    fn id(self) -> &'static str {
-        "dvonn"
-    }
-}
-
-/// A turn of a player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Move {
-    /// First phase: the next piece goes to an empty cell.
-    Place(Cell),
-    /// Second phase: a stack goes onto another.
-    Stack {
-        /// Where the stack stood.
-        from: Cell,
-        /// The stack it lands on.
-        to: Cell,
-    },
-    /// Second phase: the player has no move, his opponent has.
-    Pass,
-}
+use super::board::{PIECES, is_one_arc, joined};
+use super::turn::Move;
 
 /// A position of DVONN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,6 +45,18 @@ impl Position {
         placed: 0,
         turn: Side::One,
     };
+
+    /// The player to move.
+    #[inline]
+    pub(super) fn turn(&self) -> Side {
+        self.turn
+    }
+
+    /// A hash of all that decides the future.
+    #[inline]
+    pub(super) fn key(&self) -> u64 {
+        self.key
+    }
 
     /// The stacks that `side` controls.
     #[inline]
@@ -137,15 +118,6 @@ impl Position {
         cells.into_iter().map(|c| i32::from(self.height(c))).sum()
     }
 
-    /// The result when nobody can move any more.
-    pub(super) fn count_up(&self) -> Outcome {
-        match self.score(Side::One).cmp(&self.score(Side::Two)) {
-            std::cmp::Ordering::Greater => Outcome::Win(Side::One),
-            std::cmp::Ordering::Less => Outcome::Win(Side::Two),
-            std::cmp::Ordering::Equal => Outcome::Draw,
-        }
-    }
-
     /// Puts a stack on an empty cell; `top` is its controller, `None` for a lone DVONN piece.
     #[inline]
     pub(super) fn put(&mut self, cell: Cell, top: Option<Side>, height: u8, dvonn: bool) {
@@ -199,6 +171,16 @@ impl Position {
         self.placed = placed;
     }
 
+    /// Plays a move that is legal here.
+    #[inline]
+    pub(super) fn play(&mut self, m: Move) {
+        match m {
+            Move::Place(cell) => self.place(cell),
+            Move::Stack { from, to } => self.stack(from, to),
+            Move::Pass => self.set_turn(!self.turn),
+        }
+    }
+
     fn place(&mut self, cell: Cell) {
         let dvonn = self.placed < DVONN_PIECES;
         let turn = self.turn;
@@ -227,59 +209,5 @@ impl Position {
             }
         }
         self.set_turn(!turn);
-    }
-}
-
-impl Rules for Position {
-    type Move = Move;
-    type Variant = Variant;
-
-    /// Every move of the second phase empties a cell, so no position can repeat.
-    const REPETITION: Option<usize> = None;
-
-    fn start(_: Variant) -> Position {
-        Position::EMPTY
-    }
-
-    fn variant(&self) -> Variant {
-        Variant::Standard
-    }
-
-    #[inline]
-    fn turn(&self) -> Side {
-        self.turn
-    }
-
-    #[inline]
-    fn outcome(&self) -> Option<Outcome> {
-        let goes_on = self.is_placing() || self.can_move(self.turn) || self.can_move(!self.turn);
-        (!goes_on).then(|| self.count_up())
-    }
-
-    #[inline]
-    fn legal_moves(&self, out: &mut Vec<Move>) {
-        if self.is_placing() {
-            out.extend(BOARD.minus(self.occupied()).into_iter().map(Move::Place));
-        } else {
-            self.stack_moves(out);
-        }
-    }
-
-    #[inline]
-    fn play(&mut self, m: Move) {
-        match m {
-            Move::Place(cell) => self.place(cell),
-            Move::Stack { from, to } => self.stack(from, to),
-            Move::Pass => self.set_turn(!self.turn),
-        }
-    }
-
-    #[inline]
-    fn key(&self) -> u64 {
-        self.key
-    }
-
-    fn resets(&self, _: Move) -> bool {
-        true
     }
 }

@@ -4,7 +4,6 @@ use super::board::{cell, coordinates};
 use super::position::Position;
 use crate::board::Cell;
 use crate::eval::net::{Net, Sight, images};
-use crate::rules::Rules;
 
 /// Facts are kept by the bits of the board's word.
 const CELLS: usize = 64;

@@ -5,9 +5,10 @@
 //! three, from its lowest point: empty 0, a piece of the player to move 1, one of the other 2.
 
 use super::board::{LINES, POINT_RADIUS, POINTS, coords, has_run};
-use super::position::{Position, Variant};
+use super::position::Position;
+use super::variant::Variant;
 use crate::board::{Bits, Cell};
-use crate::rules::{Rules, Side};
+use crate::rules::Side;
 
 /// The number of features of one set of weights.
 pub const FEATURES: usize = TEMPO + 1;

@@ -7,7 +7,6 @@ use super::position::Position;
 use super::turn::{Action, Kind, Move};
 use crate::board::Bits;
 use crate::board::hex::Direction;
-use crate::rules::Rules;
 
 /// Which turns are listed.
 #[derive(Clone, Copy, PartialEq, Eq)]

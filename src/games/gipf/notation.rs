@@ -1,11 +1,12 @@
 //! FEN, move tokens and the picture in letters, as section 6 of the rules document has them.
 
 use super::board::{ENTRY, POINTS, RAYS, coords_of, entry_named, name, name_at, point_named};
-use super::position::{Position, Reserve, Standing, Variant};
+use super::position::{Position, Reserve, Standing};
 use super::turn::{Action, Kind, Move};
+use super::variant::Variant;
 use crate::board::Bits;
 use crate::board::hex::Direction;
-use crate::rules::{FenError, MoveError, Notation, Rules, Side};
+use crate::rules::{FenError, MoveError, Notation, Side};
 
 /// The most pieces a player can have, in hand and on the board.
 const MOST_PIECES: u32 = 18;

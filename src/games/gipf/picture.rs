@@ -5,7 +5,7 @@ use super::position::{Position, Standing};
 use super::turn::{Action, Kind, Move};
 use crate::board::Bits;
 use crate::picture::{Colour, Ground, Mark, Picture, Piece, Scene, Spot, Supply};
-use crate::rules::{Rules, Side};
+use crate::rules::Side;
 
 /// The place of axial coordinates, with columns upright.
 fn place((q, r): (i8, i8)) -> (f32, f32) {

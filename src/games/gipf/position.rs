@@ -1,42 +1,11 @@
 //! A GIPF position: five sets of points, the reserves, and what a turn does to them.
 
-use super::board::{ENTRY, POINT_COUNT, RAYS, before, has_run, nearest, shifted};
-use super::movegen::Breadth;
+use super::board::{ENTRY, RAYS, before, nearest, shifted};
 use super::turn::{Action, Kind, Move};
+use super::variant::Variant;
 use crate::board::hex::Direction;
 use crate::board::{Bits, Cell};
-use crate::rules::{Outcome, RuleSet, Rules, Side};
-
-/// The rule sets of GIPF.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Variant {
-    /// Without GIPF pieces.
-    Basic,
-    /// Three GIPF pieces each on the board at the start.
-    Standard,
-    /// As many GIPF pieces as a player likes, entered first.
-    Tournament,
-    /// The tournament game with three ZÈRTZ potentials each.
-    Zertz,
-}
-
-impl RuleSet for Variant {
-    const ALL: &'static [Variant] = &[
-        Variant::Basic,
-        Variant::Standard,
-        Variant::Tournament,
-        Variant::Zertz,
-    ];
-
-    fn id(self) -> &'static str {
-        match self {
-            Variant::Basic => "gipf-basic",
-            Variant::Standard => "gipf",
-            Variant::Tournament => "gipf-tournament",
-            Variant::Zertz => "gipf-zertz",
-        }
-    }
-}
+use crate::rules::Side;
 
 /// What a player has beside the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,6 +57,18 @@ impl Position {
             turn,
             variant,
         }
+    }
+
+    /// The rule set.
+    #[inline]
+    pub(super) fn variant(&self) -> Variant {
+        self.variant
+    }
+
+    /// The player to move.
+    #[inline]
+    pub(super) fn turn(&self) -> Side {
+        self.turn
     }
 
     /// All pieces of `side`.
@@ -281,79 +262,8 @@ impl Position {
         }
     }
 
-    /// Whether the player to move can make a complete turn, GIPF pieces aside.
-    fn can_move(&self) -> bool {
-        let own = self.pieces(self.turn);
-        let can_enter = Kind::ALL.into_iter().any(|kind| self.may_enter(kind));
-        if can_enter && self.occupied().count() < POINT_COUNT {
-            // Rows to be removed first only make more room and give pieces back.
-            return true;
-        }
-        if !has_run(own) && !own.meets(self.charged) {
-            return false;
-        }
-        self.has_turn()
-    }
-}
-
-impl Rules for Position {
-    type Move = Move;
-    type Variant = Variant;
-
-    const REPETITION: Option<usize> = None;
-
-    fn start(variant: Variant) -> Position {
-        let reserve = |hand, potentials, gipf_right| Reserve {
-            hand,
-            potentials,
-            gipf_right,
-        };
-        let (reserve, kind) = match variant {
-            Variant::Basic => (reserve(12, 0, false), Kind::Basic),
-            Variant::Standard => (reserve(12, 0, false), Kind::Gipf),
-            Variant::Tournament => (reserve(18, 0, true), Kind::Gipf),
-            Variant::Zertz => (reserve(18, 3, true), Kind::Gipf),
-        };
-        let mut start = Position::bare(variant, [reserve; 2], Side::One);
-        if !reserve.gipf_right {
-            for (side, corners) in [
-                (Side::One, [b"b5", b"e2", b"h5"]),
-                (Side::Two, [b"b2", b"e8", b"h2"]),
-            ] {
-                for corner in corners {
-                    let point = super::board::point_named(*corner).expect("a corner is a point");
-                    start.put(point, side, Standing::Piece(kind));
-                }
-            }
-        }
-        start
-    }
-
-    fn variant(&self) -> Variant {
-        self.variant
-    }
-
-    #[inline]
-    fn turn(&self) -> Side {
-        self.turn
-    }
-
-    fn outcome(&self) -> Option<Outcome> {
-        // Whoever is not to move has removed last.
-        if let Some(winner) = self.winner_by_gipf(!self.turn) {
-            return Some(Outcome::Win(winner));
-        }
-        (!self.can_move()).then_some(Outcome::Win(!self.turn))
-    }
-
-    fn legal_moves(&self, out: &mut Vec<Move>) {
-        _ = self.each_turn(Breadth::Full, &mut |m| {
-            out.push(m);
-            std::ops::ControlFlow::Continue(())
-        });
-    }
-
-    fn play(&mut self, m: Move) {
+    /// Plays a turn that is legal here.
+    pub(super) fn play(&mut self, m: Move) {
         for (set, action) in [(m.before(), m.action()), (m.after(), None)] {
             if set.any() {
                 self.remove(set, self.turn);
@@ -367,7 +277,7 @@ impl Rules for Position {
 
     /// The state is six words, so it is hashed as a whole: no key has to be kept up to date.
     #[inline]
-    fn key(&self) -> u64 {
+    pub(super) fn key(&self) -> u64 {
         let [one, two] = self.reserves.map(|r| {
             u64::from(r.hand) | u64::from(r.potentials) << 8 | u64::from(r.gipf_right) << 16
         });
@@ -383,19 +293,8 @@ impl Rules for Position {
         fold(board ^ rest, kinds ^ 0xa076_1d64_78bd_642f) ^ board.rotate_left(17)
     }
 
-    /// Pieces out of the game never come back.
-    fn resets(&self, m: Move) -> bool {
-        (m.before() | m.after()).any() && {
-            let mut after = *self;
-            after.play(m);
-            after.men() < self.men()
-        }
-    }
-}
-
-impl Position {
     /// The basic pieces that are in the game, on the board or in hand; no turn adds to them.
-    fn men(&self) -> u32 {
+    pub(super) fn men(&self) -> u32 {
         let on_board = self.occupied().minus(self.used).count() + self.gipf.count();
         let in_hand = self.reserves.iter().map(|r| u32::from(r.hand)).sum::<u32>();
         on_board + in_hand

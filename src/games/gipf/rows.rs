@@ -10,7 +10,7 @@ use std::ops::ControlFlow::{self, Break, Continue};
 use super::board::{LINES, STRIDES, fours, has_run};
 use super::position::Position;
 use crate::board::Bits;
-use crate::rules::{Rules, Side};
+use crate::rules::Side;
 
 /// The most removals that are ever told apart as good.
 const MOST_GOOD_REMOVALS: usize = 8;

@@ -5,7 +5,6 @@ use super::position::Position;
 use crate::board::Cell;
 use crate::board::hex::{HexMap, Region};
 use crate::eval::net::{Net, Sight, images};
-use crate::rules::Rules;
 
 /// What stands on a point: basic, GIPF, charged and used pieces, own ones and the other player's.
 const KINDS: usize = 8;

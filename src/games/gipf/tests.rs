@@ -3,7 +3,8 @@
 use std::sync::atomic::AtomicBool;
 
 use super::board::{ENTRY, LINES, POINTS, RAYS, climbs, coords, name, name_at, shifted};
-use super::position::{Position, Variant};
+use super::position::Position;
+use super::variant::Variant;
 use crate::board::hex::{Direction, HexMap, Region};
 use crate::board::keys::SplitMix;
 use crate::board::{Bits, Cell};

@@ -6,7 +6,9 @@
 
 use super::board::{LINES, neighbours};
 use super::movegen::Spot;
-use super::position::{COLOURS, Marble, Move, Position};
+use super::position::Position;
+use super::turn::Move;
+use super::variant::{COLOURS, Marble};
 use crate::board::hex::{DIRECTIONS, Direction, OFF};
 use crate::board::{Bits, Cell};
 use crate::rules::Candidate;

@@ -1,8 +1,9 @@
 //! What a ZÈRTZ position is worth: how near each player is to each winning set, and what the network
 //! makes of the board.
 
-use super::position::{COLOURS, Position};
-use crate::rules::{EVAL_LIMIT, Rules, Side};
+use super::position::Position;
+use super::variant::COLOURS;
+use crate::rules::{EVAL_LIMIT, Side};
 
 /// The names of the terms, in the order of [`Position::terms`].
 pub(super) const TERMS: [&str; 4] = ["marbles", "sets", "turn", "network"];

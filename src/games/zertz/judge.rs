@@ -1,6 +1,8 @@
 //! What the search asks about ZÈRTZ: its constants, and names for turns in its tables.
 
-use super::position::{COLOURS, Move, NO_MARBLES, Path, Position};
+use super::position::Position;
+use super::turn::{Move, Path};
+use super::variant::{COLOURS, NO_MARBLES};
 use crate::board::hex::{DIRECTIONS, Direction, OFF};
 use crate::board::keys::mix;
 use crate::games::Game;

@@ -1,7 +1,9 @@
 //! The turns of ZÈRTZ: chains of jumps, or placements with a ring to remove and groups to claim.
 
 use super::board::{group, is_loose, neighbours};
-use super::position::{Marble, Move, NO_MARBLES, Path, Position};
+use super::position::Position;
+use super::turn::{Move, Path};
+use super::variant::{Marble, NO_MARBLES};
 use crate::board::hex::Direction;
 use crate::board::{Bits, Cell};
 

@@ -7,7 +7,9 @@ use std::fmt::Write;
 
 use super::board::{BOARD, group};
 use super::movegen::Groups;
-use super::position::{Counts, Marble, Move, NO_MARBLES, Path, Position, Variant};
+use super::position::Position;
+use super::turn::{Move, Path};
+use super::variant::{Counts, Marble, NO_MARBLES, Variant};
 use crate::board::hex::Direction;
 use crate::board::{Bits, Cell};
 use crate::rules::{FenError, MoveError, Notation, Rules, Side};

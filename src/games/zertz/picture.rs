@@ -2,10 +2,12 @@
 
 use super::board::BOARD;
 use super::notation::{landings, name};
-use super::position::{Counts, Marble, Move, Position};
+use super::position::Position;
+use super::turn::Move;
+use super::variant::{Counts, Marble};
 use crate::board::Cell;
 use crate::picture::{Colour, Ground, Mark, Picture, Piece, Scene, Spot, Supply};
-use crate::rules::{Rules, Side};
+use crate::rules::Side;
 
 fn piece(marble: Marble) -> Piece {
     Piece {

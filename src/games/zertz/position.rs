@@ -1,199 +1,12 @@
 //! The state of a ZÈRTZ game: rings, marbles, supplies, and what a turn does to them.
 
-use super::board::{BOARD, CELLS, LINES, Shape};
+use super::board::{BOARD, CELLS, LINES};
+use super::turn::{Move, Path};
+use super::variant::{COLOURS, Counts, Marble, NO_MARBLES, Variant};
 use crate::board::hex::{Direction, OFF};
 use crate::board::keys::table;
 use crate::board::{Bits, Cell};
-use crate::rules::{Outcome, RuleSet, Rules, Side};
-
-/// The rule sets: boards of different sizes, and the blitz game.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Variant {
-    /// 37 rings.
-    #[default]
-    Rings37,
-    /// 40 rings.
-    Rings40,
-    /// 43 rings.
-    Rings43,
-    /// 44 rings.
-    Rings44,
-    /// 48 rings, the tournament board.
-    Rings48,
-    /// 61 rings.
-    Rings61,
-    /// 37 rings, a marble less of each colour and smaller winning sets.
-    Blitz,
-}
-
-impl RuleSet for Variant {
-    const ALL: &'static [Variant] = &[
-        Variant::Rings37,
-        Variant::Rings40,
-        Variant::Rings43,
-        Variant::Rings44,
-        Variant::Rings48,
-        Variant::Rings61,
-        Variant::Blitz,
-    ];
-
-    fn id(self) -> &'static str {
-        match self {
-            Variant::Rings37 => "zertz",
-            Variant::Rings40 => "zertz-40",
-            Variant::Rings43 => "zertz-43",
-            Variant::Rings44 => "zertz-44",
-            Variant::Rings48 => "zertz-48",
-            Variant::Rings61 => "zertz-61",
-            Variant::Blitz => "zertz-blitz",
-        }
-    }
-}
-
-impl Variant {
-    /// The board (rules, section 1).
-    pub(super) const fn shape(self) -> &'static Shape {
-        macro_rules! shape {
-            ($lowest:literal: $($column:literal)+) => {
-                &Shape { columns: &[$($column),+], lowest: $lowest }
-            };
-        }
-        match self {
-            Variant::Rings37 | Variant::Blitz => shape!(3: 4 5 6 7 6 5 4),
-            Variant::Rings40 => shape!(3: 4 5 6 7 6 5 4 3),
-            Variant::Rings43 => shape!(3: 5 6 7 7 6 5 4 3),
-            Variant::Rings44 => shape!(3: 4 5 6 7 7 6 5 4),
-            Variant::Rings48 => shape!(3: 5 6 7 8 7 6 5 4),
-            Variant::Rings61 => shape!(4: 5 6 7 8 9 8 7 6 5),
-        }
-    }
-
-    /// The marbles of the game by colour.
-    pub(super) const fn marbles(self) -> Counts {
-        match self {
-            Variant::Blitz => [5, 7, 9],
-            _ => [6, 8, 10],
-        }
-    }
-
-    /// The winning sets by colour: three of all colours, or enough of one.
-    pub(super) const fn sets(self) -> [Counts; 4] {
-        match self {
-            Variant::Blitz => [[2, 2, 2], [3, 0, 0], [0, 4, 0], [0, 0, 5]],
-            _ => [[3, 3, 3], [4, 0, 0], [0, 5, 0], [0, 0, 6]],
-        }
-    }
-
-    const fn cells(self) -> Bits {
-        static CELLS_OF: [Bits; 7] = [
-            Variant::Rings37.shape().cells(),
-            Variant::Rings40.shape().cells(),
-            Variant::Rings43.shape().cells(),
-            Variant::Rings44.shape().cells(),
-            Variant::Rings48.shape().cells(),
-            Variant::Rings61.shape().cells(),
-            Variant::Blitz.shape().cells(),
-        ];
-        CELLS_OF[self as usize]
-    }
-}
-
-/// A marble by its colour.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Marble {
-    /// White, the rarest.
-    White,
-    /// Grey.
-    Grey,
-    /// Black, the commonest.
-    Black,
-}
-
-impl Marble {
-    /// Every colour, in the order of the notation.
-    pub const ALL: [Marble; COLOURS] = [Marble::White, Marble::Grey, Marble::Black];
-
-    /// The colour as a table index, 0 to 2.
-    #[inline]
-    #[must_use]
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-}
-
-/// The number of colours.
-pub(super) const COLOURS: usize = 3;
-
-/// Numbers of marbles by colour.
-pub(super) type Counts = [u8; COLOURS];
-
-/// No marbles.
-pub(super) const NO_MARBLES: Counts = [0; COLOURS];
-
-/// A turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Move {
-    /// A marble is placed, a ring removed, groups claimed.
-    Place {
-        /// The marble.
-        marble: Marble,
-        /// Where the marble goes.
-        cell: Cell,
-        /// The ring that goes, if one is free.
-        ring: Option<Cell>,
-        /// All cells of the claimed groups.
-        claims: Bits,
-    },
-    /// A marble jumps over others.
-    Jump {
-        /// Where it starts.
-        from: Cell,
-        /// Where it goes.
-        path: Path,
-    },
-    /// Nothing to place and nothing to jump.
-    Pass,
-}
-
-const _: () = assert!(size_of::<Move>() <= 24);
-
-/// The directions of the jumps of a turn, first jump first, as digits to the base 6. At most 23
-/// marbles can be jumped over, and 6^24 is less than 2^64.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Path {
-    digits: u64,
-    length: u8,
-}
-
-impl Path {
-    /// The path with one more jump.
-    pub(super) fn then(self, direction: Direction) -> Path {
-        Path {
-            digits: self.digits + direction.index() as u64 * 6u64.pow(u32::from(self.length)),
-            length: self.length + 1,
-        }
-    }
-
-    /// The directions in order.
-    pub(super) fn directions(self) -> impl Iterator<Item = Direction> {
-        let mut digits = self.digits;
-        (0..self.length).map(move |_| {
-            let direction = Direction::from_index((digits % 6) as usize);
-            digits /= 6;
-            direction
-        })
-    }
-
-    /// All directions as one number.
-    pub(super) fn digits(self) -> u64 {
-        self.digits
-    }
-
-    /// The number of jumps.
-    pub(super) fn len(self) -> u8 {
-        self.length
-    }
-}
+use crate::rules::Side;
 
 /// A position of ZÈRTZ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -268,6 +81,24 @@ impl Position {
     pub(super) fn pass_turn(&mut self) {
         self.turn = !self.turn;
         self.key ^= KEY_GAME[0][KEY_TURN];
+    }
+
+    /// The rule set.
+    #[inline]
+    pub(super) fn variant(&self) -> Variant {
+        self.variant
+    }
+
+    /// The player to move.
+    #[inline]
+    pub(super) fn turn(&self) -> Side {
+        self.turn
+    }
+
+    /// A hash of all that decides the future.
+    #[inline]
+    pub(super) fn key(&self) -> u64 {
+        self.key
     }
 
     /// The cells with a ring.
@@ -367,6 +198,21 @@ impl Position {
         possible.then_some((over, to))
     }
 
+    /// Plays a turn that is legal here.
+    pub(super) fn play(&mut self, m: Move) {
+        match m {
+            Move::Place {
+                marble,
+                cell,
+                ring,
+                claims,
+            } => self.place(marble, cell, ring, claims),
+            Move::Jump { from, path } => self.leap(from, path),
+            Move::Pass => {}
+        }
+        self.pass_turn();
+    }
+
     fn place(&mut self, marble: Marble, cell: Cell, ring: Option<Cell>, claims: Bits) {
         let left = self.stock()[marble.index()].saturating_sub(1);
         if self.reserve == NO_MARBLES {
@@ -408,77 +254,5 @@ impl Position {
             }
         }
         self.toggle_marble(marble, at);
-    }
-}
-
-impl Rules for Position {
-    type Move = Move;
-    type Variant = Variant;
-
-    const REPETITION: Option<usize> = Some(3);
-    const PERFT_SEES_REPETITION: bool = true;
-
-    fn start(variant: Variant) -> Position {
-        let mut start = Position::bare(variant);
-        for cell in variant.cells() {
-            start.toggle_ring(cell);
-        }
-        for (marble, count) in Marble::ALL.into_iter().zip(variant.marbles()) {
-            start.set_reserve(marble, count);
-        }
-        start
-    }
-
-    fn variant(&self) -> Variant {
-        self.variant
-    }
-
-    fn turn(&self) -> Side {
-        self.turn
-    }
-
-    /// Rules, section 8: a set, the last ring, a dead position.
-    fn outcome(&self) -> Option<Outcome> {
-        let last = !self.turn;
-        if self.has_set(last) || self.vacant().is_empty() {
-            return Some(Outcome::Win(last));
-        }
-        let exhausted =
-            self.reserve == NO_MARBLES && self.captured == [NO_MARBLES; 2] && !self.can_jump();
-        exhausted.then_some(Outcome::Draw)
-    }
-
-    fn legal_moves(&self, out: &mut Vec<Move>) {
-        if self.outcome().is_none() {
-            self.each_move(&mut |m| out.push(m));
-        }
-    }
-
-    fn play(&mut self, m: Move) {
-        match m {
-            Move::Place {
-                marble,
-                cell,
-                ring,
-                claims,
-            } => self.place(marble, cell, ring, claims),
-            Move::Jump { from, path } => self.leap(from, path),
-            Move::Pass => {}
-        }
-        self.pass_turn();
-    }
-
-    fn key(&self) -> u64 {
-        self.key
-    }
-
-    /// Marbles out of the reserve, rings and claimed groups never come back (rules, section 8.4).
-    fn resets(&self, m: Move) -> bool {
-        match m {
-            Move::Place { ring, claims, .. } => {
-                self.reserve != NO_MARBLES || ring.is_some() || claims.any()
-            }
-            Move::Jump { .. } | Move::Pass => false,
-        }
     }
 }

@@ -1,9 +1,10 @@
 //! What the network sees of a ZÈRTZ position, and its value.
 
 use super::board::{BOARD, CELLS};
-use super::position::{COLOURS, Marble, Position, Variant};
+use super::position::Position;
+use super::variant::{COLOURS, Marble, Variant};
 use crate::eval::net::{Net, Sight, images};
-use crate::rules::{Judge as _, Rules};
+use crate::rules::Judge as _;
 
 /// Facts about a cell: a vacant ring, a marble of each colour.
 const KINDS: usize = 1 + COLOURS;

@@ -1,7 +1,9 @@
 //! Facts of the board and the turn that fixtures cannot say.
 
 use super::board::{BOARD, LINES, is_loose, neighbours};
-use super::position::{Marble, Move, Path, Position, Variant};
+use super::position::Position;
+use super::turn::{Move, Path};
+use super::variant::{Marble, Variant};
 use crate::board::hex::{DIRECTIONS, Direction, OFF};
 use crate::board::keys::{SplitMix, mix};
 use crate::board::{Bits, Cell};

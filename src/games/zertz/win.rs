@@ -1,9 +1,10 @@
 //! Wins with the next turn of ZÈRTZ, found without listing the turns, and what isolates a group.
 
 use super::board::{group, neighbours};
-use super::position::{COLOURS, Counts, Marble, Move, NO_MARBLES, Position};
+use super::position::Position;
+use super::turn::Move;
+use super::variant::{COLOURS, Counts, Marble, NO_MARBLES};
 use crate::board::{Bits, Cell};
-use crate::rules::Rules;
 
 impl Position {
     /// A turn that wins at once. Groups of four and more marbles are rare: they are left to the

@@ -1,0 +1,70 @@
+//! The rules of DVONN as the rest of the program asks for them.
+
+use std::cmp::Ordering;
+
+use crate::rules::{Outcome, Rules, Side};
+
+use super::board::BOARD;
+use super::position::Position;
+use super::turn::Move;
+use super::variant::Variant;
+
+impl Rules for Position {
+    type Move = Move;
+    type Variant = Variant;
+
+    /// Every move of the second phase empties a cell, so no position can repeat.
+    const REPETITION: Option<usize> = None;
+
+    fn start(_: Variant) -> Position {
+        Position::EMPTY
+    }
+
+    fn variant(&self) -> Variant {
+        Variant::Standard
+    }
+
+    #[inline]
+    fn turn(&self) -> Side {
+        self.turn()
+    }
+
+    #[inline]
+    fn outcome(&self) -> Option<Outcome> {
+        let goes_on =
+            self.is_placing() || self.can_move(self.turn()) || self.can_move(!self.turn());
+        (!goes_on).then(|| count_up(self))
+    }
+
+    #[inline]
+    fn legal_moves(&self, out: &mut Vec<Move>) {
+        if self.is_placing() {
+            out.extend(BOARD.minus(self.occupied()).into_iter().map(Move::Place));
+        } else {
+            self.stack_moves(out);
+        }
+    }
+
+    #[inline]
+    fn play(&mut self, m: Move) {
+        self.play(m);
+    }
+
+    #[inline]
+    fn key(&self) -> u64 {
+        self.key()
+    }
+
+    fn resets(&self, _: Move) -> bool {
+        true
+    }
+}
+
+/// The result when nobody can move any more.
+fn count_up(position: &Position) -> Outcome {
+    match position.score(Side::One).cmp(&position.score(Side::Two)) {
+        Ordering::Greater => Outcome::Win(Side::One),
+        Ordering::Less => Outcome::Win(Side::Two),
+        Ordering::Equal => Outcome::Draw,
+    }
+}

@@ -1,0 +1,100 @@
+//! The rules of GIPF as the rest of the program asks for them.
+
+use std::ops::ControlFlow::Continue;
+
+use super::board::{POINT_COUNT, has_run, point_named};
+use super::movegen::Breadth;
+use super::position::{Position, Reserve, Standing};
+use super::turn::{Kind, Move};
+use super::variant::Variant;
+use crate::rules::{Outcome, Rules, Side};
+
+impl Rules for Position {
+    type Move = Move;
+    type Variant = Variant;
+
+    const REPETITION: Option<usize> = None;
+
+    fn start(variant: Variant) -> Position {
+        let reserve = |hand, potentials, gipf_right| Reserve {
+            hand,
+            potentials,
+            gipf_right,
+        };
+        let (reserve, kind) = match variant {
+            Variant::Basic => (reserve(12, 0, false), Kind::Basic),
+            Variant::Standard => (reserve(12, 0, false), Kind::Gipf),
+            Variant::Tournament => (reserve(18, 0, true), Kind::Gipf),
+            Variant::Zertz => (reserve(18, 3, true), Kind::Gipf),
+        };
+        let mut start = Position::bare(variant, [reserve; 2], Side::One);
+        if !reserve.gipf_right {
+            for (side, corners) in [
+                (Side::One, [b"b5", b"e2", b"h5"]),
+                (Side::Two, [b"b2", b"e8", b"h2"]),
+            ] {
+                for corner in corners {
+                    let point = point_named(*corner).expect("a corner is a point");
+                    start.put(point, side, Standing::Piece(kind));
+                }
+            }
+        }
+        start
+    }
+
+    fn variant(&self) -> Variant {
+        self.variant()
+    }
+
+    #[inline]
+    fn turn(&self) -> Side {
+        self.turn()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        // Whoever is not to move has removed last.
+        if let Some(winner) = self.winner_by_gipf(!self.turn()) {
+            return Some(Outcome::Win(winner));
+        }
+        (!can_move(self)).then_some(Outcome::Win(!self.turn()))
+    }
+
+    fn legal_moves(&self, out: &mut Vec<Move>) {
+        _ = self.each_turn(Breadth::Full, &mut |m| {
+            out.push(m);
+            Continue(())
+        });
+    }
+
+    fn play(&mut self, m: Move) {
+        self.play(m);
+    }
+
+    #[inline]
+    fn key(&self) -> u64 {
+        self.key()
+    }
+
+    /// Pieces out of the game never come back.
+    fn resets(&self, m: Move) -> bool {
+        (m.before() | m.after()).any() && {
+            let mut after = *self;
+            after.play(m);
+            after.men() < self.men()
+        }
+    }
+}
+
+/// Whether the player to move can make a complete turn, GIPF pieces aside.
+fn can_move(position: &Position) -> bool {
+    let own = position.pieces(position.turn());
+    let can_enter = Kind::ALL.into_iter().any(|kind| position.may_enter(kind));
+    if can_enter && position.occupied().count() < POINT_COUNT {
+        // Rows to be removed first only make more room and give pieces back.
+        return true;
+    }
+    if !has_run(own) && !own.meets(position.charged()) {
+        return false;
+    }
+    position.has_turn()
+}

@@ -1,0 +1,34 @@
+//! The rule sets of GIPF.
+
+use crate::rules::RuleSet;
+
+/// The rule sets of GIPF.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Variant {
+    /// Without GIPF pieces.
+    Basic,
+    /// Three GIPF pieces each on the board at the start.
+    Standard,
+    /// As many GIPF pieces as a player likes, entered first.
+    Tournament,
+    /// The tournament game with three ZÈRTZ potentials each.
+    Zertz,
+}
+
+impl RuleSet for Variant {
+    const ALL: &'static [Variant] = &[
+        Variant::Basic,
+        Variant::Standard,
+        Variant::Tournament,
+        Variant::Zertz,
+    ];
+
+    fn id(self) -> &'static str {
+        match self {
+            Variant::Basic => "gipf-basic",
+            Variant::Standard => "gipf",
+            Variant::Tournament => "gipf-tournament",
+            Variant::Zertz => "gipf-zertz",
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! The rule sets of ZÈRTZ: their boards, their marbles and what wins.
+
+use super::board::Shape;
+use crate::board::Bits;
+use crate::rules::RuleSet;
+
+/// The rule sets: boards of different sizes, and the blitz game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Variant {
+    /// 37 rings.
+    #[default]
+    Rings37,
+    /// 40 rings.
+    Rings40,
+    /// 43 rings.
+    Rings43,
+    /// 44 rings.
+    Rings44,
+    /// 48 rings, the tournament board.
+    Rings48,
+    /// 61 rings.
+    Rings61,
+    /// 37 rings, a marble less of each colour and smaller winning sets.
+    Blitz,
+}
+
+impl RuleSet for Variant {
+    const ALL: &'static [Variant] = &[
+        Variant::Rings37,
+        Variant::Rings40,
+        Variant::Rings43,
+        Variant::Rings44,
+        Variant::Rings48,
+        Variant::Rings61,
+        Variant::Blitz,
+    ];
+
+    fn id(self) -> &'static str {
+        match self {
+            Variant::Rings37 => "zertz",
+            Variant::Rings40 => "zertz-40",
+            Variant::Rings43 => "zertz-43",
+            Variant::Rings44 => "zertz-44",
+            Variant::Rings48 => "zertz-48",
+            Variant::Rings61 => "zertz-61",
+            Variant::Blitz => "zertz-blitz",
+        }
+    }
+}
+
+impl Variant {
+    /// The board (rules, section 1).
+    pub(super) const fn shape(self) -> &'static Shape {
+        macro_rules! shape {
+            ($lowest:literal: $($column:literal)+) => {
+                &Shape { columns: &[$($column),+], lowest: $lowest }
+            };
+        }
+        match self {
+            Variant::Rings37 | Variant::Blitz => shape!(3: 4 5 6 7 6 5 4),
+            Variant::Rings40 => shape!(3: 4 5 6 7 6 5 4 3),
+            Variant::Rings43 => shape!(3: 5 6 7 7 6 5 4 3),
+            Variant::Rings44 => shape!(3: 4 5 6 7 7 6 5 4),
+            Variant::Rings48 => shape!(3: 5 6 7 8 7 6 5 4),
+            Variant::Rings61 => shape!(4: 5 6 7 8 9 8 7 6 5),
+        }
+    }
+
+    /// The marbles of the game by colour.
+    pub(super) const fn marbles(self) -> Counts {
+        match self {
+            Variant::Blitz => [5, 7, 9],
+            _ => [6, 8, 10],
+        }
+    }
+
+    /// The winning sets by colour: three of all colours, or enough of one.
+    pub(super) const fn sets(self) -> [Counts; 4] {
+        match self {
+            Variant::Blitz => [[2, 2, 2], [3, 0, 0], [0, 4, 0], [0, 0, 5]],
+            _ => [[3, 3, 3], [4, 0, 0], [0, 5, 0], [0, 0, 6]],
+        }
+    }
+
+    /// The cells of the board.
+    pub(super) const fn cells(self) -> Bits {
+        static CELLS_OF: [Bits; 7] = [
+            Variant::Rings37.shape().cells(),
+            Variant::Rings40.shape().cells(),
+            Variant::Rings43.shape().cells(),
+            Variant::Rings44.shape().cells(),
+            Variant::Rings48.shape().cells(),
+            Variant::Rings61.shape().cells(),
+            Variant::Blitz.shape().cells(),
+        ];
+        CELLS_OF[self as usize]
+    }
+}
+
+/// A marble by its colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Marble {
+    /// White, the rarest.
+    White,
+    /// Grey.
+    Grey,
+    /// Black, the commonest.
+    Black,
+}
+
+impl Marble {
+    /// Every colour, in the order of the notation.
+    pub const ALL: [Marble; COLOURS] = [Marble::White, Marble::Grey, Marble::Black];
+
+    /// The colour as a table index, 0 to 2.
+    #[inline]
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+}
+
+/// The number of colours.
+pub(super) const COLOURS: usize = 3;
+
+/// Numbers of marbles by colour.
+pub(super) type Counts = [u8; COLOURS];
+
+/// No marbles.
+pub(super) const NO_MARBLES: Counts = [0; COLOURS];
