@@ -1,7 +1,26 @@
-//! Evaluation: how a position is given a value.
+//! Evaluation: what a position is worth, as numbers learned from games.
+//!
+//! A game has one or more models, each for a part of its positions. A model is a type that implements
+//! two traits: [`Features`] says what is counted and weighed, [`Inputs`] what the network that corrects
+//! the sum is told. The numbers of both lie beside the sources of the game, in files called after the
+//! model: `NAME.weights` is text, `NAME.net` is binary. `tune` writes them.
 //!
 //! | file | what it holds |
 //! |---|---|
-//! | [`net`] | small networks that correct a sum |
+//! | [`features`] | the trait of what is counted: groups of features with names |
+//! | [`linear`] | tables of weights; the weighted sum |
+//! | [`net`] | the trait of inputs, and the networks |
+//! | [`recipe`] | how numbers are learned |
+//! | [`models`] | all models of a game together: the value of a position and its terms |
 
+pub mod features;
+pub mod linear;
+pub mod models;
 pub mod net;
+pub mod recipe;
+
+pub use features::{Features, Group};
+pub use linear::Weights;
+pub use models::{Evaluated, Models, Visitor, evaluate, explain, scale};
+pub use net::{Inputs, Net};
+pub use recipe::Recipe;

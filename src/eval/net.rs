@@ -1,15 +1,16 @@
 //! Small networks that correct an evaluation: one hidden layer over the facts of a position.
 //!
-//! A [`Sight`] lists the facts (inputs) that hold in a position, always from the point of view of the
-//! player to move. Each has a row of numbers; their sum, clipped and squared, is weighed by one of
-//! several output rows (NNUE with squared clipped activation, without incremental updates: a board
-//! here has few facts, and positions are copied). `src/bin/tune` trains the numbers.
+//! [`Inputs`] lists the facts that hold in a position, always from the point of view of the player to
+//! move. Each has a row of numbers; their sum (the accumulator), clipped and squared, is weighed by
+//! one of several output rows (NNUE with squared clipped activation, without incremental updates: a
+//! board here has few facts, and positions are copied). `tune` trains the numbers.
 //!
 //! The scheme is that of Stockfish's NNUE (Nasu 2018) in its smallest form, with the activation that
 //! many small engines use since.
 
+use super::{Features, Recipe};
 use crate::board::Cell;
-use crate::rules::{EVAL_LIMIT, Judge};
+use crate::rules::EVAL_LIMIT;
 
 /// The value of a fully active unit, and of 1 in a row.
 pub const UNIT: i32 = 255;
@@ -17,18 +18,27 @@ pub const UNIT: i32 = 255;
 pub const OUTPUT_UNIT: i32 = 64;
 /// The most inputs that hold in a position.
 pub const MOST_INPUTS: usize = 72;
-/// The largest size of a number in a row: the bias and [`MOST_INPUTS`] rows fit into 16 bits.
+/// The most hidden units.
+pub const MOST_HIDDEN: usize = 64;
+/// The largest size of a number in a row.
 pub const ROW_LIMIT: i32 = 448;
-/// The largest size of a number in an output row: its product with [`UNIT`] fits into 16 bits.
+/// The largest size of a number in an output row.
 pub const OUTPUT_LIMIT: i32 = 127;
 /// The largest scale.
-const SCALE_LIMIT: i32 = 1000;
+pub const SCALE_LIMIT: i32 = 1000;
 
-/// What a network sees of a position of one game.
-pub trait Sight {
-    /// The positions.
-    type Position: Judge + crate::rules::Notation;
+/// The accumulator and the product of a unit with its weight never leave their 16 bits, whatever
+/// numbers within the limits a file holds; the same for the 32 bits of the output.
+const _: () = {
+    assert!((MOST_INPUTS as i64 + 1) * ROW_LIMIT as i64 <= i16::MAX as i64);
+    assert!(UNIT * OUTPUT_LIMIT <= i16::MAX as i32);
+    let most = MOST_HIDDEN as i64 * (UNIT * UNIT) as i64 * OUTPUT_LIMIT as i64;
+    assert!(most <= i32::MAX as i64);
+    assert!(most / UNIT as i64 * SCALE_LIMIT as i64 <= i32::MAX as i64);
+};
 
+/// What the network of a model is told of a position: inputs, the facts that hold in it.
+pub trait Inputs: Features {
     /// The number of inputs.
     const INPUTS: usize;
 
@@ -36,23 +46,25 @@ pub trait Sight {
     const HIDDEN: usize;
 
     /// The number of output rows.
-    const OUTPUTS: usize;
+    const OUTPUTS: usize = 1;
 
-    /// Whether the network is asked about this position.
-    fn covers(position: &Self::Position) -> bool;
+    /// How the network is trained.
+    const TRAINING: Recipe;
 
     /// Which output row values the position (0..OUTPUTS).
-    fn output(position: &Self::Position) -> usize;
+    #[inline(always)]
+    fn output(_: &Self::Position) -> usize {
+        0
+    }
 
-    /// Calls `visit` with each input (0..INPUTS) that holds, each once, at most
-    /// [`MOST_INPUTS`].
+    /// Calls `visit` with each input (0..INPUTS) that holds, each once, at most [`MOST_INPUTS`].
     fn each_input(position: &Self::Position, visit: impl FnMut(usize));
-
-    /// The value for the player to move without the network, in centipawns.
-    fn plain(position: &Self::Position) -> i32;
 
     /// The symmetries of the game: for each one the image of every input, the identity first.
     fn images() -> Vec<Vec<usize>>;
+
+    /// What the network adds to the weighted sum, in centipawns for the player to move.
+    fn correction(position: &Self::Position) -> i32;
 }
 
 /// The images of inputs under those of cells: inputs below `kinds * cells` are a fact about a cell,
@@ -96,7 +108,7 @@ impl<const I: usize, const H: usize, const O: usize> Net<I, H, O> {
     #[must_use]
     pub const fn read(bytes: &[u8]) -> Self {
         assert!(bytes.len() == Self::BYTES, "the network has another size");
-        assert!(H <= 64, "the sum of more units may leave its integer");
+        assert!(H <= MOST_HIDDEN, "the network has too many units");
         let mut net = Net {
             rows: [[0; H]; I],
             bias: [0; H],
@@ -132,18 +144,21 @@ impl<const I: usize, const H: usize, const O: usize> Net<I, H, O> {
 
     /// The correction for a position, in centipawns for the player to move.
     #[inline(always)]
-    pub fn value<S: Sight>(&self, position: &S::Position) -> i32 {
-        let mut sums = self.bias;
-        S::each_input(position, |input| {
-            for (sum, &number) in sums.iter_mut().zip(&self.rows[input]) {
+    pub fn value<M: Inputs>(&self, position: &M::Position) -> i32 {
+        const {
+            assert!(I == M::INPUTS, "a row for each input");
+            assert!(H == M::HIDDEN && O == M::OUTPUTS, "the size of the network");
+        }
+        let mut accumulator = self.bias;
+        M::each_input(position, |input| {
+            for (sum, &number) in accumulator.iter_mut().zip(&self.rows[input]) {
                 *sum = sum.wrapping_add(number);
             }
         });
-        let output = S::output(position);
+        let output = M::output(position);
         let mut total = 0;
-        for (&sum, &weight) in sums.iter().zip(&self.outputs[output]) {
+        for (&sum, &weight) in accumulator.iter().zip(&self.outputs[output]) {
             let active = sum.clamp(0, UNIT as i16);
-            // `UNIT * OUTPUT_LIMIT` just fits.
             total += i32::from(active) * i32::from(active.wrapping_mul(weight));
         }
         total / UNIT * self.scale / (UNIT * OUTPUT_UNIT) + i32::from(self.output_bias[output])
@@ -163,22 +178,33 @@ const fn number(bytes: &[u8], index: usize, limit: i32) -> i16 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::eval::Group;
     use crate::games::diaballik::Position;
     use crate::rules::Rules;
 
     /// Two inputs hold in every position.
     struct Two;
 
-    impl Sight for Two {
+    impl Features for Two {
         type Position = Position;
 
+        const NAME: &'static str = "two";
+        const GROUPS: &'static [Group] = &[];
+        const FIT: Recipe = RECIPE;
+        const SCALE: f64 = 100.0;
+
+        fn weights(_: usize) -> &'static [i16] {
+            &[]
+        }
+
+        fn each_feature(_: &Position, _: impl FnMut(usize, i32)) {}
+    }
+
+    impl Inputs for Two {
         const INPUTS: usize = 3;
         const HIDDEN: usize = 2;
         const OUTPUTS: usize = 2;
-
-        fn covers(_: &Position) -> bool {
-            true
-        }
+        const TRAINING: Recipe = RECIPE;
 
         fn output(_: &Position) -> usize {
             1
@@ -189,14 +215,21 @@ mod tests {
             visit(2);
         }
 
-        fn plain(_: &Position) -> i32 {
-            0
-        }
-
         fn images() -> Vec<Vec<usize>> {
             vec![vec![0, 1, 2]]
         }
+
+        fn correction(_: &Position) -> i32 {
+            0
+        }
     }
+
+    const RECIPE: Recipe = Recipe {
+        scale: 100.0,
+        result_share: 1.0,
+        rate: 0.01,
+        epochs: 1,
+    };
 
     #[test]
     fn the_value_is_the_sum_over_squared_clipped_units() {

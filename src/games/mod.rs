@@ -5,21 +5,14 @@ pub mod dvonn;
 pub mod gipf;
 pub mod zertz;
 
+use crate::eval::{self, Evaluated, Models};
 use crate::picture::Picture;
 use crate::rules::{Judge, Notation, RuleSet, Rules};
 
 /// All that a game gives to the program.
-pub trait Game: Notation + Judge + Picture {
+pub trait Game: Notation + Judge + Evaluated + Picture {
     /// Positions for the benchmark: variant id and FEN.
     const BENCH: &'static [(&'static str, &'static str)];
-
-    /// How many centipawns make one unit of the logistic function that tells how often a score wins:
-    /// a score of `scale` wins about 73 games of 100.
-    fn scale(&self) -> f64;
-
-    /// The terms of the evaluation by name, for the player to move, in centipawns; they add up to
-    /// [`Judge::evaluate`].
-    fn explain(&self) -> Vec<(&'static str, i32)>;
 }
 
 /// Something to be done for a game that is known only at run time.
@@ -57,6 +50,15 @@ macro_rules! games {
             $(for &variant in <<$game::Position as Rules>::Variant as RuleSet>::ALL {
                 outputs.push(visitor.visit::<$game::Position>(variant));
             })*
+            outputs
+        }
+
+        /// Calls `visitor` with every model of every game in turn.
+        pub fn visit_models<V: eval::Visitor>(visitor: &mut V) -> Vec<V::Output> {
+            let mut outputs = Vec::new();
+            $(outputs.extend(
+                <$game::Position as Evaluated>::Models::visit_all(visitor),
+            );)*
             outputs
         }
     };

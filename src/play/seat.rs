@@ -5,6 +5,7 @@
 use std::fmt;
 use std::sync::atomic::AtomicBool;
 
+use crate::eval;
 use crate::games::{self, Game, Visitor};
 use crate::picture::Scene;
 use crate::play::line::{IllegalMove, Line};
@@ -271,11 +272,11 @@ impl<P: Game> Seat for InProgress<P> {
     fn explain(&self) -> Option<(Vec<(&'static str, i32)>, i32)> {
         let now = self.line.now();
         let live = self.line.outcome().is_none();
-        live.then(|| (now.explain(), now.evaluate()))
+        live.then(|| (eval::explain(now), now.evaluate()))
     }
 
     fn win_probability(&self, score: Score) -> f64 {
-        score.win_probability(self.line.now().scale())
+        score.win_probability(eval::scale(self.line.now()))
     }
 
     fn think(

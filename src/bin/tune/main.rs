@@ -2,50 +2,27 @@
 //!
 //! ```text
 //! cargo build --release --features tune --bin tune
-//! tune play gipf-basic 4000 1500 1 > basic.games      # rule set, games, nodes a move, seed
-//! tune fit gipf-basic=basic.games --from src/games/gipf/weights.bin --to new.bin
-//! tune play diaballik 4000 1500 1 > usual.games
-//! tune play diaballik-variant 4000 1500 2 > behind.games
-//! tune fit diaballik=usual.games diaballik-variant=behind.games   # prints the table of `weights`
-//! tune play dvonn 40000 200 1 --random-plies 60 > dvonn.games  # many placements by chance
-//! tune fit dvonn=dvonn.games                          # prints the two lists of `eval`
+//! tune play RULESET GAMES NODES SEED > FILE       # lines of games: a FEN, result and score each
+//! tune fit MODEL RULESET=FILE... --to MODEL.weights
+//! tune train MODEL RULESET=FILE... --to MODEL.net
+//! tune scale MODEL RULESET=FILE...                # how often scores win
 //! ```
-//! What is printed or written is only good if a match says so.
+//! The games name the models and say how each is learned: `FIT`, `TRAINING` and `SCALE` in `features.rs`
+//! and `inputs.rs` of their folders, where the files belong too, and where the head tells from which
+//! games the numbers in use come. What is written is only good if a match says so.
 //!
-//! A network corrects the plain value, so it is trained anew when the weights change. Those in use
-//! learned from rounds of games: the first by the engine without networks, the next ones by the
+//! A network corrects the weighted sum, so it is trained anew when the weights change. Networks learn
+//! in rounds: the first from games of the engine without networks, the next ones from games of the
 //! engine with those of the round before. A round need not be whole: some 500,000 lines will do.
-//!
-//! ```text
-//! tune play zertz 40000 1000 102 --random-plies 8 > z1.games      # then 40000 1500 103
-//! tune play zertz-48 8000 800 548 --random-plies 8 > z48.games    # blitz 577; 4000 of the others;
-//! # then 6000 1000 648 and zertz-61 661, zertz-blitz 8000 1000 677
-//! tune train zertz zertz=z1.games zertz=z2.games zertz-48=z48.games … --to src/games/zertz/net.bin
-//! tune play gipf-basic 20000 1000 301 > b1.games                  # then seed 322
-//! tune train gipf-basic gipf-basic=b1.games gipf-basic=b2.games --to src/games/gipf/basic.bin
-//! tune play gipf 9000 1000 311 > g1.games  # gipf-tournament 312, gipf-zertz 313; then gipf 321, 331
-//! tune train gipf gipf=g1.games gipf=g2.games gipf-tournament=t1.games … --to src/games/gipf/pieces.bin
-//! tune play diaballik 15000 800 401 > d1.games                    # then 14000 1000 402, 16000 1200 403
-//! tune train diaballik diaballik=d1.games diaballik=d2.games --to src/games/diaballik/net.bin
-//! tune play dvonn 40000 600 204 --random-plies 30 > v1.games      # 40000 600 205, 40; 1200 203, 16
-//! tune train dvonn-placing dvonn=v1.games dvonn=v2.games … --to src/games/dvonn/placing.bin
-//! tune train dvonn-moving dvonn=v1.games dvonn=v2.games … --to src/games/dvonn/moving.bin
-//! ```
 
-mod adam;
-mod diaballik;
-mod dvonn;
-mod fit;
-mod games;
-mod gipf;
-mod net;
-mod samples;
-
+use std::io::{BufWriter, stdout};
 use std::path::PathBuf;
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use clap::{Parser, Subcommand};
-use ringstack::games as rules;
+use ringstack::games::visit;
+use ringstack::search::Memory;
+use ringstack::tune::{Games, fit::fit, games::Player, scale::scale, train::train};
 
 /// Fits the weights and trains the networks of evaluations on games of the engine with itself.
 #[derive(Debug, Parser)]
@@ -70,29 +47,33 @@ enum Task {
         #[arg(long, default_value_t = 9, value_parser = clap::value_parser!(u16).range(1..))]
         random_plies: u16,
     },
-    /// Trains a network on such lines
-    Train {
-        /// The network: zertz, gipf-basic, gipf, diaballik, dvonn-placing or dvonn-moving
-        network: String,
-        /// Rule set and file with its games, as in zertz=zertz.games
-        #[arg(required = true)]
-        files: Vec<String>,
-        /// Where the network goes
-        #[arg(long)]
-        to: PathBuf,
+    /// Fits the weights of a model to such lines
+    Fit(Learning),
+    /// Trains the network of a model on such lines
+    Train(Learning),
+    /// Measures how often scores win, in such lines
+    Scale {
+        #[command(flatten)]
+        from: From,
     },
-    /// Fits the weights of a game to such lines
-    Fit {
-        /// Rule set and file with its games, as in gipf=gipf.games
-        #[arg(required = true)]
-        files: Vec<String>,
-        /// GIPF: the file of weights of which one half is replaced
-        #[arg(long)]
-        from: Option<PathBuf>,
-        /// GIPF: where the new file goes
-        #[arg(long)]
-        to: Option<PathBuf>,
-    },
+}
+
+#[derive(Debug, clap::Args)]
+struct From {
+    /// The model; a wrong name lists them all
+    model: String,
+    /// A rule set of its game and a file with lines, as in gipf=gipf.games
+    #[arg(required = true, value_name = "RULESET=FILE")]
+    files: Vec<String>,
+}
+
+#[derive(Debug, clap::Args)]
+struct Learning {
+    #[command(flatten)]
+    from: From,
+    /// The file that is written
+    #[arg(long)]
+    to: PathBuf,
 }
 
 fn main() -> anyhow::Result<()> {
@@ -104,45 +85,56 @@ fn main() -> anyhow::Result<()> {
             seed,
             random_plies,
         } => {
-            let random_plies = usize::from(random_plies);
-            let mut player = games::Player {
+            let mut player = Player {
                 games,
                 nodes,
                 seed,
-                random_plies,
+                random_plies: usize::from(random_plies),
+                memory: &Memory::new(8)?,
+                out: BufWriter::new(stdout().lock()),
             };
-            let played = rules::visit(&game, &mut player);
-            played.with_context(|| format!("no rule set '{game}'"))?
+            let played = visit(&game, &mut player);
+            played.with_context(|| format!("no rule set '{game}'"))??;
         }
-        Task::Train { network, files, to } => {
-            std::fs::write(to, net::train(&network, &texts(&files)?)?)?;
-            Ok(())
+        Task::Fit(Learning { from, to }) => {
+            let weights = from.learn(|model, games| fit(model, games, tell))?;
+            std::fs::write(&to, weights).with_context(|| to.display().to_string())?;
         }
-        Task::Fit { files, from, to } => {
-            let texts = texts(&files)?;
-            let ids = || texts.iter().map(|(id, _)| *id);
-            if ids().all(|id| id.starts_with("diaballik")) {
-                diaballik::fit(&texts)
-            } else if ids().all(|id| id == "dvonn") {
-                dvonn::fit(&texts)
-            } else if ids().all(|id| id.starts_with("gipf")) {
-                let from = from.context("--from is missing")?;
-                gipf::fit(&texts, &from, &to.context("--to is missing")?)
-            } else {
-                bail!("expected files of one game out of DVONN, GIPF and Diaballik")
-            }
+        Task::Train(Learning { from, to }) => {
+            let net = from.learn(|model, games| train(model, games, tell))?;
+            std::fs::write(&to, net).with_context(|| to.display().to_string())?;
+        }
+        Task::Scale { from } => {
+            let measured = from.learn(scale)?;
+            println!(
+                "scale {:.0}, loss {:.4}, positions {}",
+                measured.scale, measured.loss, measured.positions
+            );
         }
     }
+    Ok(())
 }
 
-/// The texts of files with the rule sets before them.
-fn texts(files: &[String]) -> anyhow::Result<Vec<(&str, String)>> {
-    let mut texts = Vec::new();
-    for file in files {
-        let (id, path) = file
-            .split_once('=')
-            .with_context(|| format!("'{file}': expected RULESET=FILE"))?;
-        texts.push((id, std::fs::read_to_string(path).context(path.to_owned())?));
+/// Tells how well the learning goes.
+fn tell(epoch: usize, loss: f32) {
+    eprintln!("epoch {epoch}: held back {loss:.5}");
+}
+
+impl From {
+    /// Reads the files and learns something from them.
+    fn learn<T, E: std::error::Error + Send + Sync + 'static>(
+        &self,
+        learn: impl FnOnce(&str, &[Games]) -> Result<T, E>,
+    ) -> anyhow::Result<T> {
+        let mut texts = Vec::new();
+        for file in &self.files {
+            let (id, path) = file
+                .split_once('=')
+                .with_context(|| format!("'{file}': expected RULESET=FILE"))?;
+            let text = std::fs::read_to_string(path).with_context(|| path.to_owned())?;
+            texts.push((id, text));
+        }
+        let games: Vec<Games> = texts.iter().map(|(id, text)| Games { id, text }).collect();
+        Ok(learn(&self.model, &games)?)
     }
-    Ok(texts)
 }

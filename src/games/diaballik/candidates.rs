@@ -7,12 +7,11 @@ use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
 use super::board::{BOARD, Board, contact_squares};
-use super::eval::{BALL, PLACE, SUPPORT};
+use super::features::{BALL, PLACE, SUPPORT, WEIGHTS};
 use super::movegen::Mover;
 use super::position::Position;
 use super::threats::{GOAL_LINES, arrives, claiming_turn, goals_seen, scores, wins};
 use super::turn::{Change, Kind, Turn};
-use super::weights::WEIGHTS;
 use crate::board::{Bits, Cell};
 use crate::rules::{Candidate, Judge, Rules, Scope};
 
@@ -209,23 +208,22 @@ pub(super) fn is_lost(position: &Position) -> bool {
     search.is_continue()
 }
 
-/// The weight of a feature of squares.
-#[inline]
-fn weight(group: usize, place: u8) -> i32 {
-    i32::from(WEIGHTS[group + usize::from(place)])
-}
-
 /// What the ball is worth on each square, by owner.
-static BALLS: [[i32; 49]; 2] = {
+static BALLS: [[i32; 49]; 2] = by_square(BALL);
+/// What a support is worth on each square, by owner.
+static SUPPORTS: [[i32; 49]; 2] = by_square(SUPPORT);
+
+/// The weights of a group of features that are squares, by owner and square.
+const fn by_square(group: usize) -> [[i32; 49]; 2] {
     let mut table = [[0; 49]; 2];
     let mut cell = 0;
     while cell < 49 {
-        table[0][cell] = WEIGHTS[BALL + PLACE[0][cell] as usize] as i32;
-        table[1][cell] = WEIGHTS[BALL + PLACE[1][cell] as usize] as i32;
+        table[0][cell] = WEIGHTS.weight(group + PLACE[0][cell] as usize);
+        table[1][cell] = WEIGHTS.weight(group + PLACE[1][cell] as usize);
         cell += 1;
     }
     table
-};
+}
 
 /// The values of squares for the side to move.
 struct Ranking {
@@ -243,9 +241,7 @@ impl Ranking {
         let side = position.turn();
         let mover = Mover::new(position, side);
         let mut squares = [0; 64];
-        for (value, &place) in squares.iter_mut().zip(&PLACE[side.index()]) {
-            *value = weight(SUPPORT, place);
-        }
+        squares[..49].copy_from_slice(&SUPPORTS[side.index()]);
 
         // The other side's lines: free ones are to be stopped, stoppers are to stay.
         let other = !side;

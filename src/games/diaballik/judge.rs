@@ -1,11 +1,12 @@
 //! What the search asks about Diaballik: candidates, wins at once, history slots, constants.
 
 use super::candidates;
-use super::eval;
+use super::features::Model;
 use super::position::Position;
 use super::threats::{claiming_turn, scoring_turn};
 use super::turn::Turn;
 use crate::board::keys::mix;
+use crate::eval::{self, Evaluated};
 use crate::games::Game;
 use crate::rules::{Candidate, Judge, Rules, Scope, Tuning};
 
@@ -65,12 +66,8 @@ impl Game for Position {
         ("diaballik", "1wbb1B1/6w/7/1b3b1/5w1/7/wbw1wbW w"),
         ("diaballik-variant", "bwbBbwb/7/7/7/7/7/wbwWwbw w"),
     ];
+}
 
-    fn scale(&self) -> f64 {
-        125.0
-    }
-
-    fn explain(&self) -> Vec<(&'static str, i32)> {
-        eval::explain(self)
-    }
+impl Evaluated for Position {
+    type Models = Model;
 }

@@ -5,28 +5,26 @@
 //! `variant.rs` the rule sets, `position.rs` the state, `movegen.rs` finds the distinct turns,
 //! `rules.rs` joins these, `notation.rs` reads and writes them as actions, `spelling.rs` finds the canonical
 //! actions. For the search, `threats.rs` sees wins with the next turn, `candidates.rs` chooses and
-//! ranks turns, `eval.rs` and `weights.rs` value positions with the network of `sight.rs`, `judge.rs`
-//! joins them.
+//! ranks turns, `features.rs` says what the evaluation counts, `inputs.rs` what its network is told,
+//! and `judge.rs` answers for them all.
 
 mod board;
 mod candidates;
-mod eval;
+mod features;
+mod inputs;
 mod judge;
 mod movegen;
 mod notation;
 mod picture;
 mod position;
 mod rules;
-pub mod sight;
 mod spelling;
 #[cfg(test)]
 mod tests;
 mod threats;
 mod turn;
 mod variant;
-mod weights;
 
-pub use eval::features;
 pub use position::Position;
 pub use turn::Turn;
 pub use variant::Variant;

@@ -1,126 +1,190 @@
-//! What the evaluation counts in a position: for each phase a list of numbers, own minus enemy.
+//! What the evaluation of DVONN counts: for each phase a list of features, own minus enemy.
 //!
-//! The weights are in `eval`.
+//! The weights are fitted to `tune play dvonn 40000 200 1 --random-plies 60`: many placements by chance.
 
 use crate::board::{Bits, Cell};
+use crate::eval::{Features, Group, Recipe, Weights};
 use crate::rules::Side;
 
-use super::board::{BOARD, edge, jumps, neighbours, spread, surrounded};
+use super::board::{BOARD, CELLS, edge, jumps, neighbours, spread, surrounded};
 use super::position::Position;
 
-/// The terms of the second phase.
-pub const MOVING: [&str; 18] = [
-    // To be the one to move.
-    "turn",
-    // Pieces in own stacks.
-    "pieces",
-    // Pieces in own stacks that hold a DVONN piece: contact cannot be lost.
-    "safe",
-    // Own stacks.
-    "stacks",
-    // Stacks that can move now, and among them those that can take an enemy stack.
-    "mobile",
-    "takers",
-    // Stacks at the right distance for own ones, which may be surrounded yet.
-    "targets",
-    // Own pieces that an enemy stack can land on, where no own stack could land in return, and
-    // where one could.
-    "hanging",
-    "contested",
-    // Lone or enemy DVONN pieces that can be landed on.
-    "reach",
-    // Stacks one and two steps away from the nearest DVONN piece.
-    "beside",
-    "near",
-    // Surrounded stacks.
-    "surrounded",
-    // Pieces at most three steps away, counted for each DVONN piece.
-    "about",
-    // Stacks at most two and at most five steps away, counted for each DVONN piece.
-    "within-two",
-    "within-five",
-    // Stacks that a chain of two or three neighbours joins to a DVONN piece, not fewer.
-    "second-link",
-    "third-link",
+/// Positions of the first phase.
+pub struct Placing;
+
+/// Positions of the second phase.
+pub struct Moving;
+
+const PLACING: [Group; 8] = [
+    // Pieces at most one, two and three steps away, counted for each DVONN piece.
+    Group::one("within-one"),
+    Group::one("within-two"),
+    Group::one("within-three"),
+    // Pieces four steps and further away from the nearest DVONN piece.
+    Group::one("four-away"),
+    Group::one("far"),
+    // Pieces on the edge of the board and beside a DVONN piece: free to move, sure of contact.
+    Group::one("edge-beside"),
+    // Pairs of own neighbours, and pieces without any.
+    Group::one("pairs"),
+    Group::one("alone"),
 ];
 
-/// The terms of the first phase.
-pub const PLACING: [&str; 8] = [
-    // Pieces at most one, two and three steps away, counted for each DVONN piece.
-    "within-one",
-    "within-two",
-    "within-three",
-    // Pieces four steps and further away from the nearest DVONN piece.
-    "four-away",
-    "far",
-    // Pieces on the edge of the board and beside a DVONN piece: free to move, sure of contact.
-    "edge-beside",
-    // Pairs of own neighbours, and pieces without any.
-    "pairs",
-    "alone",
+const MOVING: [Group; 18] = [
+    // To be the one to move.
+    Group::one("turn"),
+    // Pieces in own stacks.
+    Group::one("pieces"),
+    // Pieces in own stacks that hold a DVONN piece: contact cannot be lost.
+    Group::one("safe"),
+    // Own stacks.
+    Group::one("stacks"),
+    // Stacks that can move now, and among them those that can take an enemy stack.
+    Group::one("mobile"),
+    Group::one("takers"),
+    // Stacks at the right distance for own ones, which may be surrounded yet.
+    Group::one("targets"),
+    // Own pieces that an enemy stack can land on, where no own stack could land in return, and
+    // where one could.
+    Group::one("hanging"),
+    Group::one("contested"),
+    // Lone or enemy DVONN pieces that can be landed on.
+    Group::one("reach"),
+    // Stacks one and two steps away from the nearest DVONN piece.
+    Group::one("beside"),
+    Group::one("near"),
+    // Surrounded stacks.
+    Group::one("surrounded"),
+    // Pieces at most three steps away, counted for each DVONN piece.
+    Group::one("about"),
+    // Stacks at most two and at most five steps away, counted for each DVONN piece.
+    Group::one("within-two"),
+    Group::one("within-five"),
+    // Stacks that a chain of two or three neighbours joins to a DVONN piece, not fewer.
+    Group::one("second-link"),
+    Group::one("third-link"),
 ];
+
+static PLACING_WEIGHTS: Weights<{ PLACING.len() }, 1> =
+    Weights::read(include_str!("dvonn-placing.weights"));
+static MOVING_WEIGHTS: Weights<{ MOVING.len() }, { CELLS + 1 }> =
+    Weights::read(include_str!("dvonn-moving.weights"));
+
+/// How the weights of both phases are fitted.
+const FIT: Recipe = Recipe {
+    scale: 500.0,
+    result_share: 1.0,
+    rate: 0.01,
+    epochs: 24,
+};
+
+impl Features for Placing {
+    type Position = Position;
+
+    const NAME: &'static str = "dvonn-placing";
+    const GROUPS: &'static [Group] = &PLACING;
+    const FIT: Recipe = FIT;
+    const SCALE: f64 = 500.0;
+    /// White moves first: that is worth something, but no placement changes it.
+    const CONSTANT: bool = true;
+
+    #[inline(always)]
+    fn covers(position: &Position) -> bool {
+        position.is_placing()
+    }
+
+    /// What a placement is good for shows on the full board, when the second phase begins.
+    fn fits(position: &Position) -> bool {
+        !position.is_placing() && position.occupied() == BOARD
+    }
+
+    fn weights(stage: usize) -> &'static [i16] {
+        PLACING_WEIGHTS.at::<Self>(stage)
+    }
+
+    #[inline(always)]
+    fn each_feature(position: &Position, mut visit: impl FnMut(usize, i32)) {
+        let own = placing_counts(position, position.turn());
+        let other = placing_counts(position, !position.turn());
+        for (feature, (own, other)) in own.into_iter().zip(other).enumerate() {
+            visit(feature, own - other);
+        }
+    }
+}
+
+impl Features for Moving {
+    type Position = Position;
+
+    const NAME: &'static str = "dvonn-moving";
+    const GROUPS: &'static [Group] = &MOVING;
+    /// By the number of occupied cells: the game goes from the last stage to the first.
+    const STAGES: usize = CELLS + 1;
+    const FIT: Recipe = FIT;
+    const SCALE: f64 = 500.0;
+
+    #[inline(always)]
+    fn covers(position: &Position) -> bool {
+        !position.is_placing()
+    }
+
+    #[inline(always)]
+    fn stage(position: &Position) -> usize {
+        position.occupied().count() as usize
+    }
+
+    #[inline(always)]
+    fn weights(stage: usize) -> &'static [i16] {
+        MOVING_WEIGHTS.at::<Self>(stage)
+    }
+
+    #[inline(always)]
+    fn each_feature(position: &Position, mut visit: impl FnMut(usize, i32)) {
+        let place = Place::of(position);
+        let own = Look::of(position, &place, position.turn());
+        let other = Look::of(position, &place, !position.turn());
+        let own_counts = own.count(position, &place, &other);
+        let other_counts = other.count(position, &place, &own);
+        visit(0, 1);
+        for feature in 1..MOVING.len() {
+            visit(feature, own_counts[feature] - other_counts[feature]);
+        }
+    }
+}
 
 const EDGE: Bits = edge();
 
-impl Position {
-    /// The terms of the second phase for the player to move, in the order of [`MOVING`].
-    pub fn moving_features(&self) -> [i32; MOVING.len()] {
-        let place = Place::of(self);
-        let own = Look::of(self, &place, self.turn());
-        let other = Look::of(self, &place, !self.turn());
-        let (own, other) = (
-            own.count(self, &place, &other),
-            other.count(self, &place, &own),
-        );
-        let mut features: [i32; MOVING.len()] = std::array::from_fn(|i| own[i] - other[i]);
-        features[0] = 1;
-        features
-    }
-
-    /// The terms of the first phase for the player to move, in the order of [`PLACING`].
-    pub fn placing_features(&self) -> [i32; PLACING.len()] {
-        let own = self.placing_of(self.turn());
-        let other = self.placing_of(!self.turn());
-        std::array::from_fn(|i| own[i] - other[i])
-    }
-
-    /// How full the board is: 1 with a stack on every cell, near 0 with few left.
-    #[must_use]
-    pub fn fullness(&self) -> f64 {
-        f64::from(self.occupied().count()) / f64::from(BOARD.count())
-    }
-
-    fn placing_of(&self, side: Side) -> [i32; PLACING.len()] {
-        let own = self.controlled(side);
-        let beside = spread(self.dvonn());
-        let three = spread(spread(beside));
-        let four = spread(three);
-        let mut about = [0; 3];
-        for dvonn in self.dvonn() {
-            for (steps, pieces) in (1..).zip(&mut about) {
-                *pieces += count(own & within(steps, dvonn));
-            }
+/// The features of the first phase of one side, in the order of [`PLACING`].
+#[inline]
+fn placing_counts(position: &Position, side: Side) -> [i32; PLACING.len()] {
+    let own = position.controlled(side);
+    let beside = spread(position.dvonn());
+    let three = spread(spread(beside));
+    let four = spread(three);
+    let mut about = [0; 3];
+    for dvonn in position.dvonn() {
+        for (steps, pieces) in (1..).zip(&mut about) {
+            *pieces += count(own & within(steps, dvonn));
         }
-        let (mut pairs, mut alone) = (0, 0);
-        for cell in own {
-            let beside_own = count(neighbours(cell) & own);
-            pairs += beside_own;
-            alone += i32::from(beside_own == 0);
-        }
-        // Without DVONN pieces on the board nothing is far from them.
-        let known = !self.dvonn().is_empty();
-        let far = |cells: Bits| if known { count(cells) } else { 0 };
-        [
-            about[0],
-            about[1],
-            about[2],
-            far(own & four.minus(three)),
-            far(own.minus(four)),
-            count(own & EDGE & beside),
-            pairs / 2,
-            alone,
-        ]
     }
+    let (mut pairs, mut alone) = (0, 0);
+    for cell in own {
+        let beside_own = count(neighbours(cell) & own);
+        pairs += beside_own;
+        alone += i32::from(beside_own == 0);
+    }
+    // Without DVONN pieces on the board nothing is far from them.
+    let known = !position.dvonn().is_empty();
+    let far = |cells: Bits| if known { count(cells) } else { 0 };
+    [
+        about[0],
+        about[1],
+        about[2],
+        far(own & four.minus(three)),
+        far(own.minus(four)),
+        count(own & EDGE & beside),
+        pairs / 2,
+        alone,
+    ]
 }
 
 /// The cells at most so many steps from each cell: [`WITHIN`]`[steps][cell]`.

@@ -1,20 +1,22 @@
 //! DVONN: two players place 49 pieces, then stack them; whoever controls more at the end wins.
 //!
 //! `board` has the cells and what touches what, `variant` the rule sets, `turn` what a player decides,
-//! `position` the state and what a move does to it, `movegen` the moves, `rules` joins these, `notation` the text, `picture` the drawing, `features` and `eval` the
-//! engine's opinion, `sight` what its networks see, `decided` sees games that can be won no more by
-//! one side.
+//! `position` the state and what a move does to it, `movegen` the moves, `rules` joins these, `notation`
+//! is the text and `picture` the drawing. For the search `features` says what the evaluation counts,
+//! `inputs` what its networks are told, `candidates` which moves to look at, `decided` sees games that
+//! can be won no more by one side, and `judge` answers for them all.
 
 mod board;
+mod candidates;
 mod decided;
-mod eval;
-pub mod features;
+mod features;
+mod inputs;
+mod judge;
 mod movegen;
 mod notation;
 mod picture;
 mod position;
 mod rules;
-pub mod sight;
 #[cfg(test)]
 mod tests;
 mod turn;

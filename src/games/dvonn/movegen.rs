@@ -1,9 +1,9 @@
-//! The moves of the second phase (rules, section 4). Those of the first are the empty cells.
+//! The moves of both phases (rules, sections 3 and 4).
 
 use crate::board::{Bits, Cell};
 use crate::rules::Side;
 
-use super::board::{jumps, surrounded};
+use super::board::{BOARD, jumps, surrounded};
 use super::position::Position;
 use super::turn::Move;
 
@@ -28,16 +28,26 @@ impl Position {
             .any(|from| self.targets(from).any())
     }
 
-    /// Appends the moves of the second phase: stacks by their cell, then by the cell they go to.
+    /// Calls `visit` with each legal move: empty cells in the first phase, in the second stacks by
+    /// their cell, then by the cell they go to.
     #[inline]
-    pub(super) fn stack_moves(&self, out: &mut Vec<Move>) {
-        let before = out.len();
-        for from in self.free(self.turn()) {
-            let to = self.targets(from).into_iter();
-            out.extend(to.map(|to| Move::Stack { from, to }));
+    pub(super) fn each_move(&self, mut visit: impl FnMut(Move)) {
+        if self.is_placing() {
+            BOARD
+                .minus(self.occupied())
+                .into_iter()
+                .for_each(|cell| visit(Move::Place(cell)));
+            return;
         }
-        if out.len() == before && self.can_move(!self.turn()) {
-            out.push(Move::Pass);
+        let mut stuck = true;
+        for from in self.free(self.turn()) {
+            for to in self.targets(from) {
+                stuck = false;
+                visit(Move::Stack { from, to });
+            }
+        }
+        if stuck && self.can_move(!self.turn()) {
+            visit(Move::Pass);
         }
     }
 

@@ -4,7 +4,6 @@ use std::cmp::Ordering;
 
 use crate::rules::{Outcome, Rules, Side};
 
-use super::board::BOARD;
 use super::position::Position;
 use super::turn::Move;
 use super::variant::Variant;
@@ -38,11 +37,7 @@ impl Rules for Position {
 
     #[inline]
     fn legal_moves(&self, out: &mut Vec<Move>) {
-        if self.is_placing() {
-            out.extend(BOARD.minus(self.occupied()).into_iter().map(Move::Place));
-        } else {
-            self.stack_moves(out);
-        }
+        self.each_move(|m| out.push(m));
     }
 
     #[inline]

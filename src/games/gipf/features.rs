@@ -1,26 +1,28 @@
-//! What the evaluation sees: a list of features, each with a weight of its own.
+//! What the evaluation of GIPF counts, with weights of their own for games without and with GIPF
+//! pieces, which are fitted to `tune play gipf-basic 4000 1500 1` and the same of the other rule sets.
 //!
 //! The heart is the contents of the 21 lines: pieces enter, move and are taken along lines, so what
 //! stands in a line says most about threats, cover and room. Each line is read as a number in base
 //! three, from its lowest point: empty 0, a piece of the player to move 1, one of the other 2.
 
-use super::board::{LINES, POINT_RADIUS, POINTS, coords, has_run};
+use super::board::{LINES, POINT_RADIUS, POINTS, coords};
 use super::position::Position;
 use super::variant::Variant;
 use crate::board::{Bits, Cell};
+use crate::eval::{Features, Group, Recipe, Weights};
 use crate::rules::Side;
 
-/// The number of features of one set of weights.
-pub const FEATURES: usize = TEMPO + 1;
+/// The number of features.
+const FEATURES: usize = TEMPO + 1;
 
 /// Contents of lines of 4, 5, 6 and 7 points begin at these features.
 const LINE_CONTENTS: [usize; 4] = [0, 81, 81 + 243, 81 + 243 + 729];
 /// Pieces in hand, by number.
 const HAND: usize = LINE_CONTENTS[3] + 2187;
 /// GIPF pieces on the board, by number.
-const GIPF: usize = HAND + 19;
+const GIPF_COUNT: usize = HAND + 19;
 /// A GIPF piece, by distance from the centre.
-const GIPF_PLACE: usize = GIPF + 10;
+const GIPF_PLACE: usize = GIPF_COUNT + 10;
 /// A charged piece.
 const CHARGED: usize = GIPF_PLACE + 4;
 /// A used potential.
@@ -32,14 +34,12 @@ const GIPF_RIGHT: usize = POTENTIAL + 1;
 /// The move.
 const TEMPO: usize = GIPF_RIGHT + 1;
 
-/// The names of the groups of features, each with its first feature.
-pub(super) const GROUPS: [(&str, usize); 5] = [
-    ("lines", 0),
-    ("reserve", HAND),
-    ("gipf pieces", GIPF),
-    ("potentials", CHARGED),
-    ("tempo", TEMPO),
-];
+/// Positions of games without GIPF pieces (`false`), and of those with them (`true`), in which the
+/// player to move has no row to remove.
+pub struct Pieces<const GIPF: bool>;
+
+static BASIC_WEIGHTS: Weights<FEATURES, 1> = Weights::read(include_str!("gipf-basic.weights"));
+static GIPF_WEIGHTS: Weights<FEATURES, 1> = Weights::read(include_str!("gipf.weights"));
 
 /// The number in base three that has the binary digits of the index.
 static THREES: [u16; 128] = threes();
@@ -146,23 +146,40 @@ fn gathered(set: Bits, axis: usize, shape: Shape) -> usize {
     (gathered & 127) as usize
 }
 
-impl Position {
-    /// Which set of weights values this position.
-    pub fn weight_set(&self) -> usize {
-        usize::from(self.variant() != Variant::Basic)
-    }
+impl<const GIPF: bool> Features for Pieces<GIPF> {
+    type Position = Position;
 
-    /// Whether the features tell everything: the player to move has no row on the board.
-    pub fn is_settled(&self) -> bool {
-        !has_run(self.pieces(self.turn()))
-    }
+    const NAME: &'static str = if GIPF { "gipf" } else { "gipf-basic" };
+    const GROUPS: &'static [Group] = &[
+        Group::new("lines", HAND, 27),
+        Group::new("reserve", GIPF_COUNT - HAND, 19),
+        Group::new("gipf pieces", CHARGED - GIPF_COUNT, 14),
+        Group::new("potentials", TEMPO - CHARGED, 4),
+        Group::one("tempo"),
+    ];
+    const FIT: Recipe = Recipe {
+        scale: 100.0,
+        result_share: 0.75,
+        rate: 0.02,
+        epochs: 24,
+    };
+    const SCALE: f64 = 100.0;
 
-    /// Calls `visit` with the features of the position and how often each counts, for the player to
-    /// move.
     #[inline(always)]
-    pub fn each_feature(&self, mut visit: impl FnMut(usize, i32)) {
-        let (side, other) = (self.turn(), !self.turn());
-        let (own, theirs) = (self.pieces(side), self.pieces(other));
+    fn covers(position: &Position) -> bool {
+        GIPF == (position.variant() != Variant::Basic)
+    }
+
+    #[inline(always)]
+    fn weights(stage: usize) -> &'static [i16] {
+        let weights = if GIPF { &GIPF_WEIGHTS } else { &BASIC_WEIGHTS };
+        weights.at::<Self>(stage)
+    }
+
+    #[inline(always)]
+    fn each_feature(position: &Position, mut visit: impl FnMut(usize, i32)) {
+        let (side, other) = (position.turn(), !position.turn());
+        let (own, theirs) = (position.pieces(side), position.pieces(other));
         for (axis, shapes) in SHAPES.iter().enumerate() {
             for &shape in shapes {
                 let mine = THREES[gathered(own, axis, shape)];
@@ -170,36 +187,39 @@ impl Position {
                 visit(shape.feature + usize::from(mine + 2 * others), 1);
             }
         }
-        self.each_feature_of(side, 1, &mut visit);
-        self.each_feature_of(other, -1, &mut visit);
+        each_feature_of(position, side, 1, &mut visit);
+        each_feature_of(position, other, -1, &mut visit);
         visit(TEMPO, 1);
     }
 
-    #[inline(always)]
-    fn each_feature_of(&self, side: Side, sign: i32, visit: &mut impl FnMut(usize, i32)) {
-        let reserve = self.reserve(side);
-        visit(HAND + usize::from(reserve.hand.min(18)), sign);
-        if self.variant() == Variant::Basic {
-            return;
-        }
-        let own = self.pieces(side);
-        let gipf = own & self.gipf();
-        visit(GIPF + gipf.count().min(9) as usize, sign);
-        for (distance, &ring) in RINGS.iter().enumerate() {
-            visit(GIPF_PLACE + distance, sign * (gipf & ring).count() as i32);
-        }
-        visit(GIPF_RIGHT, sign * i32::from(reserve.gipf_right));
-        if self.variant() == Variant::Zertz {
-            visit(CHARGED, sign * (own & self.charged()).count() as i32);
-            visit(USED, sign * (own & self.used()).count() as i32);
-            visit(POTENTIAL, sign * i32::from(reserve.potentials));
-        }
+    /// A line read from its other end.
+    fn twin(feature: usize) -> usize {
+        feature.min(reversed(feature))
     }
 }
 
+#[inline(always)]
+fn each_feature_of(position: &Position, side: Side, sign: i32, visit: &mut impl FnMut(usize, i32)) {
+    let reserve = position.reserve(side);
+    visit(HAND + usize::from(reserve.hand.min(18)), sign);
+    if position.variant() == Variant::Basic {
+        return;
+    }
+    let own = position.pieces(side);
+    let gipf = own & position.gipf();
+    visit(GIPF_COUNT + gipf.count().min(9) as usize, sign);
+    for (distance, &ring) in RINGS.iter().enumerate() {
+        visit(GIPF_PLACE + distance, sign * (gipf & ring).count() as i32);
+    }
+    visit(GIPF_RIGHT, sign * i32::from(reserve.gipf_right));
+    if position.variant() == Variant::Zertz {
+        visit(CHARGED, sign * (own & position.charged()).count() as i32);
+        visit(USED, sign * (own & position.used()).count() as i32);
+        visit(POTENTIAL, sign * i32::from(reserve.potentials));
+    }
+}
 /// The feature of a line's contents read from the other end; other features are their own image.
-#[must_use]
-pub fn reversed(feature: usize) -> usize {
+fn reversed(feature: usize) -> usize {
     if feature >= HAND {
         return feature;
     }

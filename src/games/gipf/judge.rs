@@ -1,53 +1,17 @@
-//! What the search asks: which turns to look at, in which order, and what a position is worth.
+//! What the search asks about GIPF: its constants, wins at once, and names for turns in its tables.
 
 use std::ops::ControlFlow::{Break, Continue};
 
 use super::board::has_run;
+use super::candidates;
+use super::features::Pieces;
 use super::movegen::Breadth;
 use super::position::Position;
 use super::turn::Move;
 use crate::board::keys::mix;
+use crate::eval::{self, Evaluated};
 use crate::games::Game;
-use crate::rules::{Candidate, EVAL_LIMIT, Judge, Outcome, Rules, Scope, Tuning};
-
-/// Rank of a piece taken from the other side, and of one that comes back.
-const CAPTURE: i32 = 2000;
-const RETURN: i32 = 200;
-/// Rank of a GIPF piece taken, beyond a captured piece.
-const GIPF_CAPTURE: i32 = 5000;
-
-/// From this depth on moves are ordered by the evaluation after them.
-const FORESIGHT: i32 = 3;
-/// Rank of a centipawn gained.
-const GAIN: i32 = 60;
-/// The largest rank.
-const RANK_LIMIT: i32 = 16_000;
-
-impl Position {
-    /// The position after the removal with which the player to move has to begin his turn.
-    fn settled(&self) -> Position {
-        let mut settled = *self;
-        if has_run(self.pieces(self.turn())) {
-            _ = self.each_good_removal(1, &mut |set| {
-                settled.remove(set, self.turn());
-                Continue(())
-            });
-        }
-        settled
-    }
-
-    fn candidate(&self, m: Move) -> Candidate<Move> {
-        let removed = m.before() | m.after();
-        let theirs = removed & self.pieces(!self.turn());
-        let captured =
-            theirs.count() as i32 * CAPTURE + (theirs & self.gipf()).count() as i32 * GIPF_CAPTURE;
-        Candidate {
-            m,
-            rank: captured + (removed.count() - theirs.count()) as i32 * RETURN,
-            loud: theirs.any(),
-        }
-    }
-}
+use crate::rules::{Candidate, Judge, Outcome, Rules, Scope, Tuning};
 
 impl Judge for Position {
     const SLOTS: usize = Move::ACTIONS;
@@ -64,44 +28,11 @@ impl Judge for Position {
     };
 
     fn evaluate(&self) -> i32 {
-        self.settled().value().clamp(-EVAL_LIMIT, EVAL_LIMIT)
+        eval::evaluate(self)
     }
 
     fn candidates(&self, scope: Scope, out: &mut Vec<Candidate<Move>>) -> bool {
-        let breadth = match scope {
-            Scope::Legal => Breadth::Full,
-            Scope::Main { depth } => Breadth::Narrow {
-                removals: match depth {
-                    ..=2 => 2,
-                    3..=5 => 4,
-                    _ => 8,
-                },
-            },
-            Scope::Loud => Breadth::Takes,
-        };
-        let mut takes = false;
-        let foresight = matches!(scope, Scope::Main { depth: FORESIGHT.. });
-        let now = if foresight { self.evaluate() } else { 0 };
-        _ = self.each_turn(breadth, &mut |m| {
-            takes |= (m.before() | m.after()).any();
-            let mut candidate = self.candidate(m);
-            if foresight {
-                let mut after = *self;
-                after.play(m);
-                let gain = -after.evaluate() - now;
-                candidate.rank = (gain * GAIN).clamp(-RANK_LIMIT, RANK_LIMIT);
-            }
-            out.push(candidate);
-            Continue(())
-        });
-        if scope == Scope::Loud {
-            out.retain(|candidate| candidate.loud);
-        }
-        match breadth {
-            Breadth::Full => true,
-            Breadth::Narrow { .. } => !takes || !self.has_choosable(),
-            Breadth::Takes => false,
-        }
+        candidates::candidates(self, scope, out)
     }
 
     fn winning_move(&self) -> Option<Move> {
@@ -159,12 +90,21 @@ impl Game for Position {
             "1bww/b^bbbb/w^W1w2/4Bbb/b2wwb/1w~b~1w/3w^ 8 6 b",
         ),
     ];
+}
 
-    fn scale(&self) -> f64 {
-        100.0
-    }
+impl Evaluated for Position {
+    type Models = (Pieces<false>, Pieces<true>);
 
-    fn explain(&self) -> Vec<(&'static str, i32)> {
-        self.settled().terms()
+    /// The position after the removal with which the player to move has to begin his turn.
+    #[inline(always)]
+    fn settled(&self) -> Option<Position> {
+        has_run(self.pieces(self.turn())).then(|| {
+            let mut settled = *self;
+            _ = self.each_good_removal(1, &mut |set| {
+                settled.remove(set, self.turn());
+                Continue(())
+            });
+            settled
+        })
     }
 }

@@ -2,12 +2,14 @@
 //!
 //! `board` has the points and entries, `variant` the rule sets, `turn` what a player decides,
 //! `position` the state and what a turn does, `rows` finds rows and what may be removed, `movegen`
-//! lists turns, `rules` joins these, `notation` is their text, `features` and `sight` are what the engine sees of a position,
-//! `eval` with `judge` its opinion.
+//! lists turns, `rules` joins these, `notation` is their text and `picture` the drawing. For the search
+//! `features` says what the evaluation counts, `inputs` what its networks are told, `candidates` which
+//! turns to look at, and `judge` answers for them all.
 
 mod board;
-mod eval;
-pub mod features;
+mod candidates;
+mod features;
+mod inputs;
 mod judge;
 mod movegen;
 mod notation;
@@ -15,7 +17,6 @@ mod picture;
 mod position;
 mod rows;
 mod rules;
-pub mod sight;
 mod turn;
 mod variant;
 

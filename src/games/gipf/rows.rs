@@ -10,6 +10,7 @@ use std::ops::ControlFlow::{self, Break, Continue};
 use super::board::{LINES, STRIDES, fours, has_run};
 use super::position::Position;
 use crate::board::Bits;
+use crate::eval::{Evaluated, Models as _};
 use crate::rules::Side;
 
 /// The most removals that are ever told apart as good.
@@ -226,7 +227,7 @@ impl Position {
         match after.winner_by_gipf(side) {
             Some(winner) if winner == side => i32::MAX,
             Some(_) => -i32::MAX,
-            None => after.value(),
+            None => <Position as Evaluated>::Models::value(&after),
         }
     }
 

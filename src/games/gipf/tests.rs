@@ -3,11 +3,13 @@
 use std::sync::atomic::AtomicBool;
 
 use super::board::{ENTRY, LINES, POINTS, RAYS, climbs, coords, name, name_at, shifted};
+use super::features::Pieces;
 use super::position::Position;
 use super::variant::Variant;
 use crate::board::hex::{Direction, HexMap, Region};
 use crate::board::keys::SplitMix;
 use crate::board::{Bits, Cell};
+use crate::eval::{Features as _, linear};
 use crate::perft::perft;
 use crate::rules::{Notation, Outcome, RuleSet, Rules, Side};
 
@@ -199,7 +201,11 @@ fn a_turned_or_mirrored_position_has_as_many_turns_and_the_same_value() {
                     let image = image(&position, &map);
                     assert_eq!(perft(&image, 2, &never), count, "{}", position.fen());
                     // A network knows the symmetries only from its training.
-                    let values = [&image, &position].map(Position::plain_value);
+                    let values = if variant == Variant::Basic {
+                        [&image, &position].map(linear::sum::<Pieces<false>>)
+                    } else {
+                        [&image, &position].map(linear::sum::<Pieces<true>>)
+                    };
                     assert_eq!(values[0], values[1], "{}", position.fen());
                 }
             }
@@ -231,7 +237,7 @@ fn lines_are_read_point_by_point() {
         expected.push(first + feature);
     }
     let mut found = Vec::new();
-    position.each_feature(|feature, _| found.push(feature));
+    Pieces::<false>::each_feature(&position, |feature, _| found.push(feature));
     found.retain(|&feature| feature < 3240);
     expected.sort_unstable();
     found.sort_unstable();

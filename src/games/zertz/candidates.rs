@@ -8,10 +8,10 @@ use super::board::{LINES, neighbours};
 use super::movegen::Spot;
 use super::position::Position;
 use super::turn::Move;
-use super::variant::{COLOURS, Marble};
+use super::variant::{COLOURS, Marble, NO_MARBLES};
 use crate::board::hex::{DIRECTIONS, Direction, OFF};
 use crate::board::{Bits, Cell};
-use crate::rules::Candidate;
+use crate::rules::{Candidate, Rules, Scope};
 
 /// What a captured marble adds to the rank of a turn, by colour.
 const CAPTURE: [i32; COLOURS] = [1100, 850, 700];
@@ -95,6 +95,31 @@ impl Offers {
     }
 }
 
+/// Lists candidates; see [`crate::rules::Judge::candidates`].
+pub(super) fn candidates(
+    position: &Position,
+    scope: Scope,
+    out: &mut Vec<Candidate<Move>>,
+) -> bool {
+    if position.outcome().is_some() {
+        return true;
+    }
+    if position.can_jump() {
+        position.list_chains(out);
+        return true;
+    }
+    let complete = scope == Scope::Legal || position.stock() == NO_MARBLES;
+    if complete {
+        position.each_move(&mut |m| out.push(position.ranked(m)));
+        return true;
+    }
+    match scope {
+        Scope::Main { depth } => position.list_placements(depth, out),
+        _ => position.list_claims(out),
+    }
+    false
+}
+
 impl Position {
     /// The value of captured cells to the player who takes them, in ranks.
     fn worth(&self, cells: Bits) -> i32 {
@@ -104,7 +129,7 @@ impl Position {
             .sum()
     }
 
-    pub(super) fn list_chains(&self, out: &mut Vec<Candidate<Move>>) {
+    fn list_chains(&self, out: &mut Vec<Candidate<Move>>) {
         self.each_chain(&mut |from, path, taken| {
             out.push(Candidate {
                 m: Move::Jump { from, path },
@@ -178,7 +203,7 @@ impl Position {
 
     /// Placements for the search: every claim, every ring that takes an offered landing away, and of
     /// the others a few.
-    pub(super) fn list_placements(&self, depth: i32, out: &mut Vec<Candidate<Move>>) {
+    fn list_placements(&self, depth: i32, out: &mut Vec<Candidate<Move>>) {
         let loose = self.loose();
         let occupied = self.occupied();
         let breadth = Breadth::at(depth);
@@ -223,7 +248,7 @@ impl Position {
     }
 
     /// Placements that claim.
-    pub(super) fn list_claims(&self, out: &mut Vec<Candidate<Move>>) {
+    fn list_claims(&self, out: &mut Vec<Candidate<Move>>) {
         let loose = self.loose();
         let mut push = |cell: Cell, ring: Option<Cell>| {
             let spot = self.spot(cell, ring);
@@ -253,7 +278,7 @@ impl Position {
     }
 
     /// Any legal turn with its rank.
-    pub(super) fn ranked(&self, m: Move) -> Candidate<Move> {
+    fn ranked(&self, m: Move) -> Candidate<Move> {
         match m {
             Move::Place {
                 marble,

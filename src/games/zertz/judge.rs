@@ -1,12 +1,15 @@
 //! What the search asks about ZÈRTZ: its constants, and names for turns in its tables.
 
+use super::candidates;
+use super::features::Model;
 use super::position::Position;
 use super::turn::{Move, Path};
-use super::variant::{COLOURS, NO_MARBLES};
+use super::variant::COLOURS;
 use crate::board::hex::{DIRECTIONS, Direction, OFF};
 use crate::board::keys::mix;
+use crate::eval::{self, Evaluated};
 use crate::games::Game;
-use crate::rules::{Candidate, Judge, Rules, Scope, Tuning};
+use crate::rules::{Candidate, Judge, Scope, Tuning};
 
 /// Jumps and passes have slots after the placements.
 const PLACEMENT_SLOTS: usize = COLOURS * 64;
@@ -27,27 +30,11 @@ impl Judge for Position {
     };
 
     fn evaluate(&self) -> i32 {
-        self.value()
+        eval::evaluate(self)
     }
 
     fn candidates(&self, scope: Scope, out: &mut Vec<Candidate<Move>>) -> bool {
-        if self.outcome().is_some() {
-            return true;
-        }
-        if self.can_jump() {
-            self.list_chains(out);
-            return true;
-        }
-        let complete = scope == Scope::Legal || self.stock() == NO_MARBLES;
-        if complete {
-            self.each_move(&mut |m| out.push(self.ranked(m)));
-            return true;
-        }
-        match scope {
-            Scope::Main { depth } => self.list_placements(depth, out),
-            _ => self.list_claims(out),
-        }
-        false
+        candidates::candidates(self, scope, out)
     }
 
     fn slot(&self, m: Move) -> usize {
@@ -107,12 +94,8 @@ impl Game for Position {
         ("zertz-61", "5/6/7/8/9/8/7/6/5 6,8,10 0,0,0 0,0,0 1"),
         ("zertz-blitz", "4/5/6/7/6/5/4 5,7,9 0,0,0 0,0,0 1"),
     ];
+}
 
-    fn scale(&self) -> f64 {
-        200.0
-    }
-
-    fn explain(&self) -> Vec<(&'static str, i32)> {
-        super::eval::TERMS.into_iter().zip(self.terms()).collect()
-    }
+impl Evaluated for Position {
+    type Models = Model;
 }

@@ -1,16 +1,14 @@
-//! The value of a position: how near each side is to a goal line, and what stands in its way.
-//!
-//! The evaluation is a sum of weights over features that are counted for both sides; the weights
-//! (`weights.rs`) come from a logistic fit to games of the engine with itself. Wins with the next
-//! turn and losses that cannot be stopped are the search's business (`threats.rs`).
+//! What the evaluation of Diaballik counts: how near each side is to a goal line, and what stands in
+//! its way. Wins with the next turn and losses that cannot be stopped are the search's business
+//! (`threats`). The weights are fitted to `tune play diaballik 4000 1500 1` and `diaballik-variant` with
+//! seed 2.
 
 use super::board::{BOARD, Board, contact_squares};
 use super::position::Position;
-use super::sight::network_value;
 use super::threats::GOAL_LINES;
-use super::weights::WEIGHTS;
 use crate::board::{Bits, Cell};
-use crate::rules::{EVAL_LIMIT, Side};
+use crate::eval::{Features, Group, Recipe, Weights};
+use crate::rules::Side;
 
 /// The number of squares that a mirror image of the board does not tell apart.
 const SQUARES: usize = 28;
@@ -44,19 +42,50 @@ const NEXT_LINE: usize = LINE + 2 * STEPS;
 const STEP_LINE: usize = NEXT_LINE + 2 * STEPS;
 /// The right to move.
 const TEMPO: usize = STEP_LINE + 2 * STEPS;
-/// The number of weights.
-pub(super) const WEIGHT_COUNT: usize = TEMPO + 1;
+/// All positions.
+pub struct Model;
 
-/// The terms that are told to a person: a name and the end of its groups in the table.
-const TERMS: [(&str, usize); 7] = [
-    ("ball", SUPPORT),
-    ("supports", AHEAD),
-    ("stoppers", CONTACT),
-    ("antijeu", STOPPED),
-    ("mobility", BEST_PASS),
-    ("passes", LINE),
-    ("lines", TEMPO),
-];
+/// The weights of all features in centipawns.
+pub(super) static WEIGHTS: Weights<{ TEMPO + 1 }, 1> =
+    Weights::read(include_str!("diaballik.weights"));
+
+impl Features for Model {
+    type Position = Position;
+
+    const NAME: &'static str = "diaballik";
+    const GROUPS: &'static [Group] = &[
+        Group::new("ball", SUPPORT - BALL, 4),
+        Group::new("supports", AHEAD - SUPPORT, 4),
+        Group::new("stoppers", CONTACT - AHEAD, 8),
+        Group::new("antijeu", STOPPED - CONTACT, 4),
+        Group::new("mobility", BEST_PASS - STOPPED, 3),
+        Group::new("passes", LINE - BEST_PASS, 7),
+        Group::new("lines", TEMPO - LINE, STEPS),
+        Group::one("tempo"),
+    ];
+    const FIT: Recipe = Recipe {
+        scale: 125.0,
+        result_share: 0.5,
+        rate: 0.01,
+        epochs: 24,
+    };
+    const SCALE: f64 = 125.0;
+
+    #[inline(always)]
+    fn weights(stage: usize) -> &'static [i16] {
+        WEIGHTS.at::<Self>(stage)
+    }
+
+    #[inline(always)]
+    fn each_feature(position: &Position, mut visit: impl FnMut(usize, i32)) {
+        for (side, sign) in [(position.turn(), 1), (!position.turn(), -1)] {
+            each_feature_of(position, side, |feature, count| {
+                visit(feature, sign * count)
+            });
+        }
+        visit(TEMPO, 1);
+    }
+}
 
 /// The place of a square in a group of [`SQUARES`], by owner: rank by rank from the owner's start
 /// line, files mirrored onto the first four.
@@ -101,7 +130,7 @@ const fn rank_for(side: Side, cell: Cell) -> usize {
 
 /// Calls `add` with the features of one side and how often each is there.
 #[inline]
-fn each_feature(position: &Position, side: Side, mut add: impl FnMut(usize, i32)) {
+fn each_feature_of(position: &Position, side: Side, mut add: impl FnMut(usize, i32)) {
     let role = usize::from(position.turn() != side);
     let (supports, others) = (position.supports(side), position.supports(!side));
     let (holder, empty) = (position.ball(side), position.empty());
@@ -163,53 +192,4 @@ fn each_feature(position: &Position, side: Side, mut add: impl FnMut(usize, i32)
     if contacts.any() {
         add(CONTACT + (contacts & supports).count().min(3) as usize, 1);
     }
-}
-
-/// The value for the side to move.
-pub(super) fn evaluate(position: &Position) -> i32 {
-    (plain(position) + network_value(position)).clamp(-EVAL_LIMIT, EVAL_LIMIT)
-}
-
-/// The value without the network.
-pub(super) fn plain(position: &Position) -> i32 {
-    let value = |side| {
-        let mut sum = 0;
-        each_feature(position, side, |feature, count| {
-            sum += i32::from(WEIGHTS[feature]) * count;
-        });
-        sum
-    };
-    i32::from(WEIGHTS[TEMPO]) + value(position.turn()) - value(!position.turn())
-}
-
-/// The features of a position for the side to move, those of the other side counted negative:
-/// the product with the weights is the evaluation. For fitting the weights.
-#[must_use]
-pub fn features(position: &Position) -> Vec<i32> {
-    let mut counts = vec![0; WEIGHT_COUNT];
-    for (side, sign) in [(position.turn(), 1), (!position.turn(), -1)] {
-        each_feature(position, side, |feature, count| {
-            counts[feature] += sign * count
-        });
-    }
-    counts[TEMPO] = 1;
-    counts
-}
-
-/// The terms for the side to move by name; they add up to [`evaluate`].
-pub(super) fn explain(position: &Position) -> Vec<(&'static str, i32)> {
-    let counts = features(position);
-    let products: Vec<i32> = counts
-        .iter()
-        .zip(WEIGHTS)
-        .map(|(count, weight)| count * i32::from(weight))
-        .collect();
-    let mut begin = 0;
-    let mut terms = Vec::new();
-    for (name, end) in TERMS.into_iter().chain([("tempo", WEIGHT_COUNT)]) {
-        terms.push((name, products[begin..end].iter().sum()));
-        begin = end;
-    }
-    terms.push(("network", network_value(position)));
-    terms
 }

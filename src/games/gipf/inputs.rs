@@ -1,10 +1,16 @@
-//! What the network sees of a GIPF position, and its value.
+//! What the networks of GIPF are told of a position.
+//!
+//! That without GIPF pieces learned from `tune play gipf-basic 20000 1000 301` and seed 322, the other
+//! one from `tune play gipf 9000 1000 311`, `gipf-tournament` with seed 312 and `gipf-zertz` with seed
+//! 313, then `gipf` with seeds 321 and 331.
 
 use super::board::{FRAME, coords, point_at};
+use super::features::Pieces;
 use super::position::Position;
 use crate::board::Cell;
 use crate::board::hex::{HexMap, Region};
-use crate::eval::net::{Net, Sight, images};
+use crate::eval::net::images;
+use crate::eval::{Inputs, Net, Recipe};
 
 /// What stands on a point: basic, GIPF, charged and used pieces, own ones and the other player's.
 const KINDS: usize = 8;
@@ -21,25 +27,19 @@ const HIDDEN: usize = 64;
 /// An output row for each rule set.
 const OUTPUTS: usize = 4;
 
-/// Without GIPF pieces, with them.
-static NETS: [Net<INPUTS, HIDDEN, OUTPUTS>; 2] = [
-    Net::read(include_bytes!("basic.bin")),
-    Net::read(include_bytes!("pieces.bin")),
-];
+static BASIC: Net<INPUTS, HIDDEN, OUTPUTS> = Net::read(include_bytes!("gipf-basic.net"));
+static GIPF: Net<INPUTS, HIDDEN, OUTPUTS> = Net::read(include_bytes!("gipf.net"));
 
-/// Positions in which the player to move has no row to remove.
-pub struct Board;
-
-impl Sight for Board {
-    type Position = Position;
-
+impl<const WITH_GIPF: bool> Inputs for Pieces<WITH_GIPF> {
     const INPUTS: usize = INPUTS;
     const HIDDEN: usize = HIDDEN;
     const OUTPUTS: usize = OUTPUTS;
-
-    fn covers(position: &Position) -> bool {
-        position.is_settled()
-    }
+    const TRAINING: Recipe = Recipe {
+        scale: 100.0,
+        result_share: if WITH_GIPF { 0.6 } else { 0.7 },
+        rate: 0.002,
+        epochs: 12,
+    };
 
     #[inline(always)]
     fn output(position: &Position) -> usize {
@@ -72,20 +72,14 @@ impl Sight for Board {
         }
     }
 
-    fn plain(position: &Position) -> i32 {
-        position.plain_value()
-    }
-
     fn images() -> Vec<Vec<usize>> {
         images(symmetries(), KINDS, INPUTS)
     }
-}
 
-impl Position {
-    /// What the network adds to the value.
-    #[inline]
-    pub(super) fn network_value(&self) -> i32 {
-        NETS[self.weight_set()].value::<Board>(self)
+    #[inline(always)]
+    fn correction(position: &Position) -> i32 {
+        let net = if WITH_GIPF { &GIPF } else { &BASIC };
+        net.value::<Self>(position)
     }
 }
 

@@ -1,0 +1,73 @@
+//! What the search asks about DVONN: its constants, proven results, and names for moves in its tables.
+
+use super::candidates;
+use super::features::{Moving, Placing};
+use super::position::Position;
+use super::turn::Move;
+use crate::board::Cell;
+use crate::eval::{self, Evaluated};
+use crate::games::Game;
+use crate::rules::{Candidate, Judge, Outcome, Scope, Tuning};
+
+impl Judge for Position {
+    const SLOTS: usize = 64 * 64;
+    const TUNING: Tuning = Tuning {
+        lmr_divisor: 130,
+        lmr_base: 30,
+        lmp_base: 4,
+        lmp_factor: 1,
+        lmp_depth: 7,
+        null_reduction: 0,
+        futility: 120,
+        aspiration: 50,
+        quiescence_plies: 0,
+    };
+
+    fn evaluate(&self) -> i32 {
+        eval::evaluate(self)
+    }
+
+    fn proven(&self) -> Option<Outcome> {
+        self.decided()
+    }
+
+    fn candidates(&self, scope: Scope, out: &mut Vec<Candidate<Move>>) -> bool {
+        candidates::candidates(self, scope, out)
+    }
+
+    fn slot(&self, m: Move) -> usize {
+        usize::from(Position::tag(m))
+    }
+
+    fn tag(m: Move) -> u16 {
+        let pair = |from: Cell, to: Cell| u16::from(from.0) << 6 | u16::from(to.0);
+        match m {
+            // No stack stays where it is, and cell 63 does not exist.
+            Move::Place(cell) => pair(Cell(63), cell),
+            Move::Stack { from, to } => pair(from, to),
+            Move::Pass => pair(Cell(63), Cell(63)),
+        }
+    }
+}
+
+impl Game for Position {
+    const BENCH: &'static [(&'static str, &'static str)] = &[
+        ("dvonn", "x9/x7,r,x2/x4,b,r,x5/x2,r,x7/x9 w place"),
+        (
+            "dvonn",
+            "w,r,w,b,b,w,b,w,w/b,b,w,w,b,w,b,b,w,b/b,b,b,w,w,b,w,b,r,w,b/w,b,w,w,b,r,b,w,b,b/w,b,w,w,w,w,b,b,w w move",
+        ),
+        (
+            "dvonn",
+            "w,r,w,x,b2,w,b,x,w2/x2,w3,x,b,w,b,x2,b2/x3,w,w,b,w,b2,b3*,b2,x/x2,w3,b3,x,r,b,w,x2/x5,w,b,w6,x w move",
+        ),
+        (
+            "dvonn",
+            "w,r,w,x3,w3,x2/x2,w3,x3,w3,x3/x3,w,w,b2,w,b4,b3*,x2/x2,w3,x2,r,w5,x3/x9 b move",
+        ),
+    ];
+}
+
+impl Evaluated for Position {
+    type Models = (Placing, Moving);
+}

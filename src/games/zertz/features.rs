@@ -1,0 +1,71 @@
+//! What the evaluation of ZÈRTZ counts: captured marbles, and how near each player is to the two
+//! nearest winning sets. The weights are estimates by hand.
+
+use super::position::Position;
+use super::variant::COLOURS;
+use crate::eval::{Features, Group, Recipe, Weights};
+use crate::rules::Side;
+
+/// The nearest set, by the marbles missing from it: 0 to 5, and more.
+const NEAREST: usize = COLOURS;
+const MISSING: usize = 7;
+/// The second nearest set in the same way.
+const SECOND: usize = NEAREST + MISSING;
+/// The turn.
+const TURN: usize = SECOND + MISSING;
+
+/// All positions.
+pub struct Model;
+
+static WEIGHTS: Weights<{ TURN + 1 }, 1> = Weights::read(include_str!("zertz.weights"));
+
+impl Features for Model {
+    type Position = Position;
+
+    const NAME: &'static str = "zertz";
+    const GROUPS: &'static [Group] = &[
+        Group::new("marbles", COLOURS, COLOURS),
+        Group::new("sets", 2 * MISSING, MISSING),
+        Group::one("turn"),
+    ];
+    const FIT: Recipe = Recipe {
+        scale: 200.0,
+        result_share: 0.5,
+        rate: 0.01,
+        epochs: 24,
+    };
+    const SCALE: f64 = 200.0;
+
+    #[inline(always)]
+    fn weights(stage: usize) -> &'static [i16] {
+        WEIGHTS.at::<Self>(stage)
+    }
+
+    #[inline(always)]
+    fn each_feature(position: &Position, mut visit: impl FnMut(usize, i32)) {
+        for (side, sign) in [(position.turn(), 1), (!position.turn(), -1)] {
+            for (colour, count) in position.captured(side).into_iter().enumerate() {
+                visit(colour, sign * i32::from(count));
+            }
+            let [nearest, second] = missing(position, side);
+            visit(NEAREST + nearest, sign);
+            visit(SECOND + second, sign);
+        }
+        visit(TURN, 1);
+    }
+}
+
+/// The marbles missing from the nearest and from the second nearest set of a player, at most
+/// `MISSING - 1`.
+#[inline(always)]
+fn missing(position: &Position, side: Side) -> [usize; 2] {
+    let counts = position.captured(side);
+    let mut missing = position.variant().sets().map(|set| {
+        let missing: u8 = (0..COLOURS)
+            .map(|colour| set[colour].saturating_sub(counts[colour]))
+            .sum();
+        usize::from(missing).min(MISSING - 1)
+    });
+    missing.sort_unstable();
+    [missing[0], missing[1]]
+}

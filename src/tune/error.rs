@@ -1,0 +1,62 @@
+//! What can be wrong with the games that are learned from.
+
+use std::fmt;
+
+use super::names;
+use crate::rules::{FenError, quote};
+
+/// Why nothing could be learned.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TuneError {
+    /// No model has this name.
+    Model(String),
+    /// No rule set of the model's game has this id.
+    RuleSet {
+        /// The name of the model.
+        model: &'static str,
+        /// The id.
+        id: String,
+    },
+    /// A line is no FEN with a result and a score.
+    Line {
+        /// The number of the line, from 1.
+        number: usize,
+        /// The line.
+        text: String,
+    },
+    /// The FEN of a line is refused.
+    Fen {
+        /// The number of the line, from 1.
+        number: usize,
+        /// What is wrong with it.
+        error: FenError,
+    },
+    /// There are too few positions to hold some back.
+    TooFew,
+}
+
+impl fmt::Display for TuneError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TuneError::Model(name) => {
+                write!(f, "model {}: expected {}", quote(name), names().join(", "))
+            }
+            TuneError::RuleSet { model, id } => {
+                write!(
+                    f,
+                    "rule set {}: expected one of the game of {model}",
+                    quote(id)
+                )
+            }
+            TuneError::Line { number, text } => write!(
+                f,
+                "line {number}: {}: expected a FEN, a result (1, 0.5, 0) and a score",
+                quote(text)
+            ),
+            TuneError::Fen { number, error } => write!(f, "line {number}: {error}"),
+            TuneError::TooFew => f.write_str("too few positions: some hundred thousand are wanted"),
+        }
+    }
+}
+
+impl std::error::Error for TuneError {}

@@ -1,0 +1,117 @@
+//! Positions as learning sees them.
+
+use super::games::{Judged, read};
+use super::{Games, TuneError};
+use crate::eval::{Evaluated, Features, Inputs, Recipe, linear};
+use crate::rules::{EVAL_LIMIT, RuleSet, Rules};
+
+/// The positions of each text whose value an evaluation is asked for: the player has a free choice
+/// and nothing to do before it, and the result is open.
+///
+/// # Errors
+/// A rule set of another game, or a line that is wrong.
+pub fn positions<M: Features>(games: &[Games]) -> Result<Vec<Vec<Judged<M::Position>>>, TuneError> {
+    let read_one = |games: &Games| {
+        let mut all = <M::Position as Rules>::Variant::ALL.iter().copied();
+        let variant = all.find(|variant| variant.id() == games.id);
+        let variant = variant.ok_or_else(|| TuneError::RuleSet {
+            model: M::NAME,
+            id: games.id.to_owned(),
+        })?;
+        let mut judged: Vec<Judged<M::Position>> = read(variant, games.text)?;
+        judged.retain(|judged| is_quiet(&judged.position));
+        Ok(judged)
+    };
+    games.iter().map(read_one).collect()
+}
+
+fn is_quiet<P: Evaluated>(position: &P) -> bool {
+    !position.forced() && position.proven().is_none() && position.settled().is_none()
+}
+
+/// Positions with their inputs, one after the other. All values are in units of the logistic
+/// function.
+#[derive(Default)]
+pub struct Samples {
+    inputs: Vec<u16>,
+    ends: Vec<usize>,
+    facts: Vec<Facts>,
+}
+
+/// What is known of a position beside its inputs.
+#[derive(Clone, Copy, Debug)]
+pub struct Facts {
+    /// The output row.
+    pub output: usize,
+    /// The value without the network.
+    pub plain: f32,
+    /// The share of wins that the value should foretell.
+    pub aim: f32,
+}
+
+impl Samples {
+    /// Adds the positions that the model values.
+    pub fn add<M: Inputs>(&mut self, judged: &[Judged<M::Position>]) {
+        for judged in judged.iter().filter(|judged| M::covers(&judged.position)) {
+            let position = &judged.position;
+            M::each_input(position, |input| self.inputs.push(input as u16));
+            self.ends.push(self.inputs.len());
+            self.facts.push(Facts {
+                output: M::output(position),
+                plain: linear::sum::<M>(position) as f32 / M::TRAINING.scale,
+                aim: aim(M::TRAINING, judged),
+            });
+        }
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// The inputs that hold in a position.
+    pub fn inputs(&self, index: usize) -> impl Iterator<Item = usize> {
+        let begin = index.checked_sub(1).map_or(0, |before| self.ends[before]);
+        let inputs = &self.inputs[begin..self.ends[index]];
+        inputs.iter().map(|&input| usize::from(input))
+    }
+
+    /// What else is known of it.
+    pub fn facts(&self, index: usize) -> Facts {
+        self.facts[index]
+    }
+}
+
+/// The share of wins that the value of a position should foretell.
+pub fn aim<P>(recipe: Recipe, judged: &Judged<P>) -> f32 {
+    let limit = EVAL_LIMIT as f32;
+    let score = recipe.share_of_wins(judged.score.clamp(-limit, limit));
+    recipe.result_share * judged.result + (1.0 - recipe.result_share) * score
+}
+
+/// How badly `guess` foretold `aim`, both shares of wins.
+pub fn cross_entropy(aim: f32, guess: f32) -> f32 {
+    let guess = guess.clamp(1e-6, 1.0 - 1e-6);
+    -(aim * guess.ln() + (1.0 - aim) * (1.0 - guess).ln())
+}
+
+/// The numbers of the samples to learn from, and of those held back to tell how well it goes: the
+/// last twelfth of each group, where `ends` are the ends of the groups.
+///
+/// # Errors
+/// There are too few samples.
+pub fn parted(ends: &[usize]) -> Result<(Vec<usize>, Vec<usize>), TuneError> {
+    let (mut taught, mut held_back) = (Vec::new(), Vec::new());
+    let mut begin = 0;
+    for &end in ends {
+        // Positions of a game stand together, so the part held back is of other games.
+        let middle = end - (end - begin) / 12;
+        taught.extend(begin..middle);
+        held_back.extend(middle..end);
+        begin = end;
+    }
+    if held_back.is_empty() {
+        return Err(TuneError::TooFew);
+    }
+    Ok((taught, held_back))
+}

@@ -1,0 +1,75 @@
+//! How often scores win: the scale of the logistic function that foretells results best from the scores
+//! of searches. It is what makes scores of different games and phases comparable.
+
+use super::samples::{cross_entropy, positions};
+use super::{Games, Task, TuneError, learn};
+use crate::eval::Inputs;
+use crate::eval::recipe::logistic;
+use crate::rules::EVAL_LIMIT;
+
+/// The scales between which the best one is looked for, in centipawns.
+const RANGE: (f32, f32) = (10.0, 5000.0);
+/// Halvings of that range (as a ratio): enough for a tenth of a percent.
+const STEPS: usize = 40;
+
+/// What was measured.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Scale {
+    /// Centipawns of one unit of the logistic function.
+    pub scale: f32,
+    /// The mean cross entropy of the results under it.
+    pub loss: f32,
+    /// The positions that were looked at.
+    pub positions: usize,
+}
+
+/// Measures the scale of the model of this name.
+///
+/// # Errors
+/// There is no such model, a line is wrong, or there are too few.
+pub fn scale(name: &str, games: &[Games]) -> Result<Scale, TuneError> {
+    learn(name, Measure { games })
+}
+
+struct Measure<'a> {
+    games: &'a [Games<'a>],
+}
+
+impl Task for Measure<'_> {
+    type Output = Scale;
+
+    fn learn<M: Inputs>(&mut self) -> Result<Scale, TuneError> {
+        let mut seen = Vec::new();
+        for judged in positions::<M>(self.games)?.into_iter().flatten() {
+            if M::covers(&judged.position) && judged.score.abs() <= EVAL_LIMIT as f32 {
+                seen.push((judged.score, judged.result));
+            }
+        }
+        if seen.is_empty() {
+            return Err(TuneError::TooFew);
+        }
+        let loss = |scale: f32| {
+            let losses = seen
+                .iter()
+                .map(|&(score, result)| f64::from(cross_entropy(result, logistic(score / scale))));
+            (losses.sum::<f64>() / seen.len() as f64) as f32
+        };
+        // The loss has one valley: thirds of the range without it are left out.
+        let (mut low, mut high) = RANGE;
+        for _ in 0..STEPS {
+            let third = (high / low).powf(1.0 / 3.0);
+            let (left, right) = (low * third, high / third);
+            if loss(left) < loss(right) {
+                high = right;
+            } else {
+                low = left;
+            }
+        }
+        let scale = (low * high).sqrt();
+        Ok(Scale {
+            scale,
+            loss: loss(scale),
+            positions: seen.len(),
+        })
+    }
+}

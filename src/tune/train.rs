@@ -1,0 +1,187 @@
+//! Training of the networks: what the sum of an evaluation has to be corrected by to foretell results
+//! and scores of searches.
+
+use super::adam::Adam;
+use super::samples::{Samples, cross_entropy, parted, positions};
+use super::{Games, Task, TuneError, learn};
+use crate::board::keys::SplitMix;
+use crate::eval::Inputs;
+use crate::eval::net::{MOST_HIDDEN, OUTPUT_LIMIT, OUTPUT_UNIT, ROW_LIMIT, UNIT};
+use crate::eval::recipe::logistic;
+
+const BATCH: usize = 1024;
+
+/// Trains the network of the model of this name and gives the bytes of its file. `tell` is told
+/// after each epoch how well it goes.
+///
+/// # Errors
+/// There is no such model, a line is wrong, or there are too few.
+pub fn train(
+    name: &str,
+    games: &[Games],
+    tell: impl FnMut(usize, f32),
+) -> Result<Vec<u8>, TuneError> {
+    learn(name, Train { games, tell })
+}
+
+struct Train<'a, T> {
+    games: &'a [Games<'a>],
+    tell: T,
+}
+
+impl<T: FnMut(usize, f32)> Task for Train<'_, T> {
+    type Output = Vec<u8>;
+
+    fn learn<M: Inputs>(&mut self) -> Result<Vec<u8>, TuneError> {
+        let (mut samples, mut ends) = (Samples::default(), Vec::new());
+        for group in positions::<M>(self.games)? {
+            samples.add::<M>(&group);
+            ends.push(samples.len());
+        }
+        let (mut taught, held_back) = parted(&ends)?;
+        let mut source = SplitMix(1);
+        let mut net = Net::random::<M>(&mut source);
+        let mut adam = Adam::new(net.numbers.len());
+        let images = M::images();
+        let (mut slopes, mut inputs) = (net.numbers.clone(), Vec::new());
+        let mut sums = vec![0.0; M::HIDDEN];
+        let steps = M::TRAINING.epochs * taught.len().div_ceil(BATCH);
+        let mut step = 0;
+        for epoch in 0..M::TRAINING.epochs {
+            source.shuffle(&mut taught);
+            for batch in taught.chunks(BATCH) {
+                slopes.fill(0.0);
+                for &index in batch {
+                    // Each time in another symmetry.
+                    let image = &images[source.below(images.len())];
+                    inputs.clear();
+                    inputs.extend(samples.inputs(index).map(|input| image[input]));
+                    net.add_up(inputs.iter().copied(), &mut sums);
+                    let facts = samples.facts(index);
+                    let value = facts.plain + net.value(&sums, facts.output);
+                    let error = (logistic(value) - facts.aim) / batch.len() as f32;
+                    net.add_slopes(&inputs, &sums, facts.output, error, &mut slopes);
+                }
+                step += 1;
+                let rate = M::TRAINING.rate * (1.0 - step as f32 / (steps + 1) as f32);
+                adam.step(&mut net.numbers, &slopes, rate);
+                net.clip();
+            }
+            let losses = held_back.iter().map(|&index| {
+                net.add_up(samples.inputs(index), &mut sums);
+                let facts = samples.facts(index);
+                let value = facts.plain + net.value(&sums, facts.output);
+                cross_entropy(facts.aim, logistic(value))
+            });
+            (self.tell)(epoch, losses.sum::<f32>() / held_back.len() as f32);
+        }
+        Ok(net.bytes(M::TRAINING.scale))
+    }
+}
+
+/// A network in training.
+struct Net {
+    /// The numbers in the order of the file, but for the scale.
+    numbers: Vec<f32>,
+    hidden: usize,
+    /// Where the output rows begin, and where their bias.
+    outputs: usize,
+    output_bias: usize,
+}
+
+impl Net {
+    fn random<M: Inputs>(source: &mut SplitMix) -> Net {
+        let outputs = M::HIDDEN * (1 + M::INPUTS);
+        let output_bias = outputs + M::HIDDEN * M::OUTPUTS;
+        let numbers = (0..output_bias + M::OUTPUTS).map(|index| {
+            let random = source.below(20_001) as f32 / 10_000.0 - 1.0;
+            match index {
+                _ if index < M::HIDDEN => 0.3,
+                _ if index < outputs => random * 0.1,
+                _ if index < output_bias => random * 0.2,
+                _ => 0.0,
+            }
+        });
+        Net {
+            numbers: numbers.collect(),
+            hidden: M::HIDDEN,
+            outputs,
+            output_bias,
+        }
+    }
+
+    /// Sets `sums` to those of the hidden units.
+    fn add_up(&self, inputs: impl Iterator<Item = usize>, sums: &mut [f32]) {
+        sums.copy_from_slice(&self.numbers[..self.hidden]);
+        for input in inputs {
+            let row = &self.numbers[self.hidden * (1 + input)..][..self.hidden];
+            for (sum, number) in sums.iter_mut().zip(row) {
+                *sum += number;
+            }
+        }
+    }
+
+    /// The value in units of the logistic function.
+    fn value(&self, sums: &[f32], output: usize) -> f32 {
+        let weights = &self.numbers[self.outputs + self.hidden * output..][..self.hidden];
+        let units = sums.iter().zip(weights).map(|(sum, weight)| {
+            let active = sum.clamp(0.0, 1.0);
+            active * active * weight
+        });
+        units.sum::<f32>() + self.numbers[self.output_bias + output]
+    }
+
+    /// Adds the slopes of a sample where `error` is the slope of its value.
+    fn add_slopes(
+        &self,
+        inputs: &[usize],
+        sums: &[f32],
+        output: usize,
+        error: f32,
+        slopes: &mut [f32],
+    ) {
+        let hidden = self.hidden;
+        let first = self.outputs + hidden * output;
+        let mut back = [0.0; MOST_HIDDEN];
+        for (unit, &sum) in sums.iter().enumerate() {
+            let active = sum.clamp(0.0, 1.0);
+            slopes[first + unit] += error * active * active;
+            if active > 0.0 && active < 1.0 {
+                back[unit] = error * self.numbers[first + unit] * 2.0 * active;
+            }
+        }
+        slopes[self.output_bias + output] += error;
+        let rows = inputs.iter().map(|input| 1 + input);
+        for row in rows.chain([0]) {
+            let row = &mut slopes[row * hidden..][..hidden];
+            for (slope, back) in row.iter_mut().zip(&back) {
+                *slope += back;
+            }
+        }
+    }
+
+    /// Keeps the numbers within what the file can hold.
+    fn clip(&mut self) {
+        let (rows, rest) = self.numbers.split_at_mut(self.outputs);
+        let limit = ROW_LIMIT as f32 / UNIT as f32;
+        rows.iter_mut().for_each(|n| *n = n.clamp(-limit, limit));
+        let limit = OUTPUT_LIMIT as f32 / OUTPUT_UNIT as f32;
+        let outputs = &mut rest[..self.output_bias - self.outputs];
+        outputs.iter_mut().for_each(|n| *n = n.clamp(-limit, limit));
+    }
+
+    /// The bytes of the file.
+    fn bytes(&self, scale: f32) -> Vec<u8> {
+        let unit = |index: usize| match index {
+            _ if index < self.outputs => UNIT as f32,
+            _ if index < self.output_bias => OUTPUT_UNIT as f32,
+            _ => scale,
+        };
+        let numbers = self.numbers.iter().enumerate();
+        numbers
+            .map(|(index, number)| number * unit(index))
+            .chain([scale])
+            .flat_map(|number| (number.round() as i16).to_le_bytes())
+            .collect()
+    }
+}

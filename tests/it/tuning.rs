@@ -1,0 +1,129 @@
+//! Learning from a handful of games, for every model: what is written can be read and says something.
+
+use ringstack::eval::net::{OUTPUT_LIMIT, ROW_LIMIT};
+use ringstack::eval::{Inputs, Visitor};
+use ringstack::games::{visit, visit_models};
+use ringstack::rules::{RuleSet, Rules};
+use ringstack::search::Memory;
+use ringstack::tune::{
+    Games, TuneError, fit::fit, games::Player, names, scale::scale, train::train,
+};
+
+/// Lines of a few games of the rule set, always the same.
+fn played(id: &str) -> String {
+    let memory = Memory::new(1).expect("a small table");
+    let mut out = Vec::new();
+    let mut player = Player {
+        games: 24,
+        nodes: 20,
+        seed: 1,
+        random_plies: 4,
+        memory: &memory,
+        out: &mut out,
+    };
+    let played = visit(id, &mut player).expect("a rule set");
+    played.expect("memory takes the lines");
+    String::from_utf8(out).expect("text")
+}
+
+/// Numbers of a file of weights, without its comments.
+fn numbers(text: &str) -> Vec<i16> {
+    let lines = text.lines().filter_map(|line| line.split('#').next());
+    let words = lines.flat_map(str::split_whitespace);
+    words
+        .map(|word| word.parse().expect("a whole number"))
+        .collect()
+}
+
+struct Learn;
+
+impl Visitor for Learn {
+    type Output = ();
+
+    fn visit<M: Inputs>(&mut self) {
+        let variants = <M::Position as Rules>::Variant::ALL.iter();
+        // Two rule sets are enough; some models are not for all.
+        let texts: Vec<(&str, String)> = variants
+            .filter(|&&variant| in_use::<M>(variant))
+            .take(2)
+            .map(|variant| (variant.id(), played(variant.id())))
+            .collect();
+        let games: Vec<Games> = texts.iter().map(|(id, text)| Games { id, text }).collect();
+        let name = M::NAME;
+        let mut losses = Vec::new();
+
+        let text = fit(name, &games, |_, loss| losses.push(loss)).expect("enough positions");
+        let sets = if M::STAGES == 1 { 1 } else { 2 };
+        let weights = numbers(&text);
+        assert_eq!(weights.len(), sets * M::FEATURES, "{name}: weights");
+        assert!(weights.iter().any(|&weight| weight != 0), "{name}: weights");
+        assert_eq!(losses.len(), M::FIT.epochs);
+        assert!(
+            losses.iter().all(|loss| loss.is_finite()),
+            "{name}: {losses:?}"
+        );
+        assert!(text.contains(M::GROUPS[0].name), "{name}: names of groups");
+
+        losses.clear();
+        let net = train(name, &games, |_, loss| losses.push(loss)).expect("enough positions");
+        assert_eq!(losses.len(), M::TRAINING.epochs);
+        assert!(
+            losses.iter().all(|loss| loss.is_finite()),
+            "{name}: {losses:?}"
+        );
+        let numbers: Vec<i16> = net
+            .chunks_exact(2)
+            .map(|pair| i16::from_le_bytes([pair[0], pair[1]]))
+            .collect();
+        let (rows, outputs) = (M::HIDDEN * (1 + M::INPUTS), M::HIDDEN * M::OUTPUTS);
+        assert_eq!(
+            numbers.len(),
+            rows + outputs + M::OUTPUTS + 1,
+            "{name}: size"
+        );
+        let within = |numbers: &[i16], limit: i32| {
+            let mut sizes = numbers.iter().map(|&number| i32::from(number).abs());
+            sizes.all(|size| size <= limit)
+        };
+        assert!(within(&numbers[..rows], ROW_LIMIT), "{name}: rows");
+        assert!(
+            within(&numbers[rows..rows + outputs], OUTPUT_LIMIT),
+            "{name}"
+        );
+        assert_eq!(numbers.last(), Some(&(M::TRAINING.scale as i16)));
+
+        let measured = scale(name, &games).expect("positions");
+        assert!(measured.positions > 20, "{name}: {measured:?}");
+        assert!(
+            (10.0..=5000.0).contains(&measured.scale),
+            "{name}: {measured:?}"
+        );
+    }
+}
+
+/// Whether the model values positions of the rule set.
+fn in_use<M: Inputs>(variant: <M::Position as Rules>::Variant) -> bool {
+    let start = M::Position::start(variant);
+    M::covers(&start) || <M::Position as Rules>::Variant::ALL.len() == 1
+}
+
+#[test]
+fn every_model_learns_from_a_handful_of_games() {
+    visit_models(&mut Learn);
+}
+
+#[test]
+fn games_that_cannot_be_learned_from_are_named() {
+    let name = names()[0];
+    let id = "no-such-game";
+    let other = fit(name, &[Games { id, text: "" }], |_, _| {});
+    let said = other.expect_err("another game").to_string();
+    assert!(said.contains(id) && said.contains(name), "{said}");
+
+    let missing = train("nothing", &[], |_, _| {}).expect_err("no such model");
+    let said = missing.to_string();
+    assert!(said.contains("nothing") && said.contains(name), "{said}");
+
+    assert_eq!(scale(name, &[]), Err(TuneError::TooFew));
+    assert_eq!(fit(name, &[], |_, _| {}), Err(TuneError::TooFew));
+}
