@@ -2,12 +2,10 @@
 
 use std::fs;
 use std::io::{StdoutLock, Write, stdout};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context, bail};
-
-use crate::cli::AnalyzeArgs;
 
 use ringstack::arena::record;
 use ringstack::games;
@@ -15,6 +13,30 @@ use ringstack::picture::svg::{Marks, render};
 use ringstack::play::{Means, Seat, Thought};
 use ringstack::rules::result_word;
 use ringstack::search::{Limits, Memory, Score, Settings};
+
+/// What to analyze.
+#[derive(Debug, clap::Args)]
+pub struct AnalyzeArgs {
+    /// A record of a match, or a file with a game or position a line:
+    /// `[GAME-ID] startpos|FEN [moves TOKEN...]`.
+    pub file: PathBuf,
+
+    /// Ends each search at this depth, in plies.
+    #[arg(long)]
+    pub depth: Option<i32>,
+
+    /// Ends each search after this many nodes (100000 when no limit is given).
+    #[arg(long)]
+    pub nodes: Option<u64>,
+
+    /// Ends each search after this time, in milliseconds.
+    #[arg(long, value_name = "MS")]
+    pub movetime: Option<u64>,
+
+    /// Writes an SVG picture of each position into this folder.
+    #[arg(long, value_name = "DIR")]
+    pub svg: Option<PathBuf>,
+}
 
 const HASH: usize = 64;
 const DEFAULT_NODES: u64 = 100_000;

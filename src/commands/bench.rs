@@ -5,10 +5,21 @@ use std::sync::Arc;
 
 use anyhow::bail;
 
-use crate::cli::BenchArgs;
-
+use ringstack::play::bench::DEPTH;
 use ringstack::ugi::job::Job;
 use ringstack::ugi::reply::Reply;
+
+/// What to search.
+#[derive(Debug, clap::Args)]
+pub struct BenchArgs {
+    /// The depth in plies.
+    #[arg(default_value_t = DEPTH)]
+    pub depth: u32,
+
+    /// The node count that is expected; any other is a failure.
+    #[arg(long, value_name = "NODES")]
+    pub expect: Option<u64>,
+}
 
 /// Runs the benchmark and prints a line for each position and the total.
 pub fn run(args: &BenchArgs) -> anyhow::Result<()> {

@@ -5,12 +5,43 @@ use std::time::Duration;
 
 use anyhow::Context;
 
-use crate::cli::{Human, PlayArgs};
-
 use ringstack::play::{Means, Seat, Thought};
 use ringstack::rules::{Outcome, Side, quote};
 use ringstack::search::skill;
 use ringstack::search::{Limits, Memory, Settings};
+
+/// How to play.
+#[derive(Debug, clap::Args)]
+pub struct PlayArgs {
+    /// The position; the start position when left out.
+    #[arg(long)]
+    pub fen: Option<String>,
+
+    /// The side you play; the engine plays the others.
+    #[arg(long, value_enum, default_value_t = Human::P1)]
+    pub side: Human,
+
+    /// The strength of the engine, 0 to 20.
+    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u8).range(0..=20))]
+    pub level: u8,
+
+    /// The time of the engine for a move, in milliseconds.
+    #[arg(long, default_value_t = 1000, value_name = "MS")]
+    pub movetime: u64,
+}
+
+/// Who of the players is a person.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Human {
+    /// Player 1.
+    P1,
+    /// Player 2.
+    P2,
+    /// Both players.
+    Both,
+    /// Nobody: the engine plays itself.
+    None,
+}
 
 const HASH: usize = 64;
 /// So many legal moves are listed at once.

@@ -2,13 +2,23 @@
 
 use std::fs;
 use std::io::{Write, stdout};
+use std::path::PathBuf;
 
 use anyhow::Context;
 
-use crate::cli::ShowArgs;
-
 use ringstack::picture::svg::{Marks, render};
 use ringstack::ugi::session::describe;
+
+/// What to draw.
+#[derive(Debug, clap::Args)]
+pub struct ShowArgs {
+    /// The position; the start position when left out.
+    pub fen: Vec<String>,
+
+    /// Writes an SVG picture to this file (`-` for standard output) instead of text.
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
+}
 
 /// Draws the position of the FEN, whose fields may be one argument or several.
 pub fn run(game: &str, args: &ShowArgs) -> anyhow::Result<()> {

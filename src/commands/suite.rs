@@ -2,14 +2,33 @@
 
 use std::fs;
 use std::io::{Write, stdout};
+use std::path::PathBuf;
 
 use anyhow::{Context, bail};
-
-use crate::cli::SuiteArgs;
 
 use ringstack::arena::engine::spec::EngineSpec;
 use ringstack::arena::foreign::Foreign;
 use ringstack::suite::{Effort, check, read};
+
+/// What to check.
+#[derive(Debug, clap::Args)]
+pub struct SuiteArgs {
+    /// Files of records, as `fixtures/README.md` describes them.
+    #[arg(required = true)]
+    pub files: Vec<PathBuf>,
+
+    /// Checks this UGI engine instead, as far as it can be asked; written as for `match`.
+    #[arg(long, value_name = "SPEC")]
+    pub engine: Option<String>,
+
+    /// Skips perft counts above this one.
+    #[arg(long, default_value_t = 10_000_000, value_name = "N")]
+    pub perft_limit: u64,
+
+    /// The hash table of a search, in MiB.
+    #[arg(long, default_value_t = 16, value_parser = clap::value_parser!(u16).range(1..))]
+    pub hash: u16,
+}
 
 /// Checks every file and prints what failed, then the totals.
 pub fn run(args: &SuiteArgs) -> anyhow::Result<()> {

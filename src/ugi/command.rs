@@ -75,8 +75,29 @@ pub enum Query {
     IsLegal(String),
     /// The id of the game.
     Game,
+    /// The tokens played since the position was set up.
+    History,
+    /// Their number.
+    Plies,
+    /// How often the position has stood since then, this time included.
+    Repetitions,
     /// A question nobody can answer, as it was asked.
     Unknown(String),
+}
+
+impl Query {
+    /// The questions of one word.
+    pub const PLAIN: [Query; 9] = [
+        Query::P1Turn,
+        Query::GameOver,
+        Query::Result,
+        Query::Fen,
+        Query::LegalMoves,
+        Query::Game,
+        Query::History,
+        Query::Plies,
+        Query::Repetitions,
+    ];
 }
 
 /// The keys of `go` that take a number. Times are milliseconds.
@@ -238,6 +259,9 @@ impl fmt::Display for Query {
             Query::LegalMoves => f.write_str("legalmoves"),
             Query::IsLegal(token) => write!(f, "islegal {token}"),
             Query::Game => f.write_str("game"),
+            Query::History => f.write_str("history"),
+            Query::Plies => f.write_str("plies"),
+            Query::Repetitions => f.write_str("repetitions"),
             Query::Unknown(question) => f.write_str(question),
         }
     }

@@ -35,7 +35,7 @@ impl Default for Options {
 
 /// A `setoption` line understood.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Setting {
+pub enum OptionValue {
     /// Another game, by its id.
     Game(&'static str),
     /// MiB.
@@ -155,27 +155,29 @@ pub fn setting(
     games: &[&'static str],
     name: &str,
     value: Option<&str>,
-) -> Result<Setting, OptionError> {
+) -> Result<OptionValue, OptionError> {
     match name.to_ascii_lowercase().as_str() {
-        "game" => game(games, value).map(Setting::Game),
-        "hash" => integer("Hash", value, HASH).map(|n| Setting::Hash(n as usize)),
-        "threads" => integer("Threads", value, THREADS).map(|n| Setting::Threads(n as usize)),
-        "multipv" => integer("MultiPV", value, MULTI_PV).map(|n| Setting::MultiPv(n as usize)),
-        "moveoverhead" => integer("MoveOverhead", value, MOVE_OVERHEAD).map(Setting::MoveOverhead),
-        "skill" => integer("Skill", value, SKILL).map(|n| Setting::Skill(n as u8)),
-        "seed" => integer("Seed", value, SEED).map(Setting::Seed),
+        "game" => game(games, value).map(OptionValue::Game),
+        "hash" => integer("Hash", value, HASH).map(|n| OptionValue::Hash(n as usize)),
+        "threads" => integer("Threads", value, THREADS).map(|n| OptionValue::Threads(n as usize)),
+        "multipv" => integer("MultiPV", value, MULTI_PV).map(|n| OptionValue::MultiPv(n as usize)),
+        "moveoverhead" => {
+            integer("MoveOverhead", value, MOVE_OVERHEAD).map(OptionValue::MoveOverhead)
+        }
+        "skill" => integer("Skill", value, SKILL).map(|n| OptionValue::Skill(n as u8)),
+        "seed" => integer("Seed", value, SEED).map(OptionValue::Seed),
         "clearhash" => match value {
-            None | Some("") => Ok(Setting::ClearHash),
+            None | Some("") => Ok(OptionValue::ClearHash),
             Some(_) => Err(refuse("ClearHash", value, "no value")),
         },
         "logfile" => match value {
-            Some("" | EMPTY) => Ok(Setting::LogFile(None)),
-            Some(path) => Ok(Setting::LogFile(Some(path.to_owned()))),
+            Some("" | EMPTY) => Ok(OptionValue::LogFile(None)),
+            Some(path) => Ok(OptionValue::LogFile(Some(path.to_owned()))),
             None => Err(refuse("LogFile", value, "a file name or <empty>")),
         },
         "debug" => match value {
-            Some("true") => Ok(Setting::Debug(true)),
-            Some("false") => Ok(Setting::Debug(false)),
+            Some("true") => Ok(OptionValue::Debug(true)),
+            Some("false") => Ok(OptionValue::Debug(false)),
             _ => Err(refuse("Debug", value, "'true' or 'false'")),
         },
         _ => Err(OptionError::Unknown(name.to_owned())),

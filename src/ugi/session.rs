@@ -12,7 +12,7 @@ use crate::search::{Bound, Memory, Score, Settings, TableError};
 use crate::ugi::command::{Command, Go, Query};
 use crate::ugi::grammar::{self, CommandError};
 use crate::ugi::job::{self, Job, NO_MOVE};
-use crate::ugi::options::{self, Options, Setting};
+use crate::ugi::options::{self, OptionValue, Options};
 use crate::ugi::reply::{ErrorWord, Info, Reply, Value};
 
 /// Something that happens to the engine.
@@ -230,21 +230,21 @@ impl Session {
             Err(refusal) => return vec![error(ErrorWord::BadOption, refusal.to_string())],
         };
         match setting {
-            Setting::Game(id) => {
+            OptionValue::Game(id) => {
                 if let Some(seat) = seat::open(id) {
                     self.seat = seat;
                     self.forget();
                 }
             }
-            Setting::Hash(mebibytes) => self.options.hash = mebibytes,
-            Setting::Threads(threads) => self.options.search.threads = threads,
-            Setting::MultiPv(lines) => self.options.search.multi_pv = lines,
-            Setting::MoveOverhead(millis) => self.options.move_overhead = millis,
-            Setting::Skill(skill) => self.options.search.skill = skill,
-            Setting::Seed(seed) => self.options.search.seed = seed,
-            Setting::ClearHash => self.forget(),
-            Setting::LogFile(path) => return vec![Act::Log(path)],
-            Setting::Debug(debug) => self.options.debug = debug,
+            OptionValue::Hash(mebibytes) => self.options.hash = mebibytes,
+            OptionValue::Threads(threads) => self.options.search.threads = threads,
+            OptionValue::MultiPv(lines) => self.options.search.multi_pv = lines,
+            OptionValue::MoveOverhead(millis) => self.options.move_overhead = millis,
+            OptionValue::Skill(skill) => self.options.search.skill = skill,
+            OptionValue::Seed(seed) => self.options.search.seed = seed,
+            OptionValue::ClearHash => self.forget(),
+            OptionValue::LogFile(path) => return vec![Act::Log(path)],
+            OptionValue::Debug(debug) => self.options.debug = debug,
         }
         Vec::new()
     }
@@ -389,17 +389,12 @@ impl Session {
             Query::GameOver => self.seat.outcome().is_some().to_string(),
             Query::Result => result_word(self.seat.outcome()),
             Query::Fen => self.seat.fen(),
-            Query::LegalMoves => {
-                let tokens = self.seat.legal();
-                let mut answer = tokens.len().to_string();
-                for token in tokens {
-                    answer.push(' ');
-                    answer.push_str(&token);
-                }
-                answer
-            }
+            Query::LegalMoves => counted(&self.seat.legal()),
             Query::IsLegal(token) => self.seat.is_legal(&token).to_string(),
             Query::Game => self.seat.id().to_owned(),
+            Query::History => counted(&self.seat.history()),
+            Query::Plies => self.seat.plies().to_string(),
+            Query::Repetitions => self.seat.repetitions().to_string(),
             Query::Unknown(question) => {
                 let text = format!("query '{}': expected {QUERIES}", quote(&question));
                 return vec![
@@ -477,6 +472,16 @@ pub fn describe(seat: &dyn Seat) -> Vec<String> {
     lines
 }
 
+/// The number of tokens, and the tokens.
+fn counted(tokens: &[String]) -> String {
+    let mut answer = tokens.len().to_string();
+    for token in tokens {
+        answer.push(' ');
+        answer.push_str(token);
+    }
+    answer
+}
+
 fn error(word: ErrorWord, text: impl Into<String>) -> Act {
     Act::Say(Reply::Error(word, text.into()))
 }
@@ -485,7 +490,8 @@ fn text(text: impl Into<String>) -> Act {
     Act::Say(Reply::Text(text.into()))
 }
 
-const QUERIES: &str = "p1turn, gameover, result, fen, legalmoves, islegal T or game";
+const QUERIES: &str =
+    "p1turn, gameover, result, fen, legalmoves, islegal T, game, history, plies or repetitions";
 
 const HELP: [&str; 16] = [
     "ugi: name, author and options",
@@ -498,7 +504,7 @@ const HELP: [&str; 16] = [
     "go [p1time|p2time|p1inc|p2inc|movestogo|movetime|depth|nodes N]... [infinite] [searchmoves T...]: searches",
     "go perft N: counts move sequences",
     "stop: ends the search; wait: waits for its end",
-    "query p1turn|gameover|result|fen|legalmoves|islegal T|game: answers response ...",
+    "query p1turn|gameover|result|fen|legalmoves|islegal T|game|history|plies|repetitions: answers response ...",
     "d: shows the position",
     "eval: shows the terms of the evaluation",
     "bench [depth]: runs the benchmark",

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use super::command::{Command, Go, GoKey, Query, Start};
 use super::grammar::{self, CommandError};
-use super::options::{self, Setting};
+use super::options::{self, OptionValue};
 use super::reply::{ErrorWord, Info, OptionKind, OptionLine, Reply, Scale, Value};
 use super::session::{Act, Event, Session};
 use crate::games;
@@ -67,18 +67,13 @@ fn every_command_reads_back_from_its_text() {
     ];
     commands.extend(
         [
-            Query::P1Turn,
-            Query::GameOver,
-            Query::Result,
-            Query::Fen,
-            Query::LegalMoves,
             Query::IsLegal("a1".to_owned()),
-            Query::Game,
             Query::Unknown("the weather".to_owned()),
             Query::Unknown(String::new()),
         ]
         .map(Command::Query),
     );
+    commands.extend(Query::PLAIN.map(Command::Query));
     for keys in 0..1u32 << GoKey::WORDS.len() {
         let chosen = GoKey::WORDS.iter().enumerate();
         let numbers: BTreeMap<GoKey, i64> = chosen
@@ -310,6 +305,12 @@ fn numbers_below_the_smallest_mean_the_smallest() {
 }
 
 #[test]
+fn a_number_of_64_bits_is_a_limit_like_any_other() {
+    let limits = go("go nodes 18446744073709551615 depth 1").limits(Side::One, Duration::ZERO);
+    assert!(limits.nodes >= Some(i64::MAX as u64));
+}
+
+#[test]
 fn no_limit_and_infinite_are_the_same() {
     assert!(go("go").limits(Side::One, Duration::ZERO).infinite);
     assert!(go("go infinite").limits(Side::One, Duration::ZERO).infinite);
@@ -321,10 +322,13 @@ fn no_limit_and_infinite_are_the_same() {
 fn options_are_matched_without_case() {
     let games = ["dvonn", "gipf"];
     let set = |name, value| options::setting(&games, name, value);
-    assert_eq!(set("hASH", Some("64")), Ok(Setting::Hash(64)));
-    assert_eq!(set("game", Some("GIPF")), Ok(Setting::Game("gipf")));
-    assert_eq!(set("ClearHash", None), Ok(Setting::ClearHash));
-    assert_eq!(set("LogFile", Some("<empty>")), Ok(Setting::LogFile(None)));
+    assert_eq!(set("hASH", Some("64")), Ok(OptionValue::Hash(64)));
+    assert_eq!(set("game", Some("GIPF")), Ok(OptionValue::Game("gipf")));
+    assert_eq!(set("ClearHash", None), Ok(OptionValue::ClearHash));
+    assert_eq!(
+        set("LogFile", Some("<empty>")),
+        Ok(OptionValue::LogFile(None))
+    );
 }
 
 #[test]

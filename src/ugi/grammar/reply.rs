@@ -1,0 +1,224 @@
+//! What an engine says. Lines that do not belong to the protocol are [`Reply::Plain`].
+
+use std::fmt;
+
+use nom::branch::alt;
+use nom::bytes::complete::take_while1;
+use nom::combinator::{map, map_opt, opt, rest, value};
+use nom::multi::{fold_many0, many0, many1};
+use nom::sequence::{preceded, terminated};
+use nom::{Err, Parser};
+
+use super::{Fault, Parsed, blanks, end, expect, keyword, number, other_than, text, word, words};
+use crate::rules::quote;
+use crate::search::Bound;
+use crate::ugi::reply::{ErrorWord, Info, OptionKind, OptionLine, Reply, Scale, Value};
+
+/// A line that begins like a reply of the protocol and is none.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReplyError {
+    /// The line.
+    pub line: String,
+    /// What was expected.
+    pub expected: String,
+}
+
+impl fmt::Display for ReplyError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let ReplyError { line, expected } = self;
+        write!(f, "reply '{}': expected {expected}", quote(line))
+    }
+}
+
+impl std::error::Error for ReplyError {}
+
+/// Reads one line of an engine. Lines that do not belong to the protocol are [`Reply::Plain`].
+///
+/// # Errors
+/// A line that begins like one of the protocol and does not go on like it.
+pub fn reply(line: &str) -> Result<Reply, ReplyError> {
+    let parsed = alt((
+        value(Reply::UgiOk, (keyword("ugiok"), end)),
+        value(Reply::ReadyOk, (keyword("readyok"), end)),
+        preceded(keyword("id"), identity),
+        preceded(keyword("option"), option),
+        preceded((keyword("info"), keyword("string")), said),
+        preceded(keyword("info"), info),
+        preceded(keyword("bestmove"), best_move),
+        preceded(keyword("response"), response),
+        preceded((keyword("Nodes"), keyword("searched:")), nodes_searched),
+        bench_total,
+        divided,
+    ))
+    .parse(line);
+    match parsed {
+        Ok((_, reply)) => Ok(reply),
+        Err(Err::Failure(Fault { expected, .. })) => Err(ReplyError {
+            line: line.to_owned(),
+            expected: expected.to_owned(),
+        }),
+        Err(_) => Ok(Reply::Plain(line.to_owned())),
+    }
+}
+
+/// The rest of the line without the blanks around it.
+fn remainder(input: &str) -> Parsed<'_, String> {
+    map(rest, |text: &str| text.trim_ascii().to_owned()).parse(input)
+}
+
+fn identity(input: &str) -> Parsed<'_, Reply> {
+    let name = preceded(keyword("name"), remainder);
+    let author = preceded(keyword("author"), remainder);
+    alt((map(name, Reply::IdName), map(author, Reply::IdAuthor))).parse(input)
+}
+
+fn best_move(input: &str) -> Parsed<'_, Reply> {
+    let token = expect("'bestmove' and one token", terminated(text, end));
+    map(token, Reply::BestMove).parse(input)
+}
+
+fn response(input: &str) -> Parsed<'_, Reply> {
+    let answer = preceded(blanks, take_while1(|_| true));
+    let answer = answer.map(|answer: &str| answer.trim_ascii_end().to_owned());
+    map(expect("an answer", answer), Reply::Response).parse(input)
+}
+
+fn nodes_searched(input: &str) -> Parsed<'_, Reply> {
+    let count = expect("a number of nodes", terminated(number, end));
+    map(count, Reply::NodesSearched).parse(input)
+}
+
+fn bench_total(input: &str) -> Parsed<'_, Reply> {
+    let (input, nodes) = terminated(number, keyword("nodes")).parse(input)?;
+    let (input, nps) = terminated(number, keyword("nps")).parse(input)?;
+    map(end, |()| Reply::BenchTotal { nodes, nps }).parse(input)
+}
+
+fn divided(input: &str) -> Parsed<'_, Reply> {
+    let token = map_opt(word, |word| word.strip_suffix(':'));
+    let (input, (token, count)) = (token, terminated(number, end)).parse(input)?;
+    Ok((input, Reply::Divided(token.to_owned(), count)))
+}
+
+/// A line for people, of which some tell of an error.
+fn said(input: &str) -> Parsed<'_, Reply> {
+    alt((refusal, map(remainder, Reply::Text))).parse(input)
+}
+
+fn refusal(input: &str) -> Parsed<'_, Reply> {
+    let word = map_opt(word, |word| {
+        let name = word.strip_suffix(':')?;
+        ErrorWord::ALL.into_iter().find(|w| w.to_string() == name)
+    });
+    let (input, word) = preceded(keyword("error"), word).parse(input)?;
+    map(remainder, |text| Reply::Error(word, text)).parse(input)
+}
+
+/// A part of an `info` line.
+enum InfoPart {
+    Depth(i32),
+    Seldepth(i32),
+    MultiPv(usize),
+    Score(Value),
+    Nodes(u64),
+    Nps(u64),
+    Hashfull(u32),
+    Time(u64),
+    Pv(Vec<String>),
+    /// A key of other engines: each has one value.
+    Foreign,
+}
+
+fn info(input: &str) -> Parsed<'_, Reply> {
+    let all = fold_many0(info_part, Info::default, |mut info, part| {
+        match part {
+            InfoPart::Depth(depth) => info.depth = Some(depth),
+            InfoPart::Seldepth(depth) => info.seldepth = Some(depth),
+            InfoPart::MultiPv(line) => info.multi_pv = Some(line),
+            InfoPart::Score(value) => info.score = Some(value),
+            InfoPart::Nodes(nodes) => info.nodes = Some(nodes),
+            InfoPart::Nps(rate) => info.nps = Some(rate),
+            InfoPart::Hashfull(thousandths) => info.hashfull = Some(thousandths),
+            InfoPart::Time(millis) => info.time = Some(millis),
+            InfoPart::Pv(tokens) => info.pv = tokens,
+            InfoPart::Foreign => {}
+        }
+        info
+    });
+    map(all, Reply::Info).parse(input)
+}
+
+fn info_part(input: &str) -> Parsed<'_, InfoPart> {
+    let (rest, key) = word(input)?;
+    match key {
+        "depth" => part(number, InfoPart::Depth)(rest),
+        "seldepth" => part(number, InfoPart::Seldepth)(rest),
+        "multipv" => part(number, InfoPart::MultiPv)(rest),
+        "score" => part(score, InfoPart::Score)(rest),
+        "nodes" => part(number, InfoPart::Nodes)(rest),
+        "nps" => part(number, InfoPart::Nps)(rest),
+        "hashfull" => part(number, InfoPart::Hashfull)(rest),
+        "time" => part(number, InfoPart::Time)(rest),
+        "pv" => part(words, InfoPart::Pv)(rest),
+        _ => part(word, |_| InfoPart::Foreign)(rest),
+    }
+}
+
+/// The value of a key.
+fn part<'a, T>(
+    parser: impl Parser<&'a str, Output = T, Error = Fault<'a>>,
+    part: impl FnMut(T) -> InfoPart,
+) -> impl FnMut(&'a str) -> Parsed<'a, InfoPart> {
+    let mut whole = expect("keys of info with their values", parser).map(part);
+    move |input| whole.parse(input)
+}
+
+fn score(input: &str) -> Parsed<'_, Value> {
+    let cp = preceded(keyword("cp"), number);
+    let mate = preceded(keyword("mate"), number);
+    let bound = alt((
+        value(Bound::Lower, keyword("lowerbound")),
+        value(Bound::Upper, keyword("upperbound")),
+    ));
+    let (input, scale) = alt((map(cp, Scale::Cp), map(mate, Scale::Mate))).parse(input)?;
+    let (input, bound) = opt(bound).parse(input)?;
+    let bound = bound.unwrap_or(Bound::Exact);
+    Ok((input, Value { scale, bound }))
+}
+
+fn option(input: &str) -> Parsed<'_, Reply> {
+    let expected = "an option's name, type and values";
+    let name = preceded(keyword("name"), many1(other_than("type")));
+    let kind = terminated(preceded(keyword("type"), option_kind), end);
+    let line = (name, kind).map(|(name, kind)| OptionLine {
+        name: name.join(" "),
+        kind,
+    });
+    map(expect(expected, line), Reply::Option).parse(input)
+}
+
+fn option_kind(input: &str) -> Parsed<'_, OptionKind> {
+    let button = value(OptionKind::Button, keyword("button"));
+    let check = preceded((keyword("check"), keyword("default")), number);
+    let check = map(check, |default| OptionKind::Check { default });
+    alt((button, check, spin, combo, string)).parse(input)
+}
+
+fn spin(input: &str) -> Parsed<'_, OptionKind> {
+    let (input, default) = preceded((keyword("spin"), keyword("default")), number).parse(input)?;
+    let (input, min) = preceded(keyword("min"), number).parse(input)?;
+    let (input, max) = preceded(keyword("max"), number).parse(input)?;
+    Ok((input, OptionKind::Spin { default, min, max }))
+}
+
+fn combo(input: &str) -> Parsed<'_, OptionKind> {
+    let (input, default) = preceded((keyword("combo"), keyword("default")), text).parse(input)?;
+    let (input, choices) = many0(preceded(keyword("var"), text)).parse(input)?;
+    Ok((input, OptionKind::Combo { default, choices }))
+}
+
+fn string(input: &str) -> Parsed<'_, OptionKind> {
+    let (input, default) =
+        preceded((keyword("string"), keyword("default")), remainder).parse(input)?;
+    Ok((input, OptionKind::Text { default }))
+}
