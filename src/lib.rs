@@ -8,7 +8,7 @@
 //! | [`board`] | cells, sets of cells, hexagonal and square geometry, hash keys; knows no game |
 //! | [`rules`] | the traits: rules, text, opinion |
 //! | [`eval`] | values of positions: features, weights, networks, and how they are learned |
-//! | [`picture`] | a board as a drawing, and as SVG text |
+//! | [`picture`] | positions as pictures and as SVG text |
 //! | [`games`] | the four games, one folder each, and the one list of them |
 //! | [`perft`] | counts of move sequences |
 //! | [`search`] | the generic search |

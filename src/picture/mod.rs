@@ -1,11 +1,41 @@
-//! Positions as drawings.
+//! Positions as pictures, and turns as what a person points at.
 //!
 //! | file | what it holds |
 //! |---|---|
-//! | `scene` | a board as plain shapes; games describe themselves so |
-//! | [`svg`] | such a drawing as SVG text |
+//! | `scene` | boards, places, pieces and supplies of a position |
+//! | `event` | what happens on them |
+//! | `about` | the rules in a few sentences |
+//! | `text` | texts that can be translated |
+//! | [`svg`] | a scene as SVG text |
 
+mod about;
+mod event;
 mod scene;
 pub mod svg;
+mod text;
 
-pub use scene::{Colour, Ground, Mark, Picture, Piece, Scene, Spot, Supply};
+pub use about::About;
+pub use event::{Event, Step};
+pub use scene::{
+    Board, Colour, Ending, Fact, Ground, Id, Item, Kind, Label, Look, Mark, Piece, Place, Player,
+    Players, Role, Scene, Shape, Supply, VERSION, rounded,
+};
+pub use text::Text;
+
+use crate::rules::Rules;
+
+/// A game that can be shown.
+pub trait Picture: Rules {
+    /// The position as it is to be seen.
+    fn scene(&self) -> Scene;
+
+    /// How the game has ended; `None` while it goes on. Repetition is the caller's to watch.
+    fn ending(&self) -> Option<Ending>;
+
+    /// A short account of a rule set.
+    fn about(variant: Self::Variant) -> About;
+
+    /// The names of the places a legal move goes through, in order, for arrows and marks: from and to,
+    /// every landing of a chain; a single name for a placement. Empty for a pass.
+    fn trace(&self, m: Self::Move) -> Vec<String>;
+}

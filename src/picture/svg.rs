@@ -5,8 +5,7 @@
 
 use std::fmt::Write;
 
-use crate::picture::{Colour, Ground, Mark, Piece, Scene, Spot, Supply};
-use crate::rules::Side;
+use crate::picture::{Colour, Ground, Kind, Look, Piece, Place, Scene, Supply};
 
 /// What is drawn over the board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -31,7 +30,7 @@ const SUPPLY_ROW: f32 = 0.8;
 /// The drawing as the text of an SVG file.
 #[must_use]
 pub fn render(scene: &Scene, marks: &Marks) -> String {
-    let (left, top, right, bottom) = extent(&scene.spots);
+    let (left, top, right, bottom) = extent(scene);
     let supplies = scene.supplies.len() as f32 * SUPPLY_ROW;
     let view = (
         left - MARGIN,
@@ -45,7 +44,7 @@ pub fn render(scene: &Scene, marks: &Marks) -> String {
         let (x, y) = (left - MARGIN * 0.6, top - MARGIN);
         text(&mut out, x, y, 0.3, "start", "#3b3126", &marks.caption);
     }
-    for &((x1, y1), (x2, y2)) in &scene.lines {
+    for &[x1, y1, x2, y2] in scene.boards.iter().flat_map(|board| &board.lines) {
         element(
             &mut out,
             format_args!(
@@ -53,12 +52,12 @@ pub fn render(scene: &Scene, marks: &Marks) -> String {
             ),
         );
     }
-    for spot in &scene.spots {
-        ground(&mut out, spot);
+    for place in scene.places() {
+        ground(&mut out, place);
     }
     for name in &marks.last {
-        if let Some(spot) = find(scene, name) {
-            let (x, y) = (spot.x, spot.y);
+        if let Some(place) = scene.place(name) {
+            let (x, y) = (place.x, place.y);
             element(
                 &mut out,
                 format_args!(
@@ -67,34 +66,35 @@ pub fn render(scene: &Scene, marks: &Marks) -> String {
             );
         }
     }
-    for spot in &scene.spots {
-        if let Some(drawn) = spot.piece {
-            piece(&mut out, spot.x, spot.y, PIECE, drawn);
+    for place in scene.places() {
+        if let Some(drawn) = place.piece {
+            piece(&mut out, scene, (place.x, place.y), PIECE, drawn);
         }
     }
     arrow(&mut out, scene, &marks.best);
     for (row, supply) in scene.supplies.iter().enumerate() {
         let y = bottom + MARGIN + (row as f32 + 0.3) * SUPPLY_ROW;
-        supplies_row(&mut out, left - MARGIN * 0.6, y, supply);
+        supplies_row(&mut out, scene, (left - MARGIN * 0.6, y), supply);
     }
     out.push_str("</svg>\n");
     out
 }
 
-fn extent(spots: &[Spot]) -> (f32, f32, f32, f32) {
+fn extent(scene: &Scene) -> (f32, f32, f32, f32) {
     let infinite = (f32::MAX, f32::MAX, f32::MIN, f32::MIN);
-    let grown = spots.iter().fold(infinite, |(l, t, r, b), spot| {
-        (l.min(spot.x), t.min(spot.y), r.max(spot.x), b.max(spot.y))
+    let grown = scene.places().fold(infinite, |(l, t, r, b), place| {
+        (
+            l.min(place.x),
+            t.min(place.y),
+            r.max(place.x),
+            b.max(place.y),
+        )
     });
-    if spots.is_empty() {
+    if scene.places().next().is_none() {
         (0.0, 0.0, 0.0, 0.0)
     } else {
         grown
     }
-}
-
-fn find<'a>(scene: &'a Scene, name: &str) -> Option<&'a Spot> {
-    scene.spots.iter().find(|spot| spot.name == name)
 }
 
 /// Appends a line. Writing into a string cannot fail.
@@ -136,11 +136,12 @@ fn header(out: &mut String, (x, y, width, height): (f32, f32, f32, f32)) {
     );
 }
 
-fn ground(out: &mut String, spot: &Spot) {
-    let Spot { x, y, .. } = *spot;
-    let label = |out: &mut String, y: f32| text(out, x, y, 0.15, "middle", "#8a7b66", &spot.name);
-    match spot.ground {
-        Ground::Square { dark } => {
+fn ground(out: &mut String, place: &Place) {
+    let Place { x, y, .. } = *place;
+    let label = |out: &mut String, y: f32| text(out, x, y, 0.15, "middle", "#8a7b66", &place.name);
+    match place.ground {
+        Ground::Dark | Ground::Light => {
+            let dark = place.ground == Ground::Dark;
             let fill = if dark { "#c9a877" } else { "#e6d0a9" };
             let (left, top) = (x - 0.5, y - 0.5);
             element(
@@ -156,7 +157,7 @@ fn ground(out: &mut String, spot: &Spot) {
                 0.14,
                 "start",
                 "#7a6542",
-                &spot.name,
+                &place.name,
             );
         }
         Ground::Field => {
@@ -182,7 +183,7 @@ fn ground(out: &mut String, spot: &Spot) {
                 0.14,
                 "start",
                 "#a3947c",
-                &spot.name,
+                &place.name,
             );
         }
         Ground::Dot => {
@@ -201,18 +202,21 @@ fn disc(out: &mut String, x: f32, y: f32, r: f32, fill: &str, stroke: &str) {
     );
 }
 
-fn piece(out: &mut String, x: f32, y: f32, r: f32, drawn: Piece) {
-    let (fill, ink) = match drawn.colour {
+fn piece(out: &mut String, scene: &Scene, (x, y): (f32, f32), r: f32, drawn: Piece) {
+    let Some(Kind { colour, mark, .. }) = scene.kinds.get(drawn.kind) else {
+        return;
+    };
+    let (fill, ink) = match colour {
         Colour::White => ("url(#white)", "#222222"),
         Colour::Grey => ("url(#grey)", "#111111"),
         Colour::Black => ("url(#black)", "#ffffff"),
         Colour::Red => ("url(#red)", "#ffffff"),
     };
     disc(out, x, y, r, fill, "#2a2622");
-    match drawn.mark {
-        Mark::Plain => {}
+    match mark {
+        Look::Plain => {}
         // A rim of the colour of what lies inside.
-        Mark::Core => {
+        Look::Core => {
             element(
                 out,
                 format_args!(
@@ -222,21 +226,22 @@ fn piece(out: &mut String, x: f32, y: f32, r: f32, drawn: Piece) {
                 ),
             );
         }
-        Mark::Double => disc(out, x - r * 0.08, y - r * 0.12, r * 0.66, fill, ink),
-        Mark::Charged => disc(out, x, y, r * 0.45, "#2f6fb0", ink),
-        Mark::Used => disc(out, x, y, r * 0.5, "none", "#2f6fb0"),
-        Mark::Ball => disc(out, x, y, r * 0.55, "#e08a1e", ink),
+        Look::Double => disc(out, x - r * 0.08, y - r * 0.12, r * 0.66, fill, ink),
+        Look::Charged => disc(out, x, y, r * 0.45, "#2f6fb0", ink),
+        Look::Used => disc(out, x, y, r * 0.5, "none", "#2f6fb0"),
+        Look::Ball => disc(out, x, y, r * 0.55, "#e08a1e", ink),
     }
-    if drawn.height > 1 {
-        let height = drawn.height.to_string();
+    if let Some(height) = drawn.height.filter(|&height| height > 1) {
+        let height = height.to_string();
         text(out, x, y + r * 0.35, r, "middle", ink, &height);
     }
 }
 
 /// The best move: an arrow through its spots, or a ring around a single one.
 fn arrow(out: &mut String, scene: &Scene, names: &[String]) {
-    let spots: Vec<&Spot> = names.iter().filter_map(|name| find(scene, name)).collect();
-    if let [only] = spots.as_slice() {
+    let places = names.iter().filter_map(|name| scene.place(name));
+    let places: Vec<&Place> = places.collect();
+    if let [only] = places.as_slice() {
         let (x, y) = (only.x, only.y);
         element(
             out,
@@ -244,10 +249,10 @@ fn arrow(out: &mut String, scene: &Scene, names: &[String]) {
                 r##"<circle cx="{x:.3}" cy="{y:.3}" r="0.46" fill="none" stroke="#1f7a4d" stroke-width="0.07" stroke-dasharray="0.2 0.1"/>"##
             ),
         );
-    } else if let Some((first, rest)) = spots.split_first() {
+    } else if let Some((first, rest)) = places.split_first() {
         let mut path = format!("M{:.3} {:.3}", first.x, first.y);
-        for spot in rest {
-            let _ = write!(path, " L{:.3} {:.3}", spot.x, spot.y);
+        for place in rest {
+            let _ = write!(path, " L{:.3} {:.3}", place.x, place.y);
         }
         element(
             out,
@@ -258,18 +263,14 @@ fn arrow(out: &mut String, scene: &Scene, names: &[String]) {
     }
 }
 
-fn supplies_row(out: &mut String, x: f32, y: f32, supply: &Supply) {
-    let owner = match supply.owner {
-        Some(Side::One) => "player 1 ",
-        Some(Side::Two) => "player 2 ",
-        None => "",
-    };
-    let label = format!("{owner}{}", supply.label);
-    text(out, x, y + 0.1, 0.25, "start", "#3b3126", &label);
+fn supplies_row(out: &mut String, scene: &Scene, (x, y): (f32, f32), supply: &Supply) {
+    let owner = supply.owner.map_or("", |side| scene.players.name(side));
+    let label = format!("{owner} {}", supply.label.text);
+    text(out, x, y + 0.1, 0.25, "start", "#3b3126", label.trim());
     let mut at = x + 2.9;
-    for &(kind, count) in &supply.pieces {
-        piece(out, at, y, 0.26, kind);
-        let count = format!("\u{d7}{count}");
+    for item in &supply.items {
+        piece(out, scene, (at, y), 0.26, Piece::single(item.kind));
+        let count = format!("\u{d7}{}", item.count);
         text(out, at + 0.36, y + 0.1, 0.26, "start", "#3b3126", &count);
         at += 1.25;
     }
@@ -296,43 +297,21 @@ fn escape(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::dvonn;
+    use crate::picture::Picture;
+    use crate::rules::{Notation, Rules};
 
     #[test]
     fn a_drawing_shows_pieces_marks_and_supplies_and_escapes_text() {
-        let spot = |name: &str, x, drawn| Spot {
-            name: name.to_owned(),
-            x,
-            y: 0.0,
-            ground: Ground::Field,
-            piece: drawn,
-        };
-        let stack = Piece {
-            colour: Colour::Black,
-            height: 7,
-            mark: Mark::Core,
-        };
-        let scene = Scene {
-            lines: Vec::new(),
-            spots: vec![spot("a1", 0.0, Some(stack)), spot("b1", 1.0, None)],
-            supplies: vec![Supply {
-                label: "hand".to_owned(),
-                owner: Some(Side::Two),
-                pieces: vec![(stack, 3)],
-            }],
-        };
+        let fen = "x9/x10/w10,x9,r/r,x9/x4,r,x4 w move";
+        let at = dvonn::Position::from_fen(dvonn::Variant::Standard, fen).expect("a FEN");
         let marks = Marks {
-            last: vec!["b1".to_owned()],
-            best: vec!["a1".to_owned(), "b1".to_owned(), "nowhere".to_owned()],
+            last: vec!["k3".to_owned()],
+            best: vec!["a3".to_owned(), "k3".to_owned(), "nowhere".to_owned()],
             caption: "a < b & c".to_owned(),
         };
-        let svg = render(&scene, &marks);
-        for part in [
-            ">7</text>",
-            "player 2 hand",
-            "\u{d7}3",
-            "a &lt; b &amp; c",
-            "M0.000 0.000 L1.000 0.000",
-        ] {
+        let svg = render(&at.scene(), &marks);
+        for part in [">10</text>", "White hand", "a &lt; b &amp; c", "L9.500"] {
             assert!(svg.contains(part), "{part} is missing in {svg}");
         }
         assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
@@ -340,11 +319,8 @@ mod tests {
 
     #[test]
     fn an_empty_scene_is_still_a_drawing() {
-        let scene = Scene {
-            lines: Vec::new(),
-            spots: Vec::new(),
-            supplies: Vec::new(),
-        };
+        let mut scene = dvonn::Position::start(dvonn::Variant::Standard).scene();
+        scene.boards.clear();
         assert!(render(&scene, &Marks::default()).contains("viewBox"));
     }
 }

@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 
 use crate::eval;
 use crate::games::{self, Game, Visitor};
-use crate::picture::Scene;
+use crate::picture::{About, Ending, Scene, Text};
 use crate::play::line::{IllegalMove, Line};
 use crate::play::think::{self, Count, Counted, Means, Thought};
 use crate::rules::{FenError, MoveError, Outcome, RuleSet, Side};
@@ -95,8 +95,11 @@ pub trait Seat: fmt::Debug + Send {
     /// A picture of the position for a person.
     fn draw(&self) -> String;
 
-    /// The position as a drawing.
+    /// The position as it is to be seen, with a result by repetition too.
     fn scene(&self) -> Scene;
+
+    /// A short account of the rules.
+    fn about(&self) -> About;
 
     /// The names of the spots that a legal token goes through, in order; empty for any other text.
     fn trace(&self, token: &str) -> Vec<String>;
@@ -261,7 +264,22 @@ impl<P: Game> Seat for InProgress<P> {
     }
 
     fn scene(&self) -> Scene {
-        self.line.now().scene()
+        let mut scene = self.line.now().scene();
+        if let Some(winner) = self.line.outcome().filter(|_| scene.result.is_none()) {
+            scene.end(Ending {
+                winner,
+                reason: "repetition",
+                text: Text::new(
+                    "end.repetition",
+                    "The same position has come too often: a draw.",
+                ),
+            });
+        }
+        scene
+    }
+
+    fn about(&self) -> About {
+        P::about(self.variant)
     }
 
     fn trace(&self, token: &str) -> Vec<String> {

@@ -8,6 +8,7 @@ pub use crate::play::Start;
 use crate::rules::Side;
 use crate::search::Limits;
 use crate::search::limits::Clock;
+use crate::ugi::questions::Question;
 
 /// A line sent to the engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -81,6 +82,8 @@ pub enum Query {
     Plies,
     /// How often the position has stood since then, this time included.
     Repetitions,
+    /// A question of a front end that knows no game.
+    Front(Question),
     /// A question nobody can answer, as it was asked.
     Unknown(String),
 }
@@ -262,6 +265,7 @@ impl fmt::Display for Query {
             Query::History => f.write_str("history"),
             Query::Plies => f.write_str("plies"),
             Query::Repetitions => f.write_str("repetitions"),
+            Query::Front(question) => question.fmt(f),
             Query::Unknown(question) => f.write_str(question),
         }
     }

@@ -13,6 +13,7 @@ use crate::ugi::command::{Command, Go, Query};
 use crate::ugi::grammar::{self, CommandError};
 use crate::ugi::job::{self, Job, NO_MOVE};
 use crate::ugi::options::{self, OptionValue, Options};
+use crate::ugi::questions;
 use crate::ugi::reply::{ErrorWord, Info, Reply, Value};
 
 /// Something that happens to the engine.
@@ -139,6 +140,9 @@ impl Session {
                 Command::Stop => self.stop(),
                 Command::Quit => self.leave(),
                 Command::Wait => running.wait(),
+                Command::Query(Query::Front(_)) => {
+                    vec![Act::Say(Reply::Response(questions::busy()))]
+                }
                 _ => vec![error(
                     ErrorWord::Busy,
                     "a search is running; send stop first",
@@ -395,6 +399,7 @@ impl Session {
             Query::History => counted(&self.seat.history()),
             Query::Plies => self.seat.plies().to_string(),
             Query::Repetitions => self.seat.repetitions().to_string(),
+            Query::Front(question) => questions::answer(self.seat.as_ref(), &question),
             Query::Unknown(question) => {
                 let text = format!("query '{}': expected {QUERIES}", quote(&question));
                 return vec![
@@ -490,10 +495,10 @@ fn text(text: impl Into<String>) -> Act {
     Act::Say(Reply::Text(text.into()))
 }
 
-const QUERIES: &str =
-    "p1turn, gameover, result, fen, legalmoves, islegal T, game, history, plies or repetitions";
+const QUERIES: &str = "p1turn, gameover, result, fen, legalmoves, islegal T, game, history, plies, \
+                       repetitions, scene or about";
 
-const HELP: [&str; 16] = [
+const HELP: [&str; 17] = [
     "ugi: name, author and options",
     "isready: answers readyok, also during a search",
     "setoption name N [value V]: sets an option",
@@ -505,6 +510,7 @@ const HELP: [&str; 16] = [
     "go perft N: counts move sequences",
     "stop: ends the search; wait: waits for its end",
     "query p1turn|gameover|result|fen|legalmoves|islegal T|game|history|plies|repetitions: answers response ...",
+    "query scene|about: answers response with JSON, for front ends that know no game",
     "d: shows the position",
     "eval: shows the terms of the evaluation",
     "bench [depth]: runs the benchmark",

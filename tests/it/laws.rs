@@ -183,7 +183,8 @@ impl Law for Pictures {
         let drawn = at.draw();
         assert!(drawn.is_ascii() && !drawn.contains('\t'), "{place}");
         assert!(drawn.lines().all(|line| !line.trim().is_empty()), "{place}");
-        let names = set(at.scene().spots.into_iter().map(|spot| spot.name));
+        let scene = at.scene();
+        let names = set(scene.places().map(|place| place.id.clone()));
         if !moves.is_empty() {
             let m = moves[source.below(moves.len())];
             let known = at.trace(m).iter().all(|name| names.contains(name));

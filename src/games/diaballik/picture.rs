@@ -1,46 +1,173 @@
-//! The board as a drawing.
+//! A Diaballik position as a scene: 49 squares, supports, and the two that hold a ball.
 
-use super::board::Board;
+use super::board::{Board as Squares, GOALS};
 use super::notation::name;
 use super::position::Position;
 use super::spelling::spell;
 use super::turn::Turn;
-use crate::picture::{Colour, Ground, Mark, Picture, Piece, Scene, Spot};
-use crate::rules::Side;
+use super::variant::Variant;
+use crate::board::Cell;
+use crate::picture::{
+    About, Board, Colour, Ending, Ground, Kind, Label, Look, Mark, Picture, Piece, Place, Players,
+    Role, Scene, Text,
+};
+use crate::rules::{Outcome, RuleSet, Rules, Side};
+
+/// The kind of a support, with the ball or without.
+pub(super) fn kind(side: Side, ball: bool) -> &'static str {
+    match (side, ball) {
+        (Side::One, false) => "w",
+        (Side::One, true) => "W",
+        (Side::Two, false) => "b",
+        (Side::Two, true) => "B",
+    }
+}
+
+fn centre(file: f32, rank: f32) -> (f32, f32) {
+    (file, 6.0 - rank)
+}
+
+impl Position {
+    fn piece(&self, cell: Cell) -> Option<Piece> {
+        let sides = [Side::One, Side::Two].into_iter();
+        let owner = sides.into_iter().find(|&s| self.supports(s).has(cell))?;
+        Some(Piece::single(kind(owner, self.ball(owner) == cell)))
+    }
+}
+
+fn board(position: &Position) -> Board {
+    let places = Squares::ALL.into_iter().map(|cell| {
+        let (file, rank) = Squares::coords(cell);
+        let ground = if (file + rank) % 2 == 0 {
+            Ground::Dark
+        } else {
+            Ground::Light
+        };
+        let at = centre(file as f32, rank as f32);
+        Place::new(name(cell), at, ground, position.piece(cell))
+    });
+    let files = (0..7_u8).map(|file| {
+        let letter = char::from(b'a' + file);
+        Label::new(letter, centre(f32::from(file), -0.75))
+    });
+    let ranks = (0..7_u8).map(|rank| {
+        let number = (rank + 1).to_string();
+        Label::new(number, centre(-0.75, f32::from(rank)))
+    });
+    Board::new(places.collect(), Vec::new(), files.chain(ranks).collect())
+}
 
 impl Picture for Position {
     fn scene(&self) -> Scene {
-        let piece = |cell| {
-            let owner = [Side::One, Side::Two]
-                .into_iter()
-                .find(|&side| self.supports(side).has(cell))?;
-            Some(Piece {
-                colour: [Colour::White, Colour::Black][owner.index()],
-                height: 1,
-                mark: if self.ball(owner) == cell {
-                    Mark::Ball
-                } else {
-                    Mark::Plain
-                },
-            })
-        };
-        let spots = Board::ALL.into_iter().map(|cell| {
-            let (file, rank) = Board::coords(cell);
-            Spot {
-                name: name(cell),
-                x: file as f32,
-                y: 6.0 - rank as f32,
-                ground: Ground::Square {
-                    dark: (file + rank) % 2 == 0,
-                },
-                piece: piece(cell),
-            }
-        });
-        Scene {
-            lines: Vec::new(),
-            spots: spots.collect(),
-            supplies: Vec::new(),
+        let mut scene = Scene::new(self, "play", Players::opposite());
+        scene.kinds.extend([
+            (
+                "w",
+                Kind::disc(Colour::White, Look::Plain, "kind.white", "white support"),
+            ),
+            (
+                "b",
+                Kind::disc(Colour::Black, Look::Plain, "kind.black", "black support"),
+            ),
+            (
+                "W",
+                Kind::disc(
+                    Colour::White,
+                    Look::Ball,
+                    "kind.white-ball",
+                    "white support with the ball",
+                ),
+            ),
+            (
+                "B",
+                Kind::disc(
+                    Colour::Black,
+                    Look::Ball,
+                    "kind.black-ball",
+                    "black support with the ball",
+                ),
+            ),
+        ]);
+        scene.boards.push(board(self));
+        if self.claimed() {
+            // The line that could not be crossed is that of the player to move.
+            scene.marks.push(Mark {
+                at: self.supports(self.turn()).into_iter().map(name).collect(),
+                role: Role::Row,
+            });
         }
+        if let Some(ending) = self.ending() {
+            scene.end(ending);
+        }
+        scene
+    }
+
+    fn ending(&self) -> Option<Ending> {
+        let winner = self.outcome()?;
+        let Outcome::Win(side) = winner else {
+            return None;
+        };
+        let args = [("winner", Players::opposite().name(side).to_owned())];
+        let scored = GOALS[side.index()].has(self.ball(side));
+        let (reason, key, text) = if scored {
+            (
+                "goal",
+                "end.goal",
+                "{} wins: the ball has reached the opponent's start line.",
+            )
+        } else {
+            (
+                "antijeu",
+                "end.antijeu",
+                "{} wins by antijeu: the opponent's supports block the board in a line.",
+            )
+        };
+        Some(Ending {
+            winner,
+            reason,
+            text: Text::with(key, text, &args),
+        })
+    }
+
+    fn about(variant: Variant) -> About {
+        let rules = [
+            (
+                "diaballik.aim",
+                "Bring your ball to one of your supports on the opponent's start line.",
+            ),
+            (
+                "diaballik.turn",
+                "A turn has one to three actions in any order: at most two steps and at most one pass of the ball.",
+            ),
+            (
+                "diaballik.step",
+                "A step moves a support to an empty neighbouring square, not diagonally. The support that holds the ball does not step.",
+            ),
+            (
+                "diaballik.pass",
+                "The ball flies in a straight line, along a rank, a file or a diagonal, to another support of yours at any distance. Opposing supports in between stop it, your own do not.",
+            ),
+            (
+                "diaballik.antijeu",
+                "If the opponent's seven supports form an unbroken line across the board and at least three of yours touch it, you may claim antijeu in your turn, and win.",
+            ),
+            (
+                "diaballik.end",
+                "Who can do nothing at all passes. A position that comes for the third time is a draw.",
+            ),
+        ];
+        let mut rules: Vec<Text> = rules.map(|(key, text)| Text::new(key, text)).into();
+        let title = match variant {
+            Variant::Usual => "Diaballik",
+            Variant::Behind => {
+                rules.push(Text::new(
+                    "diaballik.behind",
+                    "In this variant two supports of each side begin on the other's start line.",
+                ));
+                "Diaballik, supports behind the lines"
+            }
+        };
+        About::new(variant.id(), title, Players::opposite(), rules)
     }
 
     fn trace(&self, m: Turn) -> Vec<String> {

@@ -1,103 +1,225 @@
-//! DVONN boards as drawings.
+//! A DVONN position as a scene: 49 round fields joined by lines, stacks, and the hands of the first
+//! phase.
 
-use crate::picture::{Colour, Ground, Mark, Picture, Piece, Scene, Spot, Supply};
-use crate::rules::Side;
-
-use super::board::{BOARD, PIECES, coordinates, neighbours};
+use super::board::{BOARD, COLUMNS, PIECES, ROWS, cell, coordinates};
 use super::notation::name;
 use super::position::{DVONN_PIECES, Position};
 use super::turn::Move;
+use super::variant::Variant;
 use crate::board::Cell;
+use crate::picture::{
+    About, Board, Colour, Ending, Fact, Ground, Item, Kind, Label, Look, Picture, Piece, Place,
+    Players, Scene, Supply, Text, rounded,
+};
+use crate::rules::{Outcome, RuleSet, Rules, Side};
 
 /// The height of an equilateral triangle of side 1.
 const ROW_HEIGHT: f32 = 0.866_025_4;
 
-const LONE: Piece = piece(Colour::Red, 1, Mark::Plain);
+/// The steps (column, row) along the three kinds of lines.
+const LINES: [(i8, i8); 3] = [(1, 0), (0, 1), (1, 1)];
 
-const fn piece(colour: Colour, height: u8, mark: Mark) -> Piece {
-    Piece {
-        colour,
-        height,
-        mark,
+/// A lone DVONN piece.
+pub(super) const LONE: &str = "r";
+
+/// The kind of a stack that `side` controls.
+pub(super) fn kind(side: Side, dvonn: bool) -> &'static str {
+    match (side, dvonn) {
+        (Side::One, false) => "w",
+        (Side::One, true) => "w.r",
+        (Side::Two, false) => "b",
+        (Side::Two, true) => "b.r",
     }
 }
 
-fn colour(side: Side) -> Colour {
-    match side {
-        Side::One => Colour::White,
-        Side::Two => Colour::Black,
-    }
+/// The supply item from which `side` places pieces of a kind.
+pub(super) fn hand(side: Side, kind: &str) -> String {
+    format!("hand.{side}.{kind}")
 }
 
 /// Columns lean to the right as they go down: each row is shifted by half a step.
-fn centre(cell: Cell) -> (f32, f32) {
-    let (column, row) = coordinates(cell);
+fn centre(column: i8, row: i8) -> (f32, f32) {
     let (column, row) = (f32::from(column), f32::from(row));
     (column - row / 2.0, -row * ROW_HEIGHT)
 }
 
 impl Position {
-    fn piece(&self, cell: Cell) -> Option<Piece> {
-        if self.lone().has(cell) {
-            return Some(LONE);
-        }
-        let mark = if self.dvonn().has(cell) {
-            Mark::Core
+    /// What stands on a cell.
+    pub(super) fn piece(&self, cell: Cell) -> Option<Piece> {
+        let kind = if self.lone().has(cell) {
+            LONE
         } else {
-            Mark::Plain
+            kind(self.controller(cell)?, self.dvonn().has(cell))
         };
-        let side = self.controller(cell)?;
-        Some(piece(colour(side), self.height(cell), mark))
+        let height = Some(self.height(cell));
+        Some(Piece { kind, height })
     }
 
-    /// The pieces that `side` has still to place.
-    fn hand(&self, side: Side) -> Vec<(Piece, u32)> {
-        let kind = |n: u8| match n {
-            n if n < DVONN_PIECES => LONE,
-            _ => piece(colour(side), 1, Mark::Plain),
+    fn supply(&self, side: Side) -> Supply {
+        let to_come = (self.placed()..PIECES).filter(|n| usize::from(n % 2) == side.index());
+        let kinds: Vec<&str> = to_come.map(kind_placed).collect();
+        let item = |kind: &'static str| Item {
+            id: hand(side, kind),
+            kind,
+            count: kinds.iter().filter(|&&other| other == kind).count() as u32,
         };
-        let mut hand: Vec<(Piece, u32)> = Vec::new();
-        for n in (self.placed()..PIECES).filter(|n| usize::from(n % 2) == side.index()) {
-            match hand.last_mut() {
-                Some((last, count)) if *last == kind(n) => *count += 1,
-                _ => hand.push((kind(n), 1)),
-            }
+        Supply {
+            id: format!("hand.{side}"),
+            label: Text::new("hand", "hand"),
+            owner: Some(side),
+            items: vec![item(LONE), item(kind(side, false))],
         }
-        hand
     }
+}
+
+/// The kind of the piece that is placed when `placed` pieces are on the board.
+fn kind_placed(placed: u8) -> &'static str {
+    match placed {
+        n if n < DVONN_PIECES => LONE,
+        n if n % 2 == 0 => "w",
+        _ => "b",
+    }
+}
+
+fn board(position: &Position) -> Board {
+    let at = |cell| {
+        let (column, row) = coordinates(cell);
+        centre(column, row)
+    };
+    let place = |cell| Place::new(name(cell), at(cell), Ground::Field, position.piece(cell));
+    let lines = BOARD.into_iter().flat_map(|from: Cell| {
+        let (column, row) = coordinates(from);
+        // Each line is drawn once, from its first cell to its last.
+        LINES.into_iter().filter_map(move |(dc, dr)| {
+            if cell(column - dc, row - dr).is_some() {
+                return None;
+            }
+            let last = (1..).find(|n| cell(column + n * dc, row + n * dr).is_none())? - 1;
+            let ((x1, y1), (x2, y2)) = (
+                centre(column, row),
+                centre(column + last * dc, row + last * dr),
+            );
+            Some([x1, y1, x2, y2].map(rounded))
+        })
+    });
+    // A letter below the foot of each column, a number at the left end of each row.
+    let letters = (1..=COLUMNS).filter_map(|column| {
+        let row = (1..=ROWS).find(|&row| cell(column, row).is_some())?;
+        let letter = char::from(b'a' + column as u8 - 1);
+        Some(Label::new(letter, centre(column, row - 1)))
+    });
+    let numbers = (1..=ROWS).filter_map(|row| {
+        let column = (1..=COLUMNS).find(|&column| cell(column, row).is_some())?;
+        let (x, y) = centre(column, row);
+        Some(Label::new(row.to_string(), (x - 0.75, y)))
+    });
+    Board::new(
+        BOARD.into_iter().map(place).collect(),
+        lines.collect(),
+        letters.chain(numbers).collect(),
+    )
 }
 
 impl Picture for Position {
     fn scene(&self) -> Scene {
-        let spot = |cell| {
-            let (x, y) = centre(cell);
-            Spot {
-                name: name(cell),
-                x,
-                y,
-                ground: Ground::Field,
-                piece: self.piece(cell),
-            }
-        };
-        let line = |from: Cell| {
-            let on = neighbours(from).into_iter().filter(move |to| to.0 > from.0);
-            on.map(move |to| (centre(from), centre(to)))
-        };
-        let supply = |side| Supply {
-            label: "hand".to_owned(),
-            owner: Some(side),
-            pieces: self.hand(side),
-        };
-        let sides: &[Side] = if self.is_placing() {
-            &[Side::One, Side::Two]
-        } else {
-            &[]
-        };
-        Scene {
-            lines: BOARD.into_iter().flat_map(line).collect(),
-            spots: BOARD.into_iter().map(spot).collect(),
-            supplies: sides.iter().map(|&side| supply(side)).collect(),
+        let phase = if self.is_placing() { "place" } else { "move" };
+        let mut scene = Scene::new(self, phase, Players::opposite());
+        let core = |colour, key, text| Kind::disc(colour, Look::Core, key, text);
+        let plain = |colour, key, text| Kind::disc(colour, Look::Plain, key, text);
+        scene.kinds.extend([
+            ("w", plain(Colour::White, "kind.white", "white stack")),
+            ("b", plain(Colour::Black, "kind.black", "black stack")),
+            (LONE, plain(Colour::Red, "kind.dvonn", "DVONN piece")),
+            (
+                "w.r",
+                core(
+                    Colour::White,
+                    "kind.white-dvonn",
+                    "white stack with a DVONN piece",
+                ),
+            ),
+            (
+                "b.r",
+                core(
+                    Colour::Black,
+                    "kind.black-dvonn",
+                    "black stack with a DVONN piece",
+                ),
+            ),
+        ]);
+        scene.boards.push(board(self));
+        scene.supplies = [Side::One, Side::Two].map(|side| self.supply(side)).into();
+        scene.facts.push(Fact {
+            label: Text::new("fact.points", "points"),
+            p1: self.score(Side::One),
+            p2: self.score(Side::Two),
+        });
+        if let Some(ending) = self.ending() {
+            scene.end(ending);
         }
+        scene
+    }
+
+    fn ending(&self) -> Option<Ending> {
+        let winner = self.outcome()?;
+        let [white, black] = [Side::One, Side::Two].map(|side| self.score(side));
+        let args = [
+            ("high", white.max(black).to_string()),
+            ("low", white.min(black).to_string()),
+        ];
+        let text = match winner {
+            Outcome::Win(Side::One) => Text::with(
+                "end.white-points",
+                "Nobody can move: White wins with {} points to {}.",
+                &args,
+            ),
+            Outcome::Win(Side::Two) => Text::with(
+                "end.black-points",
+                "Nobody can move: Black wins with {} points to {}.",
+                &args,
+            ),
+            Outcome::Draw => Text::with(
+                "end.equal-points",
+                "Nobody can move: a draw, {} points to {}.",
+                &args,
+            ),
+        };
+        Some(Ending {
+            winner,
+            reason: "points",
+            text,
+        })
+    }
+
+    fn about(variant: Variant) -> About {
+        let rules = [
+            (
+                "dvonn.aim",
+                "Stack pieces on each other. Whoever controls more pieces when nobody can move any more wins; a stack belongs to the colour on its top and counts all its pieces.",
+            ),
+            (
+                "dvonn.place",
+                "First the pieces are placed, one a turn, on any empty field: the three red DVONN pieces, then White's and Black's 23 pieces each.",
+            ),
+            (
+                "dvonn.move",
+                "Then a turn is a move: a stack of your colour goes in a straight line onto another stack, as many fields as it has pieces. What lies between does not matter. White begins.",
+            ),
+            (
+                "dvonn.surrounded",
+                "A stack with six neighbours cannot move. A red piece alone belongs to nobody and is not moved; anybody may move onto it.",
+            ),
+            (
+                "dvonn.contact",
+                "After each move all stacks that are not joined to a DVONN piece by a chain of neighbours leave the board.",
+            ),
+            (
+                "dvonn.pass",
+                "Who cannot move passes while the other one can. When neither can, the game is over.",
+            ),
+        ];
+        let rules = rules.map(|(key, text)| Text::new(key, text)).into();
+        About::new(variant.id(), "DVONN", Players::opposite(), rules)
     }
 
     fn trace(&self, m: Move) -> Vec<String> {

@@ -1,20 +1,34 @@
-//! ZÈRTZ boards as drawings: rings, marbles, the reserve and the captured marbles.
+//! A ZÈRTZ position as a scene: rings, marbles, the reserve and the captured marbles.
 
 use super::board::BOARD;
 use super::notation::{landings, name};
 use super::position::Position;
 use super::turn::Move;
-use super::variant::{Counts, Marble};
+use super::variant::{Counts, Marble, NO_MARBLES, Variant};
 use crate::board::Cell;
-use crate::picture::{Colour, Ground, Mark, Picture, Piece, Scene, Spot, Supply};
-use crate::rules::Side;
+use crate::picture::{
+    About, Board, Colour, Ending, Ground, Item, Kind, Label, Look, Picture, Piece, Place, Players,
+    Scene, Shape, Supply, Text,
+};
+use crate::rules::{Outcome, RuleSet, Rules, Side};
 
-fn piece(marble: Marble) -> Piece {
-    Piece {
-        colour: [Colour::White, Colour::Grey, Colour::Black][marble.index()],
-        height: 1,
-        mark: Mark::Plain,
+/// The word for a marble.
+pub(super) fn kind(marble: Marble) -> &'static str {
+    match marble {
+        Marble::White => "w",
+        Marble::Grey => "g",
+        Marble::Black => "b",
     }
+}
+
+/// The supply item of the marbles that nobody has played yet.
+pub(super) fn reserve(marble: Marble) -> String {
+    format!("reserve.{}", kind(marble))
+}
+
+/// The supply item of the marbles a player has captured.
+pub(super) fn captured(side: Side, marble: Marble) -> String {
+    format!("captured.{side}.{}", kind(marble))
 }
 
 /// Columns stand upright, each half a step below or above the next.
@@ -24,41 +38,169 @@ fn centre(cell: Cell) -> (f32, f32) {
     (q * 3_f32.sqrt() / 2.0, r + q / 2.0)
 }
 
+fn board(position: &Position) -> Board {
+    let variant = position.variant();
+    let place = |cell| {
+        let ground = if position.rings().has(cell) {
+            Ground::Ring
+        } else {
+            Ground::Gone
+        };
+        let marble = position.marble_at(cell);
+        let marble = marble.map(|marble| Piece::single(kind(marble)));
+        Place::new(name(variant, cell), centre(cell), ground, marble)
+    };
+    // A letter below the foot of each column, the number of the last cell above its head.
+    let shape = variant.shape();
+    let labels = shape.columns.iter().enumerate().flat_map(|(column, &top)| {
+        let beside = |number, shift: f32, text: String| {
+            let (x, y) = centre(shape.cell(column, number)?);
+            Some(Label::new(text, (x, y + shift)))
+        };
+        let letter = char::from(b'a' + column as u8);
+        [
+            beside(1, 0.75, letter.to_string()),
+            beside(top, -0.75, format!("{letter}{top}")),
+        ]
+    });
+    Board::new(
+        position.variant_cells().map(place).collect(),
+        Vec::new(),
+        labels.flatten().collect(),
+    )
+}
+
+fn supply(
+    id: &str,
+    label: Text,
+    owner: Option<Side>,
+    counts: Counts,
+    item: impl Fn(Marble) -> String,
+) -> Supply {
+    let items = Marble::ALL.into_iter().map(|marble| Item {
+        id: item(marble),
+        kind: kind(marble),
+        count: u32::from(counts[marble.index()]),
+    });
+    Supply {
+        id: id.to_owned(),
+        label,
+        owner,
+        items: items.collect(),
+    }
+}
+
 impl Picture for Position {
     fn scene(&self) -> Scene {
-        let spot = |cell| {
-            let (x, y) = centre(cell);
-            Spot {
-                name: name(self.variant(), cell),
-                x,
-                y,
-                ground: if self.rings().has(cell) {
-                    Ground::Ring
-                } else {
-                    Ground::Gone
-                },
-                piece: self.marble_at(cell).map(piece),
-            }
+        let phase = if self.can_jump() {
+            "jump"
+        } else if self.stock() == NO_MARBLES {
+            "pass"
+        } else {
+            "place"
         };
-        let supply = |label: &str, owner, counts: Counts| Supply {
-            label: label.to_owned(),
-            owner,
-            pieces: Marble::ALL
-                .into_iter()
-                .zip(counts)
-                .map(|(marble, count)| (piece(marble), u32::from(count)))
-                .collect(),
+        let mut scene = Scene::new(self, phase, Players::alike());
+        let marble = |colour, key, text| Kind {
+            shape: Shape::Marble,
+            ..Kind::disc(colour, Look::Plain, key, text)
         };
-        let captured = |side| supply("captured", Some(side), self.captured(side));
-        Scene {
-            lines: Vec::new(),
-            spots: self.variant_cells().map(spot).collect(),
-            supplies: vec![
-                supply("reserve", None, self.reserve()),
-                captured(Side::One),
-                captured(Side::Two),
-            ],
+        scene.kinds.extend([
+            ("w", marble(Colour::White, "kind.white", "white marble")),
+            ("g", marble(Colour::Grey, "kind.grey", "grey marble")),
+            ("b", marble(Colour::Black, "kind.black", "black marble")),
+        ]);
+        scene.boards.push(board(self));
+        let label = Text::new("reserve", "reserve");
+        scene
+            .supplies
+            .push(supply("reserve", label, None, self.reserve(), reserve));
+        for side in [Side::One, Side::Two] {
+            let id = format!("captured.{side}");
+            let label = Text::new("captured", "captured");
+            scene
+                .supplies
+                .push(supply(&id, label, Some(side), self.captured(side), |m| {
+                    captured(side, m)
+                }));
         }
+        if let Some(ending) = self.ending() {
+            scene.end(ending);
+        }
+        scene
+    }
+
+    fn ending(&self) -> Option<Ending> {
+        let winner = self.outcome()?;
+        let args = match winner {
+            Outcome::Win(side) => vec![("winner", Players::alike().name(side).to_owned())],
+            Outcome::Draw => Vec::new(),
+        };
+        let (reason, key, text) = if winner == Outcome::Draw {
+            (
+                "exhausted",
+                "end.exhausted",
+                "No marble can be placed and none can jump: a draw.",
+            )
+        } else if self.has_set(!self.turn()) {
+            (
+                "set",
+                "end.set",
+                "{} has captured a winning set of marbles.",
+            )
+        } else {
+            ("full", "end.full", "{} wins: a marble lies on every ring.")
+        };
+        Some(Ending {
+            winner,
+            reason,
+            text: Text::with(key, text, &args),
+        })
+    }
+
+    fn about(variant: Variant) -> About {
+        let rings = variant.shape().cells().count();
+        let sets = variant.sets();
+        let three = sets[0][0].to_string();
+        let args = [
+            ("each", three),
+            ("white", sets[1][0].to_string()),
+            ("grey", sets[2][1].to_string()),
+            ("black", sets[3][2].to_string()),
+        ];
+        let aim = Text::with(
+            "zertz.aim",
+            "Capture {} marbles of each colour, or {} white, {} grey or {} black ones. The marbles belong to both players.",
+            &args,
+        );
+        let others = [
+            (
+                "zertz.place",
+                "A turn without a capture: place a marble of any colour from the reserve on a vacant ring, then remove a vacant ring from the edge, if one can be slid out without moving others.",
+            ),
+            (
+                "zertz.jump",
+                "Capturing is compulsory: a marble jumps over a neighbouring one to the vacant ring behind it, whatever their colours, and goes on as long as it can. You keep the marbles that were jumped over.",
+            ),
+            (
+                "zertz.claim",
+                "When your placement or the ring you removed leaves a group of rings cut off with a marble on each, you may take these rings with their marbles.",
+            ),
+            (
+                "zertz.stock",
+                "When the reserve is empty you place marbles that you have captured; with none you pass.",
+            ),
+            (
+                "zertz.end",
+                "Who puts a marble on the last vacant ring wins. A position that comes for the third time is a draw.",
+            ),
+        ];
+        let others = others.map(|(key, text)| Text::new(key, text));
+        let rules = std::iter::once(aim).chain(others).collect();
+        let title = match variant {
+            Variant::Blitz => "Z\u{c8}RTZ Blitz".to_owned(),
+            _ => format!("Z\u{c8}RTZ, {rings} rings"),
+        };
+        About::new(variant.id(), title, Players::alike(), rules)
     }
 
     fn trace(&self, m: Move) -> Vec<String> {

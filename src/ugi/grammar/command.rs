@@ -11,6 +11,7 @@ use nom::{Err, Parser};
 use super::{Fault, Parsed, end, expect, keyword, number, other_than, text, word, words};
 use crate::rules::quote;
 use crate::ugi::command::{Command, Go, GoKey, Query, Start};
+use crate::ugi::questions::Question;
 
 /// Why a line is no command.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -227,8 +228,10 @@ fn query(input: &str) -> Parsed<'_, Command> {
     let is_legal = map(preceded(keyword("islegal"), text), Query::IsLegal);
     let known = terminated(alt((is_legal, plain_query)), end);
     // Whatever was asked, somebody waits for an answer.
-    let unknown = words.map(|words| Query::Unknown(words.join(" ")));
-    map(alt((known, unknown)), Command::Query).parse(input)
+    let other = words.map(|words| {
+        Question::from_words(&words).map_or_else(|| Query::Unknown(words.join(" ")), Query::Front)
+    });
+    map(alt((known, other)), Command::Query).parse(input)
 }
 
 /// A question of one word.

@@ -1,0 +1,136 @@
+//! The questions of front ends that know no game: the answer to each is a line of JSON in ASCII.
+
+use std::fmt;
+use std::fmt::Write;
+
+use serde::Serialize;
+
+use crate::play::seat::Seat;
+use crate::rules::quote;
+
+/// A question of a front end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// What is to be seen.
+    Scene,
+    /// A short account of the rules.
+    About,
+}
+
+impl Question {
+    /// The question that these words ask.
+    #[must_use]
+    pub fn from_words<T: AsRef<str>>(words: &[T]) -> Option<Question> {
+        let (name, rest) = words.split_first()?;
+        match (name.as_ref(), rest) {
+            ("scene", []) => Some(Question::Scene),
+            ("about", []) => Some(Question::About),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Question {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Question::Scene => f.write_str("scene"),
+            Question::About => f.write_str("about"),
+        }
+    }
+}
+
+/// The answer to a question about the position of the seat.
+#[must_use]
+pub fn answer(seat: &dyn Seat, question: &Question) -> String {
+    match question {
+        Question::Scene => json(&seat.scene()),
+        Question::About => json(&seat.about()),
+    }
+}
+
+/// The answer to any of the questions while the engine is busy.
+#[must_use]
+pub fn busy() -> String {
+    refusal(&Refusal {
+        text: "a search is running; send stop first".to_owned(),
+        ..Refusal::default()
+    })
+}
+
+/// Why a question has no answer.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Refusal {
+    /// The place of the offending word in the question, from 0; `None` where it is not about a word.
+    pub index: Option<usize>,
+    /// The offending touch or token, as it may stand in a message.
+    pub touch: Option<String>,
+    /// What could have stood there.
+    pub expected: Vec<String>,
+    /// The same for people.
+    pub text: String,
+}
+
+impl Refusal {
+    /// A refusal of the word at `index`.
+    #[must_use]
+    pub fn new(index: usize, word: &str, expected: Vec<String>, text: String) -> Refusal {
+        Refusal {
+            index: Some(index),
+            touch: Some(quote(word)),
+            expected,
+            text,
+        }
+    }
+}
+
+fn refusal(refusal: &Refusal) -> String {
+    #[derive(Serialize)]
+    struct Answer<'a> {
+        v: u32,
+        error: &'a Refusal,
+    }
+    json(&Answer {
+        v: crate::picture::VERSION,
+        error: refusal,
+    })
+}
+
+/// The value as JSON in ASCII.
+fn json(value: &impl Serialize) -> String {
+    // Our own answers have nothing in them that JSON cannot say.
+    let text = serde_json::to_string(value).unwrap_or_else(|error| {
+        log::error!("an answer that is no JSON: {error}");
+        "{}".to_owned()
+    });
+    let mut ascii = String::with_capacity(text.len());
+    // Other characters than ASCII stand in strings alone, where they may be escaped.
+    for c in text.chars() {
+        if c.is_ascii() && c != '\x7f' {
+            ascii.push(c);
+        } else {
+            let mut units = [0; 2];
+            for unit in c.encode_utf16(&mut units) {
+                // Writing into a string cannot fail.
+                let _ = write!(ascii, "\\u{unit:04x}");
+            }
+        }
+    }
+    ascii
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn answers_are_ascii_and_still_the_same_text() {
+        let text = "Z\u{c8}RTZ \"\u{1f600}\" \x7f\n";
+        let answer = json(&text);
+        assert!(
+            answer.bytes().all(|b| (b' '..=b'~').contains(&b)),
+            "{answer}"
+        );
+        let read: String = serde_json::from_str(&answer).expect("JSON");
+        assert_eq!(read, text);
+    }
+}
