@@ -54,6 +54,12 @@ impl MoveError {
             expected: expected.into(),
         }
     }
+
+    /// An error about a token in a finished game.
+    #[must_use]
+    pub fn game_over(token: &str) -> MoveError {
+        MoveError::new(token, "no move, the game is over")
+    }
 }
 
 impl fmt::Display for MoveError {

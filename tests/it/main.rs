@@ -1,5 +1,7 @@
 //! The integration tests, one binary.
 
+#![allow(clippy::unwrap_used, reason = "a test may fail loudly")]
+
 mod arena;
 mod children;
 mod corpora;

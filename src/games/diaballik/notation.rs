@@ -1,47 +1,39 @@
 //! FEN, turn tokens and the picture in characters.
 
-use std::fmt::Write;
-
-use super::board::{Board, GOALS, touches};
+use super::board::{Board, touches};
 use super::position::Position;
 use super::spelling::{Action, Progress, spell};
 use super::turn::{Kind, Turn};
 use super::variant::Variant;
 use crate::board::{Bits, Cell};
+use crate::rules::fen::{self, Name};
 use crate::rules::{FenError, MoveError, Notation, Rules, Side};
 
-const RANKS: usize = 7;
+const RANKS: u8 = 7;
 const SUPPORTS: u32 = 7;
 const CLAIM: &str = "antijeu";
 const STUCK: &str = "pass";
 
 impl Notation for Position {
     fn from_fen(variant: Variant, text: &str) -> Result<Position, FenError> {
-        let fields: Vec<&str> = text.split(' ').collect();
-        let (board, side, claim) = match fields[..] {
-            [board, side] => (board, side, None),
-            [board, side, claim] => (board, side, Some(claim)),
-            _ => return Err(FenError::new("fen", text, "two or three fields")),
+        let (text, claimed) = match text.strip_suffix(CLAIM) {
+            // The blank before the claim separates the fields.
+            Some(rest) => (rest.strip_suffix(' ').unwrap_or(text), true),
+            None => (text, false),
         };
-        let men = read_board(board)?;
-        let side = match side {
-            "w" => Side::One,
-            "b" => Side::Two,
-            _ => return Err(FenError::new("side", side, "w or b")),
-        };
-        if let Some(claim) = claim.filter(|&claim| claim != CLAIM) {
-            return Err(FenError::new("claim", claim, "antijeu or nothing"));
-        }
-        let balls = men.balls.map(|ball| ball.lowest().unwrap_or(Cell(0)));
-        let position = Position::from_parts(variant, men.supports, balls, side, claim.is_some());
-        if men.balls[side.index()].meets(GOALS[side.index()]) {
+        let [board, side] = fen::fields(text, "<board> <side>' or '<board> <side> antijeu")?;
+        let [white, black] = read_board(board)?;
+        let side = fen::read_side(side)?;
+        let supports = [white.supports, black.supports];
+        let balls = [white.ball, black.ball];
+        let position = Position::from_parts(variant, supports, balls, side, claimed);
+        if position.has_scored(side) {
             let expected = "no ball of the side to move on its goal line";
             return Err(FenError::new("board", board, expected));
         }
         let last = !side;
-        let scored = men.balls[last.index()].meets(GOALS[last.index()]);
         let touched = touches(position.supports(last), position.supports(side));
-        if claim.is_some() && (scored || !touched) {
+        if claimed && (position.has_scored(last) || !touched) {
             let expected = "a board on which the player not to move may claim";
             return Err(FenError::new("claim", CLAIM, expected));
         }
@@ -51,24 +43,10 @@ impl Notation for Position {
     fn fen(&self) -> String {
         let mut text = String::with_capacity(48);
         for rank in (0..RANKS).rev() {
-            let mut run = 0;
-            for file in 0..RANKS {
-                match self.letter(file, rank) {
-                    None => run += 1,
-                    Some(letter) => {
-                        write_run(&mut text, run);
-                        run = 0;
-                        text.push(letter);
-                    }
-                }
-            }
-            write_run(&mut text, run);
+            fen::write_line(rank_cells(rank).map(|cell| self.letter(cell)), &mut text);
             text.push(if rank > 0 { '/' } else { ' ' });
         }
-        text.push(match self.turn() {
-            Side::One => 'w',
-            Side::Two => 'b',
-        });
+        text.push(fen::side_letter(self.turn()));
         if self.claimed() {
             text.push(' ');
             text.push_str(CLAIM);
@@ -78,7 +56,7 @@ impl Notation for Position {
 
     fn parse_move(&self, token: &str) -> Result<Turn, MoveError> {
         if self.outcome().is_some() {
-            return Err(MoveError::new(token, "no move: the game is over"));
+            return Err(MoveError::game_over(token));
         }
         if token == STUCK {
             let expected = "actions: the player is not stuck";
@@ -136,10 +114,10 @@ impl Notation for Position {
     fn draw(&self) -> String {
         let mut text = String::new();
         for rank in (0..RANKS).rev() {
-            write!(text, "{}", rank + 1).expect("a string takes all text");
-            for file in 0..RANKS {
+            text.push_str(&(rank + 1).to_string());
+            for cell in rank_cells(rank) {
                 text.push(' ');
-                text.push(self.letter(file, rank).unwrap_or('.'));
+                text.push(self.letter(cell).unwrap_or('.'));
             }
             text.push('\n');
         }
@@ -151,101 +129,89 @@ impl Notation for Position {
 
 impl Position {
     /// The FEN letter of what stands on a square.
-    fn letter(&self, file: usize, rank: usize) -> Option<char> {
-        let cell = Cell((file * RANKS + rank) as u8);
+    fn letter(&self, cell: Cell) -> Option<char> {
         let owner = [Side::One, Side::Two]
             .into_iter()
             .find(|&side| self.supports(side).has(cell))?;
-        let letters = [['w', 'W'], ['b', 'B']][owner.index()];
-        Some(letters[usize::from(self.ball(owner) == cell)])
+        let letter = fen::side_letter(owner);
+        Some(if self.ball(owner) == cell {
+            letter.to_ascii_uppercase()
+        } else {
+            letter
+        })
     }
+}
+
+/// The squares of a rank (0..7) from left to right.
+fn rank_cells(rank: u8) -> impl ExactSizeIterator<Item = Cell> {
+    (0..RANKS).map(move |file| Cell(file * RANKS + rank))
 }
 
 /// The name of a square.
 pub(super) fn name(cell: Cell) -> String {
     let (file, rank) = Board::coords(cell);
-    let mut name = String::with_capacity(2);
-    name.push((b'a' + file as u8) as char);
-    name.push((b'1' + rank as u8) as char);
-    name
+    let name = Name {
+        column: file as u8,
+        number: rank as u8 + 1,
+    };
+    name.to_string()
 }
 
 fn read_action(text: &str) -> Option<Action> {
-    let &[a, b, c, d] = text.as_bytes() else {
-        return None;
-    };
-    let cell = |file: u8, rank: u8| {
-        let inside = (b'a'..=b'g').contains(&file) && (b'1'..=b'7').contains(&rank);
-        inside.then(|| Cell((file - b'a') * RANKS as u8 + rank - b'1'))
+    let (from, rest) = Name::take(text)?;
+    let cell = |name: Name| {
+        let inside = name.column < RANKS && name.number <= RANKS;
+        inside.then(|| Cell(name.column * RANKS + name.number - 1))
     };
     Some(Action {
-        from: cell(a, b)?,
-        to: cell(c, d)?,
+        from: cell(from)?,
+        to: cell(Name::read(rest)?)?,
     })
 }
 
-fn write_run(text: &mut String, run: u8) {
-    if run > 0 {
-        text.push((b'0' + run) as char);
-    }
-}
-
-/// The men of a FEN board: supports (holders included) and balls of both sides.
+/// The supports of a side, the holder included, and its ball.
 struct Men {
-    supports: [Bits; 2],
-    balls: [Bits; 2],
+    supports: Bits,
+    ball: Cell,
 }
 
-fn read_board(text: &str) -> Result<Men, FenError> {
-    let error = |found: &str, expected: &str| Err(FenError::new("board", found, expected));
-    let rows: Vec<&str> = text.split('/').collect();
-    if rows.len() != RANKS {
-        return error(text, "seven ranks joined by /");
-    }
-    let mut men = Men {
-        supports: [Bits::EMPTY; 2],
-        balls: [Bits::EMPTY; 2],
+/// What stands on a square, from the front of a text: whose it is, and whether it holds the ball.
+fn take_man(text: &str) -> Option<((Side, bool), &str)> {
+    let man = match text.chars().next()? {
+        'w' => (Side::One, false),
+        'W' => (Side::One, true),
+        'b' => (Side::Two, false),
+        'B' => (Side::Two, true),
+        _ => return None,
     };
-    for (row, rank) in rows.into_iter().zip((0..RANKS).rev()) {
-        let mut file = 0;
-        let mut after_run = false;
-        for c in row.chars() {
-            if let Some(run) = c.to_digit(10) {
-                if !(1..=7).contains(&run) || after_run {
-                    return error(
-                        row,
-                        "runs of 1 to 7 empty squares, each written as one digit",
-                    );
-                }
-                file += run as usize;
-                after_run = true;
-                continue;
-            }
-            after_run = false;
-            let (owner, holds) = match c {
-                'w' => (0, false),
-                'W' => (0, true),
-                'b' => (1, false),
-                'B' => (1, true),
-                _ => return error(row, "only w, W, b, B and digits"),
-            };
-            if file < RANKS {
-                let cell = Cell((file * RANKS + rank) as u8);
-                men.supports[owner] = men.supports[owner].with(cell);
-                if holds {
-                    men.balls[owner] = men.balls[owner].with(cell);
-                }
-            }
-            file += 1;
-        }
-        if file != RANKS {
-            return error(row, "seven squares in a rank");
-        }
+    Some((man, text.get(1..)?))
+}
+
+fn read_board(text: &str) -> Result<[Men; 2], FenError> {
+    let mut men: Vec<(Cell, Side, bool)> = Vec::new();
+    let lines = fen::lines(text, usize::from(RANKS), "ranks")?;
+    for (line, rank) in lines.into_iter().zip((0..RANKS).rev()) {
+        fen::read_line(
+            line,
+            rank_cells(rank),
+            "w, W, b, B",
+            take_man,
+            |cell, man| {
+                men.extend(man.map(|(side, holds)| (cell, side, holds)));
+            },
+        )?;
     }
-    for owner in [0, 1] {
-        if men.supports[owner].count() != SUPPORTS || men.balls[owner].count() != 1 {
-            return error(text, "six supports and one holder of each colour");
+    let of = |owner| {
+        let own = men.iter().filter(|&&(_, side, _)| side == owner);
+        let holders: Vec<Cell> = own.clone().filter(|m| m.2).map(|m| m.0).collect();
+        let supports: Bits = own.map(|m| m.0).collect();
+        match holders[..] {
+            [ball] if supports.count() == SUPPORTS => Ok(Men { supports, ball }),
+            _ => {
+                let expected = "six supports and one holder of each colour";
+                Err(FenError::new("board", text, expected))
+            }
         }
-    }
-    Ok(men)
+    };
+    Ok([of(Side::One)?, of(Side::Two)?])
 }

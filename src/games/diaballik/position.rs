@@ -1,6 +1,6 @@
 //! The state of a Diaballik game: supports, balls, whose turn it is, and what a turn changes.
 
-use super::board::Board;
+use super::board::{Board, GOALS};
 use super::turn::{Kind, NOWHERE, Turn};
 use super::variant::Variant;
 use crate::board::keys;
@@ -101,6 +101,12 @@ impl Position {
     #[inline]
     pub(super) const fn empty(&self) -> Bits {
         Bits(Board::ALL.0 & !(self.supports[0].0 | self.supports[1].0))
+    }
+
+    /// Whether a side's ball is on its goal line.
+    #[inline]
+    pub(super) const fn has_scored(&self, side: Side) -> bool {
+        GOALS[side.index()].has(self.ball(side))
     }
 
     /// Whether the game has ended by a claim.

@@ -1,6 +1,6 @@
 //! The rules of Diaballik as the rest of the program asks for them.
 
-use super::board::{Board, GOALS};
+use super::board::Board;
 use super::position::Position;
 use super::turn::Turn;
 use super::variant::Variant;
@@ -43,8 +43,7 @@ impl Rules for Position {
     #[inline]
     fn outcome(&self) -> Option<Outcome> {
         let last = !self.turn();
-        let scored = GOALS[last.index()].has(self.ball(last));
-        (scored || self.claimed()).then_some(Outcome::Win(last))
+        (self.has_scored(last) || self.claimed()).then_some(Outcome::Win(last))
     }
 
     fn legal_moves(&self, out: &mut Vec<Turn>) {

@@ -4,9 +4,10 @@
 use std::fmt::Write;
 
 use crate::board::{Bits, Cell};
+use crate::rules::fen::{self, Name};
 use crate::rules::{FenError, MoveError, Notation, Rules, Side, quote};
 
-use super::board::{BOARD, CELLS, COLUMNS, PIECES, ROWS, cell, joined};
+use super::board::{BOARD, CELLS, COLUMNS, PIECES, ROWS, cell, coordinates, joined};
 use super::position::{DVONN_PIECES, Position};
 use super::turn::Move;
 use super::variant::Variant;
@@ -16,23 +17,18 @@ const COLOURED: u32 = 23;
 
 /// The name of a cell.
 pub(super) fn name(cell: Cell) -> String {
-    let mut text = String::new();
-    write_name(cell, &mut text);
-    text
-}
-
-fn write_name(cell: Cell, out: &mut String) {
-    let (column, row) = super::board::coordinates(cell);
-    out.push((b'a' + column as u8 - 1) as char);
-    out.push((b'0' + row as u8) as char);
-}
-
-/// Reads the name of a cell, two characters.
-fn parse_cell(text: &str) -> Option<Cell> {
-    let &[column @ b'a'..=b'k', row @ b'1'..=b'5'] = text.as_bytes() else {
-        return None;
+    let (column, row) = coordinates(cell);
+    let name = Name {
+        column: column as u8 - 1,
+        number: row as u8,
     };
-    cell((column - b'a') as i8 + 1, (row - b'0') as i8)
+    name.to_string()
+}
+
+/// Reads the name of a cell from the front of `text`.
+fn take_cell(text: &str) -> Option<(Cell, &str)> {
+    let (name, rest) = Name::take(text)?;
+    Some((cell(name.column as i8 + 1, name.number as i8)?, rest))
 }
 
 /// The cells of a row from left to right.
@@ -40,27 +36,11 @@ fn row_cells(row: i8) -> impl Iterator<Item = Cell> {
     (1..=COLUMNS).filter_map(move |column| cell(column, row))
 }
 
-fn letter(side: Side) -> char {
-    match side {
-        Side::One => 'w',
-        Side::Two => 'b',
-    }
-}
-
 impl Notation for Position {
     fn from_fen(_: Variant, text: &str) -> Result<Position, FenError> {
-        let fields: Vec<&str> = text.split(' ').collect();
-        let &[board, side, phase] = fields.as_slice() else {
-            let expected = "three fields '<board> <side> <phase>' with one space between them";
-            return Err(FenError::new("FEN", text, expected));
-        };
-        let mut position = parse_board(board)?;
-        let turn = match side {
-            "w" => Side::One,
-            "b" => Side::Two,
-            _ => return Err(FenError::new("side", side, "w or b")),
-        };
-        position.set_turn(turn);
+        let [board, side, phase] = fen::fields(text, "<board> <side> <phase>")?;
+        let mut position = read_board(board)?;
+        position.set_turn(fen::read_side(side)?);
         match phase {
             "place" => check_placing(&mut position, board, side)?,
             "move" => check_moving(&mut position, board, side)?,
@@ -80,7 +60,7 @@ impl Notation for Position {
             self.write_row(row, &mut text);
             text.push(if row > 1 { '/' } else { ' ' });
         }
-        text.push(letter(self.turn()));
+        text.push(fen::side_letter(self.turn()));
         text.push_str(if self.is_placing() { " place" } else { " move" });
         text
     }
@@ -91,13 +71,13 @@ impl Notation for Position {
             return if self.must_pass() {
                 Ok(Move::Pass)
             } else if self.outcome().is_some() {
-                refuse("no move, the game is over")
+                Err(MoveError::game_over(token))
             } else {
                 refuse("a move, the player has one")
             };
         }
         if self.is_placing() {
-            let Some(cell) = parse_cell(token) else {
+            let Some((cell, "")) = take_cell(token) else {
                 return refuse("a cell a1..k5 to place a piece on");
             };
             if self.occupied().has(cell) {
@@ -105,9 +85,8 @@ impl Notation for Position {
             }
             return Ok(Move::Place(cell));
         }
-        let cells = token.is_ascii().then(|| token.split_at_checked(2));
-        let cells = cells.flatten().map(|(a, b)| (parse_cell(a), parse_cell(b)));
-        let Some((Some(from), Some(to))) = cells else {
+        let cells = take_cell(token).and_then(|(from, rest)| Some((from, take_cell(rest)?)));
+        let Some((from, (to, ""))) = cells else {
             return refuse("two cells a1..k5, from and to, or pass");
         };
         if !self.controlled(self.turn()).has(from) {
@@ -128,10 +107,10 @@ impl Notation for Position {
 
     fn write_move(&self, m: Move, out: &mut String) {
         match m {
-            Move::Place(cell) => write_name(cell, out),
+            Move::Place(cell) => out.push_str(&name(cell)),
             Move::Stack { from, to } => {
-                write_name(from, out);
-                write_name(to, out);
+                out.push_str(&name(from));
+                out.push_str(&name(to));
             }
             Move::Pass => out.push_str("pass"),
         }
@@ -155,7 +134,7 @@ impl Notation for Position {
             for column in 1..=COLUMNS {
                 let item = match cell(column, row) {
                     Some(cell) => self.item(cell).unwrap_or_else(|| ".".to_owned()),
-                    None if row == 0 => ((b'a' + column as u8 - 1) as char).to_string(),
+                    None if row == 0 => char::from(b'a' + column as u8 - 1).to_string(),
                     None => continue,
                 };
                 let gap = left(column, row).saturating_sub(line.len());
@@ -179,7 +158,7 @@ impl Position {
         if self.lone().has(cell) {
             return Some("r".to_owned());
         }
-        let mut text = letter(self.controller(cell)?).to_string();
+        let mut text = fen::side_letter(self.controller(cell)?).to_string();
         if self.height(cell) > 1 {
             text.push_str(&self.height(cell).to_string());
         }
@@ -213,22 +192,18 @@ impl Position {
 }
 
 /// Reads the board; whether runs of empty cells are canonical is seen later by writing it again.
-fn parse_board(text: &str) -> Result<Position, FenError> {
+fn read_board(text: &str) -> Result<Position, FenError> {
     let mut position = Position::EMPTY;
-    let rows: Vec<&str> = text.split('/').collect();
-    if rows.len() != ROWS as usize {
-        let expected = format!("{ROWS} rows separated by '/'");
-        return Err(FenError::new("board", text, expected));
-    }
+    let rows = fen::lines(text, ROWS as usize, "rows")?;
     for (row, line) in (1..=ROWS).rev().zip(rows) {
         let size = row_cells(row).count();
         let wrong = || {
-            let expected = format!("{size} cells in row {row}");
+            let expected = format!("{size} places");
             FenError::new("board", line, expected)
         };
         let mut cells = row_cells(row);
         for item in line.split(',') {
-            match parse_item(item)? {
+            match read_item(item)? {
                 Item::Empty(n) => {
                     for _ in 0..n {
                         cells.next().ok_or_else(wrong)?;
@@ -248,32 +223,26 @@ fn parse_board(text: &str) -> Result<Position, FenError> {
 }
 
 enum Item {
-    Empty(usize),
+    Empty(u8),
     Stack(Option<Side>, u8, bool),
 }
 
-fn parse_item(item: &str) -> Result<Item, FenError> {
+fn read_item(item: &str) -> Result<Item, FenError> {
     let wrong = || {
         let expected = "x, xN, r, w, b, wN, bN or these two with '*' (N from 2)";
         FenError::new("board", item, expected)
     };
-    let number = |digits: &str, last: usize| match digits {
+    let number = |digits: &str, last: u8| match digits {
         "" => Ok(1),
-        d if d.bytes().all(|b| b.is_ascii_digit()) && !d.starts_with('0') && d.len() <= 2 => {
-            let n: usize = d.parse().map_err(|_| wrong())?;
-            if (2..=last).contains(&n) {
-                Ok(n)
-            } else {
-                Err(wrong())
-            }
-        }
-        _ => Err(wrong()),
+        digits => fen::read_number(digits, last)
+            .filter(|&number| number >= 2)
+            .ok_or_else(wrong),
     };
     if item == "r" {
         return Ok(Item::Stack(None, 1, true));
     }
     if let Some(digits) = item.strip_prefix('x') {
-        return Ok(Item::Empty(number(digits, COLUMNS as usize)?));
+        return Ok(Item::Empty(number(digits, COLUMNS as u8)?));
     }
     let (side, rest) = if let Some(rest) = item.strip_prefix('w') {
         (Side::One, rest)
@@ -286,7 +255,7 @@ fn parse_item(item: &str) -> Result<Item, FenError> {
         Some(digits) => (digits, true),
         None => (rest, false),
     };
-    let height = number(digits, usize::from(PIECES))? as u8;
+    let height = number(digits, PIECES)?;
     if dvonn && height == 1 {
         let expected = "a height of 2 or more, a single piece holds no DVONN piece";
         return Err(FenError::new("board", item, expected));
@@ -343,7 +312,7 @@ fn check_moving(position: &mut Position, board: &str, side: &str) -> Result<(), 
         if stacks > COLOURED {
             return wrong(format!(
                 "at most {COLOURED} stacks of {}, not {stacks}",
-                letter(side)
+                fen::side_letter(side)
             ));
         }
     }

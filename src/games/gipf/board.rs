@@ -176,6 +176,18 @@ const fn entries() -> [Entry; ENTRIES] {
     entries
 }
 
+/// The entry of this number, 0..42.
+#[inline]
+pub(super) fn entry(number: u8) -> &'static Entry {
+    &ENTRY[usize::from(number)]
+}
+
+/// The points in a straight line from a point in a direction, without the point itself.
+#[inline]
+pub(super) fn ray(from: Cell, direction: Direction) -> Bits {
+    RAYS[from.index()][direction.index()]
+}
+
 /// The name of the point or dot at axial coordinates: its column and its height in the column.
 pub(super) fn name_at((q, r): (i8, i8)) -> [u8; 2] {
     let foot = DOT_RADIUS.min(DOT_RADIUS - q);

@@ -1,11 +1,12 @@
 //! FEN, move tokens and the picture in letters, as section 6 of the rules document has them.
 
-use super::board::{ENTRY, POINTS, RAYS, coords_of, entry_named, name, name_at, point_named};
+use super::board::{POINTS, coords_of, entry, entry_named, name, name_at, point_named, ray};
 use super::position::{Position, Reserve, Standing};
 use super::turn::{Action, Kind, Move};
 use super::variant::Variant;
 use crate::board::Bits;
 use crate::board::hex::Direction;
+use crate::rules::fen;
 use crate::rules::{FenError, MoveError, Notation, Side};
 
 /// The most pieces a player can have, in hand and on the board.
@@ -15,61 +16,50 @@ const MOST_POTENTIALS: u32 = 9;
 /// The most GIPF pieces of a side in the standard game.
 const MOST_STANDARD_GIPF: u32 = 3;
 
+/// The number of columns with points.
+const COLUMNS: usize = 7;
+
 const SIDES: [Side; 2] = [Side::One, Side::Two];
 
 /// How a piece is written.
 fn letters(side: Side, standing: Standing) -> &'static str {
-    let text = match standing {
-        Standing::Piece(Kind::Basic) => ["w", "b"],
-        Standing::Piece(Kind::Gipf) => ["W", "B"],
-        Standing::Piece(Kind::Charged) => ["w^", "b^"],
-        Standing::Used => ["w~", "b~"],
+    let (white, black) = match standing {
+        Standing::Piece(Kind::Basic) => ("w", "b"),
+        Standing::Piece(Kind::Gipf) => ("W", "B"),
+        Standing::Piece(Kind::Charged) => ("w^", "b^"),
+        Standing::Used => ("w~", "b~"),
     };
-    text[side.index()]
+    match side {
+        Side::One => white,
+        Side::Two => black,
+    }
 }
 
 impl Notation for Position {
     fn from_fen(variant: Variant, text: &str) -> Result<Position, FenError> {
-        let fields: Vec<&str> = text.split(' ').collect();
-        let [board, white, black, side] = fields[..] else {
-            return Err(FenError::new(
-                "fen",
-                text,
-                "four fields: board, white hand, black hand, side",
-            ));
-        };
+        let form = "<board> <white hand> <black hand> <side>";
+        let [board, white, black, side] = fen::fields(text, form)?;
         let reserves = [
             read_hand("white hand", white, variant)?,
             read_hand("black hand", black, variant)?,
         ];
-        let turn = match side {
-            "w" => Side::One,
-            "b" => Side::Two,
-            _ => return Err(FenError::new("side", side, "w or b")),
-        };
-        let mut position = Position::bare(variant, reserves, turn);
+        let mut position = Position::bare(variant, reserves, fen::read_side(side)?);
         read_board(&mut position, board)?;
         check(&position, [white, black], board)?;
         Ok(position)
     }
 
     fn fen(&self) -> String {
-        let mut fen = String::new();
-        for column in 0..7 {
+        let mut text = String::new();
+        for column in 0..COLUMNS {
             if column > 0 {
-                fen.push('/');
+                text.push('/');
             }
-            let mut gap = 0;
-            for point in column_points(column) {
-                let Some((side, standing)) = self.standing(point) else {
-                    gap += 1;
-                    continue;
-                };
-                push_gap(&mut fen, gap);
-                gap = 0;
-                fen.push_str(letters(side, standing));
-            }
-            push_gap(&mut fen, gap);
+            let shown = column_points(column).map(|point| {
+                let standing = self.standing(point);
+                standing.map(|(side, standing)| letters(side, standing))
+            });
+            fen::write_line(shown, &mut text);
         }
         for side in SIDES {
             let Reserve {
@@ -77,26 +67,24 @@ impl Notation for Position {
                 potentials,
                 gipf_right,
             } = self.reserve(side);
-            fen.push_str(&format!(" {hand}"));
+            text.push_str(&format!(" {hand}"));
             if gipf_right {
-                fen.push('G');
+                text.push('G');
             }
             if potentials > 0 {
-                fen.push_str(&format!("Z{potentials}"));
+                text.push_str(&format!("Z{potentials}"));
             }
         }
-        fen.push_str(match self.turn() {
-            Side::One => " w",
-            Side::Two => " b",
-        });
-        fen
+        text.push(' ');
+        text.push(fen::side_letter(self.turn()));
+        text
     }
 
     fn parse_move(&self, token: &str) -> Result<Move, MoveError> {
         let parsed = read_token(self, token)?;
         let side = self.turn();
         if self.winner_by_gipf(!side).is_some() {
-            return Err(MoveError::new(token, "no move, the game is over"));
+            return Err(MoveError::game_over(token));
         }
         let illegal = |expected: &str| Err(MoveError::new(token, expected));
         let removal = "rows of the player to move, each as a whole but for GIPF and charged pieces";
@@ -167,7 +155,9 @@ impl Notation for Position {
                         Some((side, standing)) => letters(side, standing).to_owned(),
                     },
                 };
-                let line = &mut lines[usize::from((2 * r + q + 8).unsigned_abs())];
+                let Some(line) = lines.get_mut(usize::from((2 * r + q + 8).unsigned_abs())) else {
+                    continue;
+                };
                 let indent = usize::from((q + 4).unsigned_abs()) * 4;
                 *line = format!("{line:indent$}{text}");
             }
@@ -178,7 +168,10 @@ impl Notation for Position {
                 potentials,
                 gipf_right,
             } = self.reserve(side);
-            let colour = ["White", "Black"][side.index()];
+            let colour = match side {
+                Side::One => "White",
+                Side::Two => "Black",
+            };
             let mut line = format!("{colour}: {hand} in hand");
             if gipf_right {
                 line.push_str(", may enter GIPF pieces");
@@ -197,7 +190,7 @@ impl Position {
     fn write_action(&self, action: Action, gone: Bits, text: &mut Vec<u8>) {
         match action {
             Action::Enter(kind, number) => {
-                let entry = &ENTRY[usize::from(number)];
+                let entry = entry(number);
                 match kind {
                     Kind::Basic => {}
                     Kind::Gipf => text.push(b'G'),
@@ -211,13 +204,10 @@ impl Position {
                 // The landing point depends on what the first removal has left.
                 let mut cleared = *self;
                 cleared.remove(gone, self.turn());
-                let landing = cleared
-                    .landing(from, direction)
-                    .and_then(Bits::lowest)
-                    .expect("a legal jump has a landing point");
+                let landing = cleared.landing(from, direction).and_then(Bits::lowest);
                 text.extend(name(from));
                 text.push(b'^');
-                text.extend(name(landing));
+                text.extend(landing.into_iter().flat_map(name));
             }
         }
     }
@@ -251,12 +241,6 @@ impl Position {
     }
 }
 
-fn push_gap(fen: &mut String, gap: u8) {
-    if gap > 0 {
-        fen.push(char::from(b'0' + gap));
-    }
-}
-
 /// The points of a column (0 for `b`), from the bottom.
 fn column_points(column: usize) -> crate::board::bits::Cells {
     (POINTS & Bits(0xff << (8 * column))).into_iter()
@@ -267,10 +251,8 @@ fn read_hand(field: &'static str, text: &str, variant: Variant) -> Result<Reserv
     let error = |expected: &str| FenError::new(field, text, expected);
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let (number, rest) = text.split_at(digits);
-    let hand = match number.parse::<u8>() {
-        Ok(hand) if number == hand.to_string() && u32::from(hand) <= MOST_PIECES => hand,
-        _ => return Err(error("a number of pieces from 0 to 18")),
-    };
+    let hand = fen::read_number(number, MOST_PIECES as u8)
+        .ok_or_else(|| error("a number of pieces from 0 to 18"))?;
     let (gipf_right, rest) = match rest.strip_prefix('G') {
         Some(rest) => (true, rest),
         None => (false, rest),
@@ -298,80 +280,62 @@ fn read_hand(field: &'static str, text: &str, variant: Variant) -> Result<Reserv
 }
 
 fn read_board(position: &mut Position, text: &str) -> Result<(), FenError> {
-    let columns: Vec<&str> = text.split('/').collect();
-    if columns.len() != 7 {
-        return Err(FenError::new("board", text, "seven columns, b to h"));
-    }
-    for (number, column) in columns.into_iter().enumerate() {
-        read_column(position, number, column)?;
+    let variant = position.variant();
+    let columns = fen::lines(text, COLUMNS, "columns")?;
+    for (column, line) in columns.into_iter().enumerate() {
+        let points = column_points(column);
+        fen::read_line(
+            line,
+            points,
+            &legend(variant),
+            |text| take_piece(variant, text),
+            |point, piece| {
+                if let Some((side, standing)) = piece {
+                    position.put(point, side, standing);
+                }
+            },
+        )?;
     }
     Ok(())
 }
 
-fn read_column(position: &mut Position, number: usize, text: &str) -> Result<(), FenError> {
-    let mut points = column_points(number);
-    let length = points.len();
-    let error = |expected: String| FenError::new("board", text, expected);
-    let mut after_gap = false;
-    let mut bytes = text.bytes().peekable();
-    while let Some(byte) = bytes.next() {
-        if byte.is_ascii_digit() {
-            let gap = usize::from(byte - b'0');
-            if gap == 0 || after_gap || gap > points.len() {
-                return Err(error(format!(
-                    "column {} of {length} points, with empty points counted together",
-                    char::from(b'b' + number as u8),
-                )));
-            }
-            points.nth(gap - 1);
-            after_gap = true;
-            continue;
-        }
-        after_gap = false;
-        let side = if byte.eq_ignore_ascii_case(&b'w') {
-            Side::One
-        } else if byte.eq_ignore_ascii_case(&b'b') {
-            Side::Two
-        } else {
-            return Err(error(
-                "digits and the pieces w W w^ w~ b B b^ b~".to_owned(),
-            ));
-        };
-        let standing = if byte.is_ascii_uppercase() {
-            Standing::Piece(Kind::Gipf)
-        } else if bytes.next_if_eq(&b'^').is_some() {
-            Standing::Piece(Kind::Charged)
-        } else if bytes.next_if_eq(&b'~').is_some() {
-            Standing::Used
-        } else {
-            Standing::Piece(Kind::Basic)
-        };
-        let allowed = match standing {
-            Standing::Piece(Kind::Basic) => true,
-            Standing::Piece(Kind::Gipf) => position.variant() != Variant::Basic,
-            Standing::Piece(Kind::Charged) | Standing::Used => position.variant() == Variant::Zertz,
-        };
-        if !allowed {
-            return Err(error(format!(
-                "pieces of {} only",
-                crate::rules::RuleSet::id(position.variant())
-            )));
-        }
-        let Some(point) = points.next() else {
-            return Err(error(format!("{length} points")));
-        };
-        position.put(point, side, standing);
+/// What can stand on the board of a rule set.
+fn standings(variant: Variant) -> &'static [Standing] {
+    const ALL: [Standing; 4] = [
+        Standing::Used,
+        Standing::Piece(Kind::Charged),
+        Standing::Piece(Kind::Gipf),
+        Standing::Piece(Kind::Basic),
+    ];
+    match variant {
+        Variant::Basic => ALL.split_at(3).1,
+        Variant::Standard | Variant::Tournament => ALL.split_at(2).1,
+        Variant::Zertz => &ALL,
     }
-    if points.len() > 0 {
-        return Err(error(format!("{length} points")));
-    }
-    Ok(())
+}
+
+/// The pieces of a rule set, for messages.
+fn legend(variant: Variant) -> String {
+    let pieces = standings(variant).iter().rev();
+    let spelled = pieces.flat_map(|&standing| SIDES.map(|side| letters(side, standing)));
+    spelled.collect::<Vec<_>>().join(", ")
+}
+
+/// A piece of a rule set from the front of a text. Longer spellings are tried first.
+fn take_piece(variant: Variant, text: &str) -> Option<((Side, Standing), &str)> {
+    standings(variant)
+        .iter()
+        .flat_map(|&standing| SIDES.map(|side| (side, standing)))
+        .find_map(|(side, standing)| {
+            let rest = text.strip_prefix(letters(side, standing))?;
+            Some(((side, standing), rest))
+        })
 }
 
 /// Refuses positions that no game can reach (section 6.2, 3 to 7).
 fn check(position: &Position, hands: [&str; 2], board: &str) -> Result<(), FenError> {
-    for side in SIDES {
-        let i = side.index();
+    let hands = HAND_FIELDS.into_iter().zip(hands);
+    for (side, (field, hand)) in SIDES.into_iter().zip(hands) {
         let pieces = position.pieces(side);
         let reserve = position.reserve(side);
         let gipf = (pieces & position.gipf()).count();
@@ -386,15 +350,15 @@ fn check(position: &Position, hands: [&str; 2], board: &str) -> Result<(), FenEr
         }
         if u32::from(reserve.hand) + single + gipf > MOST_PIECES {
             let expected = "at most 18 pieces in hand and on the board";
-            return Err(FenError::new(HAND_FIELDS[i], hands[i], expected));
+            return Err(FenError::new(field, hand, expected));
         }
         if u32::from(reserve.potentials) + potentials > MOST_POTENTIALS {
             let expected = "at most 9 potentials in hand and on the board";
-            return Err(FenError::new(HAND_FIELDS[i], hands[i], expected));
+            return Err(FenError::new(field, hand, expected));
         }
         if reserve.gipf_right && !pieces.within(position.gipf()) {
             let expected = "no G once another piece than a GIPF piece is on the board";
-            return Err(FenError::new(HAND_FIELDS[i], hands[i], expected));
+            return Err(FenError::new(field, hand, expected));
         }
     }
     if position.has_forced_row(!position.turn(), Bits::EMPTY) {
@@ -435,11 +399,13 @@ fn read_removal(text: &str) -> Result<Bits, MoveError> {
     let error = |expected| MoveError::new(text, expected);
     let names = text
         .strip_prefix('x')
-        .filter(|names| !names.is_empty() && names.len() % 2 == 0)
-        .ok_or_else(|| error("x and the names of points"))?;
+        .map(|names| names.as_bytes().as_chunks::<2>())
+        .filter(|(names, rest)| !names.is_empty() && rest.is_empty())
+        .ok_or_else(|| error("x and the names of points"))?
+        .0;
     let mut set = Bits::EMPTY;
-    for name in names.as_bytes().chunks_exact(2) {
-        let point = point_named([name[0], name[1]]).ok_or_else(|| error("names of points"))?;
+    for &name in names {
+        let point = point_named(name).ok_or_else(|| error("names of points"))?;
         if set.0 >> point.0 != 0 {
             return Err(error("points in ascending order"));
         }
@@ -478,7 +444,7 @@ fn read_jump(
     let (from, to) = point_named(from).zip(point_named(to)).ok_or_else(error)?;
     let direction = Direction::ALL
         .into_iter()
-        .find(|&d| RAYS[from.index()][d.index()].has(to))
+        .find(|&d| ray(from, d).has(to))
         .ok_or_else(error)?;
     let mut cleared = *position;
     cleared.remove(gone, position.turn());

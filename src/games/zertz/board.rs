@@ -123,6 +123,12 @@ pub(super) fn is_loose(cell: Cell, rings: Bits) -> bool {
     GAPS[cell.index()].iter().any(|&pair| !pair.meets(rings))
 }
 
+/// The axial coordinates `(q, r)` of a cell.
+#[inline]
+pub(super) fn coords(cell: Cell) -> (i8, i8) {
+    BOARD.coords[cell.index()]
+}
+
 /// The neighbours of a cell.
 #[inline]
 pub(super) fn neighbours(cell: Cell) -> Bits {

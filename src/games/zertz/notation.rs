@@ -5,14 +5,20 @@
 
 use std::fmt::Write;
 
-use super::board::{BOARD, group};
+use super::board::{BOARD, coords, group};
 use super::movegen::Groups;
 use super::position::Position;
 use super::turn::{Move, Path};
 use super::variant::{Counts, Marble, NO_MARBLES, Variant};
 use crate::board::hex::Direction;
 use crate::board::{Bits, Cell};
+use crate::rules::fen::{self, Name};
 use crate::rules::{FenError, MoveError, Notation, Rules, Side};
+
+/// The symbol of a cell without ring.
+const NO_RING: char = '-';
+/// The most marbles of a colour that are counted.
+const MOST_MARBLES: u8 = 15;
 
 /// The letter of a marble.
 fn letter(marble: Marble) -> char {
@@ -33,30 +39,32 @@ fn marble_of(symbol: char) -> Option<Marble> {
 /// The name of a cell on the board of a rule set.
 pub(super) fn name(variant: Variant, cell: Cell) -> String {
     let (column, number) = variant.shape().place(cell);
-    format!("{}{number}", char::from(b'a' + column as u8))
+    let column = column as u8;
+    Name { column, number }.to_string()
 }
 
 /// Reads the name of a cell from the front of `text`.
 fn take_cell(variant: Variant, text: &str) -> Option<(Cell, &str)> {
-    let &[column, number, ..] = text.as_bytes() else {
-        return None;
-    };
-    let column = usize::from(column.checked_sub(b'a')?);
-    let number = number.checked_sub(b'0').filter(|n| (1..=9).contains(n))?;
-    let cell = variant.shape().cell(column, number)?;
-    Some((cell, text.get(2..)?))
+    let (name, rest) = Name::take(text)?;
+    let cell = variant
+        .shape()
+        .cell(usize::from(name.column), name.number)?;
+    Some((cell, rest))
+}
+
+/// The cells of a column (0 is `a`), upwards.
+fn column_cells(variant: Variant, column: usize) -> Vec<Cell> {
+    let shape = variant.shape();
+    let length = shape.columns.get(column).copied().unwrap_or(0);
+    (1..=length)
+        .filter_map(|number| shape.cell(column, number))
+        .collect()
 }
 
 impl Notation for Position {
     fn from_fen(variant: Variant, text: &str) -> Result<Position, FenError> {
-        let fields: Vec<&str> = text.split(' ').collect();
-        let [board, reserve, first, second, side] = fields[..] else {
-            return Err(FenError::new(
-                "FEN",
-                text,
-                "five fields with one space between",
-            ));
-        };
+        let form = "<board> <reserve> <captured 1> <captured 2> <side>";
+        let [board, reserve, first, second, side] = fen::fields(text, form)?;
         let mut position = Position::bare(variant);
         read_board(&mut position, board)?;
         let counts = read_counts("reserve", reserve)?;
@@ -83,22 +91,18 @@ impl Notation for Position {
     }
 
     fn fen(&self) -> String {
-        let mut fen = String::new();
-        let shape = self.variant().shape();
-        for (column, &length) in shape.columns.iter().enumerate() {
+        let mut text = String::new();
+        for column in 0..self.variant().shape().columns.len() {
             if column > 0 {
-                fen.push('/');
+                text.push('/');
             }
-            let mut vacant = 0;
-            for cell in (1..=length).filter_map(|number| shape.cell(column, number)) {
-                if self.vacant().has(cell) {
-                    vacant += 1;
-                    continue;
-                }
-                push_run(&mut fen, &mut vacant);
-                fen.push(self.marble_at(cell).map_or('-', letter));
-            }
-            push_run(&mut fen, &mut vacant);
+            let shown = column_cells(self.variant(), column)
+                .into_iter()
+                .map(|cell| {
+                    let occupied = !self.vacant().has(cell);
+                    occupied.then(|| self.marble_at(cell).map_or(NO_RING, letter))
+                });
+            fen::write_line(shown, &mut text);
         }
         let side = match self.turn() {
             Side::One => 1,
@@ -111,16 +115,16 @@ impl Notation for Position {
         ];
         for [white, grey, black] in counts {
             // Writing into a string cannot fail.
-            let _ = write!(fen, " {white},{grey},{black}");
+            let _ = write!(text, " {white},{grey},{black}");
         }
-        let _ = write!(fen, " {side}");
-        fen
+        let _ = write!(text, " {side}");
+        text
     }
 
     fn parse_move(&self, token: &str) -> Result<Move, MoveError> {
         let fail = |expected: &str| Err(MoveError::new(token, expected));
         if self.outcome().is_some() {
-            return fail("no move, the game is over");
+            return Err(MoveError::game_over(token));
         }
         if self.can_jump() {
             return self.parse_chain(token);
@@ -174,7 +178,7 @@ impl Notation for Position {
         let cells: Vec<(i32, usize, Cell)> = self
             .variant_cells()
             .map(|cell| {
-                let (q, r) = BOARD.coords[cell.index()];
+                let (q, r) = coords(cell);
                 let (column, _) = shape.place(cell);
                 (2 * i32::from(r) + i32::from(q), column, cell)
             })
@@ -267,7 +271,7 @@ impl Position {
         let (Some(marble), Some((cell, ""))) = (marble, cell) else {
             return fail("w, g or b and a cell, then the ring to remove");
         };
-        if self.stock()[marble.index()] == 0 {
+        if !self.in_stock().any(|other| other == marble) {
             return fail("a colour that is in stock");
         }
         if !self.vacant().has(cell) {
@@ -319,95 +323,56 @@ fn read_claims(variant: Variant, text: &str, groups: &Groups) -> Option<Bits> {
     Some(claims)
 }
 
-fn push_run(fen: &mut String, vacant: &mut u8) {
-    if *vacant > 0 {
-        fen.push(char::from(b'0' + *vacant));
-        *vacant = 0;
-    }
-}
-
 fn read_board(position: &mut Position, text: &str) -> Result<(), FenError> {
-    let shape = position.variant().shape();
-    let columns: Vec<&str> = text.split('/').collect();
-    if columns.len() != shape.columns.len() {
-        let expected = format!("{} columns joined by /", shape.columns.len());
-        return Err(FenError::new("board", text, expected));
-    }
-    for (column, (text, &length)) in columns.into_iter().zip(shape.columns).enumerate() {
-        read_column(position, column, text, length)?;
-    }
-    Ok(())
-}
-
-fn read_column(
-    position: &mut Position,
-    column: usize,
-    text: &str,
-    length: u8,
-) -> Result<(), FenError> {
-    let fail = |expected: String| Err(FenError::new("board column", text, expected));
-    let shape = position.variant().shape();
-    let mut number = 0;
-    let mut after_digit = false;
-    for symbol in text.chars() {
-        let run = symbol.to_digit(10).filter(|&n| n > 0);
-        if run.is_some() && after_digit {
-            return fail("a run of vacant rings as one digit".to_owned());
-        }
-        after_digit = run.is_some();
-        let marble = marble_of(symbol);
-        if run.is_none() && marble.is_none() && symbol != '-' {
-            return fail("digits 1 to 9, -, w, g and b".to_owned());
-        }
-        for _ in 0..run.unwrap_or(1) {
-            number += 1;
-            let Some(cell) = shape.cell(column, number) else {
-                return fail(format!("{length} cells"));
-            };
-            if symbol != '-' {
+    let variant = position.variant();
+    let columns = fen::lines(text, variant.shape().columns.len(), "columns")?;
+    for (column, line) in columns.into_iter().enumerate() {
+        let cells = column_cells(variant, column);
+        fen::read_line(line, cells, "-, w, g, b", take_shown, |cell, shown| {
+            if shown != Some(None) {
                 position.toggle_ring(cell);
             }
-            if let Some(marble) = marble {
+            if let Some(marble) = shown.flatten() {
                 position.toggle_marble(marble, cell);
             }
-        }
-    }
-    if number != length {
-        return fail(format!("{length} cells"));
+        })?;
     }
     Ok(())
+}
+
+/// What a cell that is no vacant ring shows, from the front of a text: a marble, or no ring.
+fn take_shown(text: &str) -> Option<(Option<Marble>, &str)> {
+    let symbol = text.chars().next()?;
+    let marble = marble_of(symbol);
+    let known = marble.is_some() || symbol == NO_RING;
+    known.then_some((marble, text.get(1..)?))
 }
 
 fn read_counts(field: &'static str, text: &str) -> Result<Counts, FenError> {
-    let fail = || FenError::new(field, text, "three counts white,grey,black below 16");
     let counts: Option<Vec<u8>> = text
         .split(',')
-        .map(|number| {
-            let count: u8 = number.parse().ok()?;
-            (count < 16 && count.to_string() == number).then_some(count)
-        })
+        .map(|number| fen::read_number(number, MOST_MARBLES))
         .collect();
-    counts.and_then(|c| c.try_into().ok()).ok_or_else(fail)
+    let counts = counts.and_then(|counts| counts.try_into().ok());
+    let expected = "three numbers white,grey,black below 16";
+    counts.ok_or_else(|| FenError::new(field, text, expected))
 }
 
 /// What cannot be: marbles too few or too many, no ring, a game that had ended before.
 fn check(position: &Position, text: &str) -> Result<(), FenError> {
     for (marble, total) in Marble::ALL.into_iter().zip(position.variant().marbles()) {
-        let found = position.marbles(marble).count()
-            + u32::from(position.reserve()[marble.index()])
-            + u32::from(position.captured(Side::One)[marble.index()])
-            + u32::from(position.captured(Side::Two)[marble.index()]);
+        let found = position.all_marbles(marble);
         if found != u32::from(total) {
             let expected = format!("{total} marbles {}, not {found}", letter(marble));
-            return Err(FenError::new("FEN", text, expected));
+            return Err(FenError::new("fen", text, expected));
         }
     }
     if position.rings().is_empty() {
-        return Err(FenError::new("FEN", text, "a board with a ring"));
+        return Err(FenError::new("fen", text, "a board with a ring"));
     }
     if position.has_set(position.turn()) {
         let expected = "a player to move who has not won before";
-        return Err(FenError::new("FEN", text, expected));
+        return Err(FenError::new("fen", text, expected));
     }
     Ok(())
 }

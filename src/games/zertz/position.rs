@@ -125,6 +125,13 @@ impl Position {
         self.marbles[marble.index()]
     }
 
+    /// The number of marbles of a colour on the board, captured and not yet played.
+    pub(super) fn all_marbles(&self, marble: Marble) -> u32 {
+        let [one, two] = self.captured;
+        let beside = [self.reserve, one, two].map(|counts| u32::from(counts[marble.index()]));
+        self.marbles(marble).count() + beside.iter().sum::<u32>()
+    }
+
     /// The marble on a cell.
     #[inline]
     pub(super) fn marble_at(&self, cell: Cell) -> Option<Marble> {

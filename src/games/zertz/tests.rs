@@ -7,7 +7,7 @@ use super::variant::{Marble, Variant};
 use crate::board::hex::{DIRECTIONS, Direction, OFF};
 use crate::board::keys::{SplitMix, mix};
 use crate::board::{Bits, Cell};
-use crate::rules::{Notation, RuleSet, Rules, Side};
+use crate::rules::{Notation, RuleSet, Rules};
 
 #[test]
 fn each_board_has_the_rings_of_its_name() {
@@ -70,14 +70,6 @@ fn a_path_remembers_the_longest_chain() {
     assert_ne!(shorter.then(Direction::Up), shorter, "digit 0 counts too");
 }
 
-/// The marbles of a colour in the whole game.
-fn all_of(position: &Position, marble: Marble) -> u32 {
-    let i = marble.index();
-    let beside =
-        position.reserve()[i] + position.captured(Side::One)[i] + position.captured(Side::Two)[i];
-    position.marbles(marble).count() + u32::from(beside)
-}
-
 #[test]
 fn marbles_are_never_lost_and_claims_were_full_and_cut_off() {
     let (mut claimed, mut jumped) = (0, 0);
@@ -99,7 +91,7 @@ fn marbles_are_never_lost_and_claims_were_full_and_cut_off() {
             let before = position;
             position.play(m);
             for (marble, total) in Marble::ALL.into_iter().zip(variant.marbles()) {
-                assert_eq!(all_of(&position, marble), u32::from(total), "{m:?}");
+                assert_eq!(position.all_marbles(marble), u32::from(total), "{m:?}");
             }
             assert!(position.rings().within(before.rings()));
             match m {
