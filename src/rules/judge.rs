@@ -29,6 +29,17 @@ pub enum Scope {
     Loud,
 }
 
+/// Whether a list of candidates leaves anything out.
+#[must_use = "a loss is proven only by a complete list"]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Listing {
+    /// Every legal move left out leads to the same as a listed one, or loses at once where another
+    /// does not, or is not needed as a listed one wins at once.
+    Complete,
+    /// Others might be better.
+    Partial,
+}
+
 /// Search constants of a game, found by matches. Depths are plies, margins are centipawns.
 #[derive(Clone, Copy, Debug)]
 pub struct Tuning {
@@ -69,11 +80,10 @@ pub trait Judge: Rules {
     /// half a turn is about 100), within ±[`EVAL_LIMIT`].
     fn evaluate(&self) -> i32;
 
-    /// Appends the moves of `scope` with their ranks, each once. Returns whether the list is
-    /// complete: every legal move left out leads to the same as a listed one. When the search would
-    /// call a node lost on an incomplete list it looks at all legal moves first, so a list may be
-    /// cut boldly and a proven result still is one.
-    fn candidates(&self, scope: Scope, out: &mut Vec<Candidate<Self::Move>>) -> bool;
+    /// Appends the moves of `scope` with their ranks, each once. When the search would
+    /// call a node lost on a partial list it looks at all legal moves first, so a list may be cut
+    /// boldly and a proven result still is one.
+    fn candidates(&self, scope: Scope, out: &mut Vec<Candidate<Self::Move>>) -> Listing;
 
     /// The history slot of a move (0..SLOTS): moves that do the same share one.
     fn slot(&self, m: Self::Move) -> usize;

@@ -30,7 +30,7 @@ mod position;
 mod side;
 mod text;
 
-pub use judge::{Candidate, EVAL_LIMIT, Judge, Scope, Tuning};
+pub use judge::{Candidate, EVAL_LIMIT, Judge, Listing, Scope, Tuning};
 pub use notation::Notation;
 pub use position::{RuleSet, Rules};
 pub use side::{Outcome, Side, result_of_word, result_word};

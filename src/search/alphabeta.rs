@@ -2,241 +2,233 @@
 //!
 //! Values are for the player to move at the node and count proven results from the root. A proven
 //! loss is only returned when every legal move was seen to lose: nothing is pruned before one move
-//! is found that does not, and an incomplete list of moves is completed first.
+//! is found that does not, and a partial list of moves is widened first.
+
+use std::num::NonZeroU16;
 
 use crate::rules::{EVAL_LIMIT, Judge, Scope};
 
 use super::Bound;
-use super::picker::{Order, Picker};
+use super::node_type::NodeType;
+use super::params::{
+    EXTENSION_FACTOR, EXTENSION_PLIES, FUTILITY_DEPTH, HISTORY_BONUS, HISTORY_BONUS_MAX, IIR_DEPTH,
+    LMR_DEPTH, LMR_HISTORY, LMR_HISTORY_BEST, LMR_HISTORY_WORST, LMR_NUMBER, NULL_DEPTH,
+    NULL_DEPTH_DIVISOR, RFP_DEPTH, tuning,
+};
+use super::picker::{Pick, Picker, QuietOrder, Stage, tag};
 use super::score::{MAX_PLY, Score};
-use super::table::Known;
-use super::worker::{Method, Worker, value_of};
+use super::table::TableEntry;
+use super::window::Window;
+use super::worker::{Searched, Stopped, Worker};
 
-/// A window and a depth.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Window {
-    /// Values up to this one are of no interest to the player to move.
-    pub alpha: i32,
-    /// Values from this one on are too good to be allowed by the other player.
-    pub beta: i32,
+/// A node about to be searched, and what is known of it.
+#[derive(Debug)]
+struct Node<'a, P: Judge> {
+    position: &'a P,
+    key: u64,
+    window: Window,
     /// Remaining depth in plies.
-    pub depth: i32,
+    depth: i32,
+    /// Distance from the root.
+    ply: i32,
+    /// The slot of the move that led here; `None` after a turn given away.
+    before: Option<usize>,
+    /// Whether the player has no free choice.
+    forced: bool,
+    /// The static evaluation; none where the move is forced.
+    eval: Option<Score>,
+    /// The tag of the hash move.
+    hash_move: Option<NonZeroU16>,
 }
 
-impl Window {
-    /// Whether exact values are wanted.
-    pub(super) fn is_open(&self) -> bool {
-        self.beta - self.alpha > 1
-    }
+/// A step from a node to a child.
+#[derive(Debug)]
+pub(super) struct Step<'a, P: Judge> {
+    /// The position after the move.
+    pub child: &'a P,
+    /// Whether the player moves again.
+    pub same_player: bool,
+    /// The slot of the move; `None` beyond the depth limit, where nothing is learned.
+    pub slot: Option<usize>,
+    /// The distance of the parent from the root.
+    pub ply: i32,
 }
 
 impl<P: Judge> Worker<'_, P> {
-    /// The value of `position`, `ply` plies below the root, or `None` when the search is over.
-    /// `before` is the slot of the move that led here; `None` after a turn given away.
-    pub(super) fn node(
+    /// The value of `position`, `ply` plies below the root. Depth below zero counts the plies of
+    /// quiescence. `before` is the slot of the move that led here; `None` after a turn given away.
+    pub(super) fn node<N: NodeType>(
         &mut self,
         position: &P,
-        mut window: Window,
+        window: Window,
+        depth: i32,
         ply: i32,
         before: Option<usize>,
-    ) -> Option<i32> {
-        self.frames[ply as usize].pv.clear();
-        self.enter(ply)?;
-        if let Some(value) = self.settled(position, ply) {
-            return Some(value);
+    ) -> Searched {
+        if let Some(value) = self.enter::<N>(position, ply)? {
+            return Ok(value);
         }
-        if let Some(value) = self.known_without_search(position, ply) {
-            return Some(value);
-        }
-        if window.depth <= 0 || ply >= MAX_PLY {
-            return match self.method {
-                Method::Selective => self.quiesce(position, window, ply, 0),
-                Method::Exhaustive => Some(position.evaluate()),
+        if depth <= 0 || ply >= MAX_PLY {
+            return if N::SELECTIVE {
+                self.quiesce::<N>(position, window, depth.min(0), ply)
+            } else {
+                Ok(Score(position.evaluate()))
             };
         }
-
-        // No line from here can be better than a win with the next move or worse than a loss now.
-        window.alpha = window.alpha.max(Score::loss_in(ply).0);
-        window.beta = window.beta.min(Score::win_in(ply + 1).0);
+        let window = window.within_mate_distance(ply);
         if window.alpha >= window.beta {
-            return Some(window.alpha);
+            return Ok(window.alpha);
         }
-
-        let key = position.key();
-        let known = self.shared.table.probe(key);
-        if let Some(value) = known.and_then(|known| cutoff(known, window, ply)) {
-            return Some(value);
+        let key = self.key(position);
+        let entry = self.shared.table.probe(key);
+        if !N::PV
+            && let Some(value) = entry.and_then(|entry| entry.cutoff(window, depth, ply))
+        {
+            return Ok(value);
         }
 
         let forced = position.forced();
-        let eval = if forced {
-            Known::NO_EVAL
-        } else {
-            known
-                .map(|known| known.eval)
-                .filter(|&eval| eval != Known::NO_EVAL)
-                .unwrap_or_else(|| position.evaluate())
+        let eval = || {
+            entry
+                .and_then(|entry| entry.eval)
+                .unwrap_or_else(|| Score(position.evaluate()))
         };
-        self.frames[ply as usize].eval = eval;
-        let selective = self.method == Method::Selective;
-        if selective
-            && !window.is_open()
-            && !forced
-            && let Some(value) = self.fails_high_early(position, window, eval, ply, before)
-        {
-            return value;
-        }
-        // Without a hash move the order is poor: look less deep first, the next iteration knows more.
-        if selective && window.depth >= 4 && known.is_none_or(|known| known.tag == 0) && !forced {
-            window.depth -= 1;
-        }
-        let tag = known.map(|known| known.tag).filter(|&tag| tag != 0);
-        self.moves_of(position, window, ply, before, tag)
-    }
-
-    /// Values that need no move list: a win that can be seen at once and proven outcomes.
-    #[inline]
-    pub(super) fn known_without_search(&mut self, position: &P, ply: i32) -> Option<i32> {
-        if self.method == Method::Exhaustive {
-            return None;
-        }
-        if let Some(m) = position.winning_move() {
-            self.frames[ply as usize].pv.push(m);
-            return Some(Score::win_in(ply + 1).0);
-        }
-        let outcome = position.proven()?;
-        Some(value_of(outcome, position, Score::known_win(ply)))
-    }
-
-    /// Prunings before any move is made: an evaluation far above beta, and a turn that can even be
-    /// given away. The outer `None` means "search on", the inner one "the search is over".
-    fn fails_high_early(
-        &mut self,
-        position: &P,
-        window: Window,
-        eval: i32,
-        ply: i32,
-        before: Option<usize>,
-    ) -> Option<Option<i32>> {
-        let Window { beta, depth, .. } = window;
-        let tuning = P::TUNING;
-        if beta.abs() > EVAL_LIMIT || eval < beta {
-            return None;
-        }
-        if tuning.futility > 0 && depth <= 6 && eval - tuning.futility * depth >= beta {
-            return Some(Some(eval));
-        }
-        if tuning.null_reduction == 0 || depth < 3 || before.is_none() {
-            return None;
-        }
-        let child = position.null()?;
-        self.descend_null(&child);
-        let reply = Window {
-            alpha: -beta,
-            beta: 1 - beta,
-            depth: depth - 1 - tuning.null_reduction - depth / 4,
-        };
-        let value = self.node(&child, reply, ply + 1, None);
-        self.ascend();
-        match value {
-            None => Some(None),
-            // A win after a null move is not proven.
-            Some(value) if -value >= beta => Some(Some((-value).min(EVAL_LIMIT))),
-            Some(_) => None,
-        }
-    }
-
-    /// Searches the moves of a node.
-    fn moves_of(
-        &mut self,
-        position: &P,
-        window: Window,
-        ply: i32,
-        before: Option<usize>,
-        tag: Option<u16>,
-    ) -> Option<i32> {
-        let Window { beta, depth, .. } = window;
-        let mut alpha = window.alpha;
-        let side = position.turn();
-        let scope = match self.method {
-            Method::Selective => Scope::Main { depth },
-            Method::Exhaustive => Scope::Legal,
-        };
-        let frame = &mut self.frames[ply as usize];
-        frame.tried.clear();
-        let eval = frame.eval;
-        let list = std::mem::take(&mut frame.list);
-        let order = Order {
-            history: self.history,
+        let mut node = Node {
+            position,
+            key,
+            window,
+            depth,
             ply,
             before,
+            forced,
+            eval: (!forced).then(eval),
+            hash_move: entry.and_then(|entry| entry.tag),
         };
-        let mut picker = Picker::new(position, scope, list, tag, order);
-        let mut best = -Score::INFINITE.0;
+        if N::SELECTIVE && !forced {
+            if !N::PV
+                && let Some(value) = self.fails_high_early::<N>(&node)?
+            {
+                return Ok(value);
+            }
+            // Internal iterative reduction: without a hash move the order is poor, and the next
+            // iteration will have one.
+            if depth >= IIR_DEPTH.get() && node.hash_move.is_none() {
+                node.depth -= 1;
+            }
+        }
+        self.search_moves::<N>(&node)
+    }
+
+    /// Prunings before any move is made: reverse futility and the null move.
+    fn fails_high_early<N: NodeType>(
+        &mut self,
+        node: &Node<'_, P>,
+    ) -> Result<Option<Score>, Stopped> {
+        let (beta, depth) = (node.window.beta, node.depth);
+        let Some(eval) = node.eval else {
+            return Ok(None);
+        };
+        if beta.is_decided() || eval < beta {
+            return Ok(None);
+        }
+        // Reverse futility: so far above beta a few plies will not bring the value below it.
+        let tuning = tuning::<P>();
+        if tuning.futility > 0 && depth <= RFP_DEPTH.get() && eval - tuning.futility * depth >= beta
+        {
+            return Ok(Some(eval));
+        }
+        // Null move: if even giving the turn away leaves the value above beta, some move does too.
+        if tuning.null_reduction == 0 || depth < NULL_DEPTH.get() || node.before.is_none() {
+            return Ok(None);
+        }
+        let Some(child) = node.position.null() else {
+            return Ok(None);
+        };
+        let reduced = depth - 1 - tuning.null_reduction - depth / NULL_DEPTH_DIVISOR.get();
+        let window = Window::null(beta - 1).of_child(false);
+        self.descend_null(&child);
+        let value = self.node::<N::Scout>(&child, window, reduced.max(0), node.ply + 1, None);
+        self.ascend();
+        let value = -value?;
+        // A win after a null move is not proven.
+        Ok((value >= beta).then_some(value.min(Score(EVAL_LIMIT))))
+    }
+
+    /// Searches the moves of a node and keeps the result in the table.
+    fn search_moves<N: NodeType>(&mut self, node: &Node<'_, P>) -> Searched {
+        let &Node {
+            position,
+            window,
+            depth,
+            ply,
+            ..
+        } = node;
+        let mut picker = self.picker::<N>(node);
+        let mut alpha = window.alpha;
+        let mut best = -Score::INFINITE;
         let mut best_move = None;
         let mut number = 0;
-        let extension = self.extension(eval, ply);
+        let child_depth = depth - 1 + self.extension::<N>(node);
+        let side = position.turn();
 
         loop {
-            let Some(candidate) = picker.next() else {
+            let Some(pick) = picker.next() else {
                 // A loss is proven only by all legal moves.
-                if best < -EVAL_LIMIT && picker.widen(position) {
+                if best.is_loss() && picker.widen(position) {
                     continue;
                 }
                 break;
             };
-            let m = candidate.m;
-            let quiet = !candidate.loud;
-            if quiet && best >= -EVAL_LIMIT && self.method == Method::Selective {
-                if eval != Known::NO_EVAL && is_late::<P>(depth, number) {
+            let quiet = !pick.loud;
+            if N::SELECTIVE && quiet && !best.is_loss() {
+                if !node.forced && is_late::<P>(depth, number) {
                     break;
                 }
-                if is_futile::<P>(depth, eval, alpha) && !window.is_open() {
+                if !N::PV && node.is_futile(alpha) {
                     number += 1;
                     continue;
                 }
             }
             number += 1;
-            let mut child = position.clone();
-            child.play(m);
-            let slot = position.slot(m);
-            let reduction = if quiet && eval != Known::NO_EVAL {
-                self.reduction(candidate.rank, depth, number, window.is_open())
+            let reduction = if N::SELECTIVE && quiet && !node.forced {
+                self.reduction(&pick, depth, number, N::PV)
             } else {
                 0
             };
-            self.descend(position, m, &child);
-            let child_depth = depth - 1 + extension;
-            let value = self.child_value(
-                &child,
-                child.turn() == side,
-                Window {
-                    alpha,
-                    beta,
-                    depth: child_depth,
-                },
-                Late { number, reduction },
+            let mut child = position.clone();
+            child.play(pick.m);
+            let slot = position.slot(pick.m);
+            let step = Step {
+                child: &child,
+                same_player: child.turn() == side,
+                slot: Some(slot),
                 ply,
-                slot,
-            );
+            };
+            self.descend(position, pick.m, &child);
+            let first = number == 1;
+            let child_window = Window { alpha, ..window };
+            let value = self.search_child::<N>(&step, child_window, child_depth, reduction, first);
             self.ascend();
-            let Some(value) = value else {
-                self.frames[ply as usize].list = picker.into_list();
-                return None;
+            let value = match value {
+                Ok(value) => value,
+                Err(stopped) => {
+                    self.frames[ply as usize].list = picker.into_list();
+                    return Err(stopped);
+                }
             };
             if value > best {
                 best = value;
-                best_move = Some(m);
+                best_move = Some(pick.m);
                 if value > alpha {
                     alpha = value;
-                    if window.is_open() {
-                        self.extend_pv(ply, m);
+                    if N::PV {
+                        self.extend_pv(ply, pick.m);
                     }
                 }
             }
-            if alpha >= beta {
+            if alpha >= window.beta {
                 if quiet {
-                    self.reward(position, m, ply, before, depth);
+                    self.reward(node, pick.m, slot);
                 }
                 break;
             }
@@ -246,79 +238,112 @@ impl<P: Judge> Worker<'_, P> {
         }
 
         self.frames[ply as usize].list = picker.into_list();
-        let bound = if best >= beta {
-            Bound::Lower
-        } else if best > window.alpha {
+        self.keep(node, best, best_move);
+        Ok(best)
+    }
+
+    /// The moves of a node in the order of their promise.
+    fn picker<N: NodeType>(&mut self, node: &Node<'_, P>) -> Picker<P> {
+        let scope = if N::SELECTIVE {
+            Scope::Main { depth: node.depth }
+        } else {
+            Scope::Legal
+        };
+        let frame = &mut self.frames[node.ply as usize];
+        frame.tried.clear();
+        let list = std::mem::take(&mut frame.list);
+        let order = QuietOrder {
+            history: self.history,
+            ply: node.ply,
+            before: node.before,
+        };
+        Picker::new(node.position, scope, list, node.hash_move, order)
+    }
+
+    /// Keeps the value of a node in the table.
+    fn keep(&self, node: &Node<'_, P>, best: Score, best_move: Option<P::Move>) {
+        // There is nothing better than to win at once, though mate-distance pruning had it as beta.
+        let bound = if best >= Score::win_in(node.ply + 1) {
             Bound::Exact
         } else {
-            Bound::Upper
+            node.window.bound(best)
         };
-        self.shared.table.store(
-            position.key(),
-            Known {
-                score: Score(best).from_root_to_node(ply),
-                eval,
-                // Where every move failed, the best one of an earlier search is still the best guess.
-                tag: best_move
-                    .filter(|_| bound != Bound::Upper)
-                    .map_or(tag.unwrap_or(0), P::tag),
-                depth,
-                bound,
-            },
-        );
-        Some(best)
+        // Where every move failed, the best one of an earlier search is still the best guess.
+        let hash_move = match best_move {
+            Some(m) if best > node.window.alpha => Some(tag::<P>(m)),
+            _ => node.hash_move,
+        };
+        let entry = TableEntry {
+            score: best.from_root_to_node(node.ply),
+            eval: node.eval,
+            tag: hash_move,
+            depth: node.depth,
+            bound,
+        };
+        self.shared.table.store(node.key, entry);
     }
 
     /// Plies added below a node without a free choice: forced lines are followed to their end.
-    fn extension(&self, eval: i32, ply: i32) -> i32 {
-        let forced = eval == Known::NO_EVAL && self.method == Method::Selective;
-        i32::from(forced && ply < 2 * self.root_depth + 8)
+    fn extension<N: NodeType>(&self, node: &Node<'_, P>) -> i32 {
+        let longest = EXTENSION_FACTOR.get() * self.root_depth + EXTENSION_PLIES.get();
+        i32::from(N::SELECTIVE && node.forced && node.ply < longest)
     }
 
-    /// The value of a child for the parent's player: the first move with the whole window, later
-    /// ones with an empty window and, if late, reduced depth, and again in full when they surprise.
-    pub(super) fn child_value(
+    /// The value of a child for the parent's player (principal variation search): the first move
+    /// with the whole window, later ones with a null window and, if late, with reduced depth, and
+    /// again in full when they surprise.
+    pub(super) fn search_child<N: NodeType>(
         &mut self,
-        child: &P,
-        same_player: bool,
+        step: &Step<'_, P>,
         window: Window,
-        late: Late,
-        ply: i32,
-        slot: usize,
-    ) -> Option<i32> {
-        let Window { alpha, beta, depth } = window;
-        let mut look = |alpha: i32, beta: i32, depth: i32| {
-            if same_player {
-                self.node(child, Window { alpha, beta, depth }, ply + 1, Some(slot))
-            } else {
-                let window = Window {
-                    alpha: -beta,
-                    beta: -alpha,
-                    depth,
-                };
-                Some(-self.node(child, window, ply + 1, Some(slot))?)
-            }
-        };
-        if late.number <= 1 {
-            return look(alpha, beta, depth);
+        depth: i32,
+        reduction: i32,
+        first: bool,
+    ) -> Searched {
+        if first {
+            return self.child::<N>(step, window, depth);
         }
-        let mut value = look(alpha, alpha + 1, depth - late.reduction)?;
-        if late.reduction > 0 && value > alpha {
-            value = look(alpha, alpha + 1, depth)?;
+        let Window { alpha, beta } = window;
+        let null = Window::null(alpha);
+        let mut value = self.child::<N::Scout>(step, null, depth - reduction)?;
+        if reduction > 0 && value > alpha {
+            value = self.child::<N::Scout>(step, null, depth)?;
         }
         if value > alpha && value < beta {
-            value = look(alpha, beta, depth)?;
+            value = self.child::<N>(step, window, depth)?;
         }
-        Some(value)
+        Ok(value)
     }
 
-    /// The reduction of a quiet move in plies; `rank` holds its history.
-    pub(super) fn reduction(&self, rank: i32, depth: i32, number: usize, open: bool) -> i32 {
-        if depth < 3 || number < 3 || self.method == Method::Exhaustive {
+    /// The value of a child for the parent's player.
+    pub(super) fn child<N: NodeType>(
+        &mut self,
+        step: &Step<'_, P>,
+        window: Window,
+        depth: i32,
+    ) -> Searched {
+        let window = window.of_child(step.same_player);
+        let value = self.node::<N>(step.child, window, depth, step.ply + 1, step.slot)?;
+        Ok(if step.same_player { value } else { -value })
+    }
+
+    /// The late-move reduction of a quiet move in plies.
+    fn reduction(&self, pick: &Pick<P::Move>, depth: i32, number: usize, pv: bool) -> i32 {
+        let history = if pick.stage == Stage::Killer {
+            LMR_HISTORY_BEST.get()
+        } else {
+            let plies = pick.standing / LMR_HISTORY.get();
+            plies.clamp(-LMR_HISTORY_WORST.get(), LMR_HISTORY_BEST.get())
+        };
+        self.reduction_with(history, depth, number, pv)
+    }
+
+    /// The late-move reduction of a move that history favours by so many plies.
+    pub(super) fn reduction_with(&self, history: i32, depth: i32, number: usize, pv: bool) -> i32 {
+        if depth < LMR_DEPTH.get() || number < LMR_NUMBER.get() as usize {
             return 0;
         }
-        let reduction =
-            self.reductions.get(depth, number) - i32::from(open) - (rank / 12_000).clamp(-1, 2);
+        let reduction = self.reductions.get(depth, number) - i32::from(pv) - history;
         reduction.clamp(0, depth - 2)
     }
 
@@ -332,49 +357,33 @@ impl<P: Judge> Worker<'_, P> {
     }
 
     /// Learns from a quiet move that failed high, and from those before it that did not.
-    fn reward(&mut self, position: &P, m: P::Move, ply: i32, before: Option<usize>, depth: i32) {
-        let side = position.turn();
-        let bonus = (depth * depth * 16).min(1600);
-        self.history.add_killer(ply, m);
-        self.history.learn(side, before, position.slot(m), bonus);
-        for &slot in &self.frames[ply as usize].tried {
-            self.history.learn(side, before, slot, -bonus);
+    fn reward(&mut self, node: &Node<'_, P>, m: P::Move, slot: usize) {
+        let side = node.position.turn();
+        let bonus = (node.depth * node.depth * HISTORY_BONUS.get()).min(HISTORY_BONUS_MAX.get());
+        self.history.add_killer(node.ply, m);
+        self.history.learn(side, node.before, slot, bonus);
+        for &slot in &self.frames[node.ply as usize].tried {
+            self.history.learn(side, node.before, slot, -bonus);
         }
     }
 }
 
-/// The place of a move among its siblings.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Late {
-    /// From 1.
-    pub number: usize,
-    /// Plies less.
-    pub reduction: i32,
-}
-
-/// A result of the table that ends a node with an empty window.
-fn cutoff(known: Known, window: Window, ply: i32) -> Option<i32> {
-    if window.is_open() || known.depth < window.depth {
-        return None;
+impl<P: Judge> Node<'_, P> {
+    /// Futility pruning: whether a quiet move cannot be expected to lift the evaluation to alpha.
+    fn is_futile(&self, alpha: Score) -> bool {
+        let margin = tuning::<P>().futility;
+        margin > 0
+            && self.depth <= FUTILITY_DEPTH.get()
+            && self
+                .eval
+                .is_some_and(|eval| eval + margin * (self.depth + 1) <= alpha)
     }
-    let score = Score::from_node_to_root(known.score, ply).0;
-    let enough = match known.bound {
-        Bound::Exact => true,
-        Bound::Lower => score >= window.beta,
-        Bound::Upper => score <= window.alpha,
-    };
-    enough.then_some(score)
 }
 
-/// Whether a quiet move comes so late at so small a depth that it is not looked at.
+/// Late-move pruning: whether a quiet move comes so late at so small a depth that it is not looked
+/// at.
 fn is_late<P: Judge>(depth: i32, number: usize) -> bool {
-    let tuning = P::TUNING;
+    let tuning = tuning::<P>();
     depth <= tuning.lmp_depth
         && number >= (tuning.lmp_base + tuning.lmp_factor * depth * depth).max(1) as usize
-}
-
-/// Whether a quiet move cannot be expected to lift the evaluation to alpha.
-fn is_futile<P: Judge>(depth: i32, eval: i32, alpha: i32) -> bool {
-    let margin = P::TUNING.futility;
-    margin > 0 && depth <= 4 && eval != Known::NO_EVAL && eval + margin * (depth + 1) <= alpha
 }

@@ -3,9 +3,9 @@
 use std::time::{Duration, Instant};
 
 use super::Limits;
-
-/// Moves assumed to be left when the clock is for the whole game.
-const MOVES_LEFT: u32 = 28;
+use super::params::{
+    Param, TIME_FRACTION, TIME_HARD, TIME_INCREMENT, TIME_LAST_MOVE, TIME_MOVES_LEFT, TIME_SOFT,
+};
 
 /// The deadlines of one search.
 #[derive(Clone, Copy, Debug)]
@@ -24,16 +24,17 @@ impl Deadlines {
         let mut hard = limits.movetime.map(spared);
         if let Some(clock) = limits.clock {
             let usable = spared(clock.remaining);
-            let moves = clock.moves_to_go.unwrap_or(MOVES_LEFT).clamp(1, MOVES_LEFT);
-            let share = usable / moves + clock.increment * 3 / 4;
-            // The last move before new time may use nearly all, others never more than a third.
+            let most_moves = TIME_MOVES_LEFT.get().unsigned_abs();
+            let moves = clock.moves_to_go.unwrap_or(most_moves).clamp(1, most_moves);
+            let share = usable / moves + percent(clock.increment, &TIME_INCREMENT);
+            // The last move before new time may use nearly all, others only a part.
             let most = if moves == 1 {
-                usable * 4 / 5
+                percent(usable, &TIME_LAST_MOVE)
             } else {
-                usable / 3
+                usable / TIME_FRACTION.get().unsigned_abs()
             };
-            soft = Some((share * 3 / 5).min(most));
-            let ceiling = (share * 3).min(most);
+            soft = Some(percent(share, &TIME_SOFT).min(most));
+            let ceiling = percent(share, &TIME_HARD).min(most);
             hard = Some(hard.map_or(ceiling, |h| h.min(ceiling)));
         }
         Deadlines { start, soft, hard }
@@ -58,6 +59,11 @@ impl Deadlines {
         self.soft
             .is_some_and(|soft| self.elapsed() >= soft.mul_f64(unrest))
     }
+}
+
+/// A share of a time.
+fn percent(time: Duration, share: &Param) -> Duration {
+    time * share.get().unsigned_abs() / 100
 }
 
 #[cfg(test)]

@@ -1,127 +1,176 @@
 //! Iterative deepening with aspiration windows, and what is told about it.
 
-use crate::rules::{EVAL_LIMIT, Judge};
+use crate::rules::Judge;
 
-use super::alphabeta::Window;
-use super::root::RootMove;
+use super::params::{
+    ASPIRATION_DEPTH, ASPIRATION_GROWTH, ASPIRATION_LIMIT, UNREST_CHANGED, UNREST_DECAY,
+    UNREST_LEAST, tuning,
+};
+use super::root::{RootMove, RootMoves};
 use super::score::{MAX_PLY, Score};
-use super::worker::Worker;
+use super::window::Window;
+use super::worker::{Stopped, Worker};
 use super::{Bound, Report, Request};
 
-/// The state of the deepening that survives an interruption.
-#[derive(Debug)]
-pub struct Progress<M> {
-    /// The root moves, best first.
-    pub moves: Vec<RootMove<M>>,
-    /// The last finished iteration.
-    pub depth: i32,
-}
+/// Hears each new state of a line.
+pub type Tell<'a, M> = &'a mut dyn FnMut(&Report<M>);
 
 impl<P: Judge> Worker<'_, P> {
-    /// Searches deeper and deeper until the search is over or nothing is left to find out. `skip`
-    /// leaves out the first iterations (threads differ in it); `tell` gets each finished line.
+    /// Searches deeper and deeper until the search is over or nothing is left to find out; `moves`
+    /// are those of the root. `skip` leaves out the first iterations (threads differ in it).
     pub(super) fn deepen(
         &mut self,
         request: &Request<P>,
-        progress: &mut Progress<P::Move>,
+        moves: &mut RootMoves<P::Move>,
         skip: i32,
-        tell: &mut dyn FnMut(&Report<P::Move>),
+        tell: Tell<P::Move>,
     ) {
-        let last = request
-            .settings
-            .limits
-            .depth
-            .unwrap_or(i32::MAX)
-            .clamp(1, MAX_PLY / 2);
-        let lines = request.settings.multi_pv.min(progress.moves.len()).max(1);
-        let mut unrest = 1.0;
+        let limits = &request.settings.limits;
+        let last = limits.depth.unwrap_or(i32::MAX).clamp(1, MAX_PLY / 2);
+        let lines = request.settings.multi_pv.min(moves.list.len()).max(1);
+        let mut unrest = Unrest(1.0);
         for depth in (1 + skip).min(last)..=last {
-            let before = progress.moves.first().map(|r| r.m);
-            for line in 0..lines {
-                let Some(bound) = self.line(request, &mut progress.moves, line, depth) else {
-                    return;
-                };
-                if line == 0 {
-                    progress.depth = depth;
-                }
-                tell(&self.report(&progress.moves[line], depth, line + 1, bound));
+            let before = moves.list.first().map(|r| r.m);
+            if self.iterate(request, moves, lines, depth, tell).is_err() {
+                return;
             }
-            // Lines found later may have turned out better.
-            progress.moves[..lines].sort_by_key(|r| std::cmp::Reverse(r.score));
-            let changed = before != progress.moves.first().map(|r| r.m);
-            unrest = if changed {
-                1.8
-            } else {
-                f64::max(unrest * 0.8, 0.5)
-            };
-            let forced = progress.moves.len() == 1 && !request.settings.limits.infinite;
-            if (forced && depth >= 1 && request.settings.limits.depth.is_none())
-                || self.is_solved(&progress.moves[..lines], depth)
-                || self.shared.deadlines.is_enough(unrest)
+            unrest.note(before != moves.list.first().map(|r| r.m));
+            // The clock is not for a move that must be played anyway.
+            if let [only] = &moves.list[..]
+                && limits.clock.is_some()
             {
+                if let Some(report) = self.remembered(&request.root, only) {
+                    tell(&report);
+                }
+                return;
+            }
+            if is_solved(&moves.list[..lines], depth) || self.shared.deadlines.is_enough(unrest.0) {
                 return;
             }
         }
     }
 
-    /// Whether deeper iterations cannot say more: every reported line is a proven win or loss that
-    /// lies within the depth already searched.
-    fn is_solved(&self, lines: &[RootMove<P::Move>], depth: i32) -> bool {
-        lines.iter().all(|line| {
-            Score(line.score)
-                .mate()
-                .is_some_and(|plies| plies.abs() <= depth)
-        })
-    }
-
-    /// One line of one iteration: the moves from `line` on compete for its place.
-    fn line(
+    /// One iteration: finds the best `lines` moves and tells each, the best one first.
+    fn iterate(
         &mut self,
         request: &Request<P>,
-        moves: &mut [RootMove<P::Move>],
+        moves: &mut RootMoves<P::Move>,
+        lines: usize,
+        depth: i32,
+        tell: Tell<P::Move>,
+    ) -> Result<(), Stopped> {
+        for line in 0..lines {
+            self.aspirate(request, moves, line, depth, tell)?;
+            tell(&self.report(&moves.list[line], line, Bound::Exact));
+        }
+        // A line found later may have turned out better: then the order is told anew.
+        let found = &mut moves.list[..lines];
+        if !found.is_sorted_by_key(|r| std::cmp::Reverse(r.score)) {
+            found.sort_by_key(|r| std::cmp::Reverse(r.score));
+            for (line, best) in found.iter().enumerate() {
+                tell(&self.report(best, line, Bound::Exact));
+            }
+        }
+        Ok(())
+    }
+
+    /// One line of one iteration: the moves from index `line` on compete for its place, at first with
+    /// a window around the value that the last iteration found ("aspiration window").
+    fn aspirate(
+        &mut self,
+        request: &Request<P>,
+        moves: &mut RootMoves<P::Move>,
         line: usize,
         depth: i32,
-    ) -> Option<Bound> {
-        let moves = &mut moves[line..];
-        let guess = moves.first().map_or(0, |r| r.score);
-        let infinite = Score::INFINITE.0;
-        let mut margin = P::TUNING.aspiration;
-        let (mut alpha, mut beta) = if margin > 0 && depth >= 4 && guess.abs() <= EVAL_LIMIT {
-            (guess - margin, guess + margin)
-        } else {
-            (-infinite, infinite)
-        };
+        tell: Tell<P::Move>,
+    ) -> Result<(), Stopped> {
+        let guess = moves.list.get(line).map_or(Score::ZERO, |r| r.score);
+        let mut margin = tuning::<P>().aspiration;
+        let mut window = Window::FULL;
+        if margin > 0 && depth >= ASPIRATION_DEPTH.get() && !guess.is_decided() {
+            window.alpha = guess - margin;
+            window.beta = guess + margin;
+        }
         loop {
-            let value = self.root(&request.root, moves, Window { alpha, beta, depth })?;
-            margin *= 3;
-            let widened = margin > 1000 || value.abs() > EVAL_LIMIT;
-            if value <= alpha && alpha > -infinite {
-                alpha = if widened { -infinite } else { value - margin };
-            } else if value >= beta && beta < infinite {
-                beta = if widened { infinite } else { value + margin };
-            } else {
-                return Some(Bound::Exact);
+            let value = self.search_root(&request.root, moves, line, window, depth)?;
+            let bound = window.bound(value);
+            margin *= ASPIRATION_GROWTH.get();
+            let wide = margin > ASPIRATION_LIMIT.get() || value.is_decided();
+            match bound {
+                Bound::Exact => return Ok(()),
+                Bound::Upper if wide => window.alpha = Window::FULL.alpha,
+                Bound::Upper => window.alpha = value - margin,
+                Bound::Lower if wide => window.beta = Window::FULL.beta,
+                Bound::Lower => window.beta = value + margin,
             }
+            let best = &moves.list[line];
+            let score = value;
+            tell(&Report {
+                score,
+                ..self.report(best, line, bound)
+            });
         }
     }
 
-    fn report(
-        &self,
-        best: &RootMove<P::Move>,
-        depth: i32,
-        multi_pv: usize,
-        bound: Bound,
-    ) -> Report<P::Move> {
+    /// What the table knows of the only move, if that is more than the first iteration could find.
+    fn remembered(&self, root: &P, only: &RootMove<P::Move>) -> Option<Report<P::Move>> {
+        let mut child = root.clone();
+        child.play(only.m);
+        let entry = self.shared.table.probe(child.key())?;
+        if only.score.is_decided() || entry.depth < only.depth {
+            return None;
+        }
+        let below = Score::from_node_to_root(entry.score, 1);
+        let (score, bound) = if child.turn() == root.turn() {
+            (below, entry.bound)
+        } else {
+            (-below, entry.bound.flipped())
+        };
+        Some(Report {
+            depth: entry.depth + 1,
+            score,
+            pv: vec![only.m],
+            ..self.report(only, 0, bound)
+        })
+    }
+
+    /// What is known of a root move that has a value.
+    fn report(&self, best: &RootMove<P::Move>, line: usize, bound: Bound) -> Report<P::Move> {
         Report {
-            depth,
-            seldepth: self.seldepth.max(depth),
-            multi_pv,
-            score: Score(best.score),
+            depth: best.depth,
+            seldepth: self.seldepth.max(best.depth),
+            multi_pv: line + 1,
+            score: best.score,
             bound,
             nodes: self.total_nodes(),
             elapsed: self.shared.deadlines.elapsed(),
             hashfull: self.shared.table.hashfull(),
             pv: best.pv.clone(),
         }
+    }
+}
+
+/// Whether deeper iterations cannot say more: every reported line is a proven win or loss that lies
+/// within the depth already searched.
+fn is_solved<M>(lines: &[RootMove<M>], depth: i32) -> bool {
+    lines.iter().all(|line| {
+        let mate = line.score.mate();
+        mate.is_some_and(|plies| plies.abs() <= depth)
+    })
+}
+
+/// How much the best move changes from iteration to iteration: the time for a move is multiplied by
+/// it.
+struct Unrest(f64);
+
+impl Unrest {
+    fn note(&mut self, changed: bool) {
+        let percent = |n: i32| f64::from(n) / 100.0;
+        self.0 = if changed {
+            percent(UNREST_CHANGED.get())
+        } else {
+            let decayed = self.0 * percent(UNREST_DECAY.get());
+            decayed.max(percent(UNREST_LEAST.get()))
+        };
     }
 }

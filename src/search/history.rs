@@ -1,21 +1,21 @@
-//! What earlier nodes of this search say about quiet moves: history, replies and killers.
+//! What earlier nodes of this search say about quiet moves: history, continuation history, killers.
 
 use crate::board::keys::mix;
 use crate::rules::{Judge, Side};
 
+use super::params::HISTORY_MAX;
 use super::score::MAX_PLY;
 
-/// The largest size of a history value.
-const LIMIT: i32 = 16_000;
-const REPLIES: usize = 1 << 15;
+/// The number of continuation history values: pairs of moves share them by hash.
+const CONTINUATIONS: usize = 1 << 15;
 
 /// The tables of one thread.
 #[derive(Debug)]
 pub struct History<P: Judge> {
     /// By side and slot: how often such moves failed high.
     main: Vec<[i16; 2]>,
-    /// By the slots of the move before and of this one, hashed together.
-    replies: Vec<i16>,
+    /// Continuation history: by the slots of the move before and of this one, hashed together.
+    continuation: Vec<i16>,
     killers: Vec<[Option<P::Move>; 2]>,
 }
 
@@ -25,7 +25,7 @@ impl<P: Judge> History<P> {
     pub fn new() -> Self {
         History {
             main: vec![[0; 2]; P::SLOTS],
-            replies: vec![0; REPLIES],
+            continuation: vec![0; CONTINUATIONS],
             killers: vec![[None; 2]; MAX_PLY as usize + 2],
         }
     }
@@ -34,8 +34,10 @@ impl<P: Judge> History<P> {
     #[inline]
     #[must_use]
     pub fn value(&self, side: Side, before: Option<usize>, slot: usize) -> i32 {
-        let reply = before.map_or(0, |b| i32::from(self.replies[reply_index::<P>(b, slot)]));
-        i32::from(self.main[slot][side.index()]) + reply
+        let continuation = before.map_or(0, |before| {
+            i32::from(self.continuation[continuation_index::<P>(before, slot)])
+        });
+        i32::from(self.main[slot][side.index()]) + continuation
     }
 
     /// Whether the move failed high at this ply lately.
@@ -48,7 +50,7 @@ impl<P: Judge> History<P> {
     /// Makes room for what the next search learns: the killers go, old values count half.
     pub fn grow_older(&mut self) {
         self.killers.fill([None; 2]);
-        let values = self.main.iter_mut().flatten().chain(&mut self.replies);
+        let values = self.main.iter_mut().flatten().chain(&mut self.continuation);
         values.for_each(|value| *value /= 2);
     }
 
@@ -65,7 +67,10 @@ impl<P: Judge> History<P> {
     pub fn learn(&mut self, side: Side, before: Option<usize>, slot: usize, bonus: i32) {
         settle(&mut self.main[slot][side.index()], bonus);
         if let Some(before) = before {
-            settle(&mut self.replies[reply_index::<P>(before, slot)], bonus);
+            settle(
+                &mut self.continuation[continuation_index::<P>(before, slot)],
+                bonus,
+            );
         }
     }
 }
@@ -76,12 +81,12 @@ impl<P: Judge> Default for History<P> {
     }
 }
 
-fn reply_index<P: Judge>(before: usize, slot: usize) -> usize {
-    mix((before * P::SLOTS + slot) as u64) as usize % REPLIES
+fn continuation_index<P: Judge>(before: usize, slot: usize) -> usize {
+    mix((before * P::SLOTS + slot) as u64) as usize % CONTINUATIONS
 }
 
-/// Moves a value towards ±`LIMIT`, the slower the nearer it is ("history gravity").
+/// Moves a value towards ±[`HISTORY_MAX`], the slower the nearer it is ("history gravity").
 fn settle(value: &mut i16, bonus: i32) {
     let old = i32::from(*value);
-    *value = (old + bonus - old * bonus.abs() / LIMIT) as i16;
+    *value = (old + bonus - old * bonus.abs() / HISTORY_MAX.get()) as i16;
 }

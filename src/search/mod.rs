@@ -1,4 +1,22 @@
 //! The search: generic over the games, silent, without knowledge of the protocol.
+//!
+//! # Map
+//! | file | what it holds |
+//! |---|---|
+//! | [`settings`], [`limits`] | what is asked: how to search, and when to stop |
+//! | `pool` | a whole search: its threads (Lazy SMP) and its last word |
+//! | `deepen` | iterative deepening, aspiration windows, what is told |
+//! | `root` | the moves of the root, and one iteration over them |
+//! | `alphabeta` | the node: principal variation search, pruning, reductions |
+//! | `quiesce` | the node beyond the depth limit |
+//! | `node_type`, `window` | what a node is and what it is asked |
+//! | `picker`, `history` | the order of moves, and what is learned for it |
+//! | `reduction` | late-move reductions by depth and number |
+//! | `worker` | a thread: its stack of plies, its count of nodes, the line it stands on |
+//! | `table`, `memory` | the transposition table, and all that is kept from search to search |
+//! | [`score`], [`params`] | values, and the numbers that matches find |
+//! | `clock`, [`skill`], [`room`] | time, weaker play, memory of the machine |
+//! | `verify` | the search without its guesses, for tests |
 
 use std::time::Duration;
 
@@ -8,6 +26,8 @@ mod deepen;
 mod history;
 pub mod limits;
 mod memory;
+mod node_type;
+pub mod params;
 mod picker;
 mod pool;
 mod quiesce;
@@ -19,6 +39,7 @@ pub mod settings;
 pub mod skill;
 mod table;
 mod verify;
+mod window;
 mod worker;
 
 pub use limits::Limits;
@@ -27,7 +48,7 @@ pub use pool::run;
 pub use score::Score;
 pub use settings::Settings;
 pub use table::TableError;
-pub use verify::exhaustive;
+pub use verify::{exhaustive, order_of_moves};
 
 use crate::rules::Judge;
 
@@ -55,10 +76,22 @@ pub enum Bound {
     Upper,
 }
 
-/// The state of a search after a finished or interrupted iteration.
+impl Bound {
+    /// The bound as the other player sees it.
+    #[must_use]
+    pub const fn flipped(self) -> Bound {
+        match self {
+            Bound::Exact => Bound::Exact,
+            Bound::Lower => Bound::Upper,
+            Bound::Upper => Bound::Lower,
+        }
+    }
+}
+
+/// What is known of a line. Score, bound and depth belong together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report<M> {
-    /// The depth of the last iteration in plies; 0 when none was finished.
+    /// The depth that was searched for the score, in plies; 0 for a mere evaluation.
     pub depth: i32,
     /// The longest line looked at, in plies.
     pub seldepth: i32,
@@ -66,11 +99,11 @@ pub struct Report<M> {
     pub multi_pv: usize,
     /// The value for the player to move at the root.
     pub score: Score,
-    /// Whether `score` is exact.
+    /// Whether `score` is exact. A lower bound can also mean that not every move was searched yet.
     pub bound: Bound,
     /// Positions visited so far by all threads.
     pub nodes: u64,
-    /// Time since the search began.
+    /// Time since the search was asked for.
     pub elapsed: Duration,
     /// Fill of the transposition table in thousandths.
     pub hashfull: u32,
@@ -80,10 +113,10 @@ pub struct Report<M> {
 
 /// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Verdict<M> {
+pub struct SearchResult<M> {
     /// The move to play; `None` in a finished game.
     pub best: Option<M>,
-    /// The last report about it.
+    /// The last state of its line, which begins with it.
     pub report: Report<M>,
     /// How many of the threads asked for the system did not give. If it gave none, `best` is just a
     /// legal move.

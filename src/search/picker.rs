@@ -1,22 +1,86 @@
-//! The order of moves at a node: hash move, loud moves, killers, then the rest by rank and history.
+//! The order of moves at a node: hash move, loud moves, killers, then the quiet ones by rank and
+//! history.
 
-use crate::rules::{Candidate, Judge, Scope};
+use std::collections::HashSet;
+use std::num::NonZeroU16;
+
+use crate::rules::{Candidate, Judge, Listing, Scope};
 
 use super::history::History;
 
-const HASH_MOVE: i32 = 1 << 30;
-const LOUD: i32 = 1 << 20;
-const KILLER: i32 = 1 << 19;
+/// The distance between two stages in a priority; ranks with history stay within half of it.
+const STAGE_BITS: u32 = 20;
+const STAGE: i32 = 1 << STAGE_BITS;
 /// So many moves are picked one by one; the rest is sorted at once, which is cheaper for long lists.
 const PICKED_SINGLY: usize = 12;
+
+/// The stages in which moves are handed out, the last one first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Stage {
+    /// By rank and history.
+    Quiet,
+    /// Moves that failed high at this ply lately.
+    Killer,
+    /// Moves that change much at once, by rank.
+    Loud,
+    /// The best move that the table knows.
+    Hash,
+}
+
+impl Stage {
+    /// The place of a move in the order: first its stage, then its standing in it.
+    #[inline]
+    fn priority(self, standing: i32) -> i32 {
+        debug_assert!(standing.abs() < STAGE / 2, "standing {standing}");
+        self as i32 * STAGE + standing
+    }
+
+    /// The inverse of [`Stage::priority`].
+    #[inline]
+    fn of_priority(priority: i32) -> (Stage, i32) {
+        let number = (priority + STAGE / 2) >> STAGE_BITS;
+        let stage = match number {
+            0 => Stage::Quiet,
+            1 => Stage::Killer,
+            2 => Stage::Loud,
+            _ => Stage::Hash,
+        };
+        (stage, priority - number * STAGE)
+    }
+}
+
+/// A move handed out.
+#[derive(Clone, Copy, Debug)]
+pub struct Pick<M> {
+    /// The move.
+    pub m: M,
+    /// Whether it changes much at once.
+    pub loud: bool,
+    /// Why it comes when it comes.
+    pub stage: Stage,
+    /// Its standing among the moves of its stage: rank, for quiet moves with history.
+    pub standing: i32,
+}
+
+/// What orders the quiet moves of a node.
+#[derive(Debug)]
+pub struct QuietOrder<'a, P: Judge> {
+    /// The tables of the thread.
+    pub history: &'a History<P>,
+    /// Distance from the root.
+    pub ply: i32,
+    /// The slot of the move that led here.
+    pub before: Option<usize>,
+}
 
 /// The moves of a node, handed out best first.
 #[derive(Debug)]
 pub struct Picker<P: Judge> {
+    /// Ranks are priorities here.
     list: Vec<Candidate<P::Move>>,
     next: usize,
     sorted: bool,
-    complete: bool,
+    listing: Listing,
 }
 
 impl<P: Judge> Picker<P> {
@@ -25,34 +89,35 @@ impl<P: Judge> Picker<P> {
         position: &P,
         scope: Scope,
         mut list: Vec<Candidate<P::Move>>,
-        tag: Option<u16>,
-        order: Order<'_, P>,
+        hash_move: Option<NonZeroU16>,
+        order: QuietOrder<'_, P>,
     ) -> Self {
         list.clear();
-        let complete = position.candidates(scope, &mut list);
+        let listing = position.candidates(scope, &mut list);
         let side = position.turn();
         for candidate in &mut list {
             let m = candidate.m;
-            candidate.rank += if tag == Some(P::tag(m)) {
-                HASH_MOVE
+            candidate.rank = if hash_move.is_some() && hash_move == Some(tag::<P>(m)) {
+                Stage::Hash.priority(candidate.rank)
             } else if candidate.loud {
-                LOUD
+                Stage::Loud.priority(candidate.rank)
             } else if order.history.is_killer(order.ply, m) {
-                KILLER
+                Stage::Killer.priority(candidate.rank)
             } else {
-                order.history.value(side, order.before, position.slot(m))
+                let history = order.history.value(side, order.before, position.slot(m));
+                Stage::Quiet.priority(candidate.rank + history)
             };
         }
         Picker {
             list,
             next: 0,
             sorted: false,
-            complete,
+            listing,
         }
     }
 
     /// The best move not yet handed out.
-    pub fn next(&mut self) -> Option<Candidate<P::Move>> {
+    pub fn next(&mut self) -> Option<Pick<P::Move>> {
         let rest = self.list.get_mut(self.next..)?;
         if !self.sorted {
             if self.next < PICKED_SINGLY {
@@ -71,21 +136,26 @@ impl<P: Judge> Picker<P> {
                 self.sorted = true;
             }
         }
-        let candidate = *rest.first()?;
+        let &Candidate { m, rank, loud } = rest.first()?;
         self.next += 1;
-        Some(candidate)
+        let (stage, standing) = Stage::of_priority(rank);
+        Some(Pick {
+            m,
+            loud,
+            stage,
+            standing,
+        })
     }
 
-    /// Replaces an incomplete list by the legal moves that were not on it; `false` when there are
-    /// none.
+    /// Replaces a partial list by the legal moves that were not on it, ordered by rank alone;
+    /// `false` when there are none.
     pub fn widen(&mut self, position: &P) -> bool {
-        if self.complete {
+        if self.listing == Listing::Complete {
             return false;
         }
-        self.complete = true;
-        let seen: std::collections::HashSet<P::Move> = self.list.iter().map(|c| c.m).collect();
+        let seen: HashSet<P::Move> = self.list.iter().map(|c| c.m).collect();
         self.list.clear();
-        position.candidates(Scope::Legal, &mut self.list);
+        self.listing = position.candidates(Scope::Legal, &mut self.list);
         self.list.retain(|c| !seen.contains(&c.m));
         self.next = 0;
         self.sorted = false;
@@ -99,13 +169,49 @@ impl<P: Judge> Picker<P> {
     }
 }
 
-/// What orders the quiet moves of a node.
-#[derive(Debug)]
-pub struct Order<'a, P: Judge> {
-    /// The tables of the thread.
-    pub history: &'a History<P>,
-    /// Distance from the root.
-    pub ply: i32,
-    /// The slot of the move that led here.
-    pub before: Option<usize>,
+/// The tag of a move as the table keeps it: there zero stands for none, so a move of tag 0 shares 1.
+#[inline]
+#[must_use]
+pub fn tag<P: Judge>(m: P::Move) -> NonZeroU16 {
+    NonZeroU16::new(P::tag(m)).unwrap_or(NonZeroU16::MIN)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::gipf;
+    use crate::rules::{RuleSet, Rules};
+
+    #[test]
+    fn a_hash_move_of_tag_zero_is_found() {
+        let variant = <gipf::Position as Rules>::Variant::ALL[0];
+        let start = gipf::Position::start(variant);
+        let mut moves = Vec::new();
+        start.legal_moves(&mut moves);
+        let zero = |m: &&_| gipf::Position::tag(**m) == 0;
+        let m = *moves.iter().find(zero).expect("the first move of GIPF");
+        let history = History::new();
+        let order = QuietOrder {
+            history: &history,
+            ply: 0,
+            before: None,
+        };
+        let hash_move = Some(tag::<gipf::Position>(m));
+        let mut picker = Picker::new(&start, Scope::Legal, Vec::new(), hash_move, order);
+        let pick = picker.next().expect("a live position has a move");
+        assert_eq!((pick.m, pick.stage), (m, Stage::Hash));
+    }
+
+    #[test]
+    fn stage_and_standing_are_kept_apart() {
+        let stages = [Stage::Quiet, Stage::Killer, Stage::Loud, Stage::Hash];
+        for stage in stages {
+            for standing in [-60_000, -1, 0, 7, 60_000] {
+                let priority = stage.priority(standing);
+                assert_eq!(Stage::of_priority(priority), (stage, standing));
+            }
+        }
+        assert!(stages.is_sorted());
+        assert!(Stage::Killer.priority(-60_000) > Stage::Quiet.priority(60_000));
+    }
 }

@@ -1,55 +1,62 @@
-//! A whole search: its threads, its limits, its last word.
+//! A whole search: its threads (Lazy SMP), its limits, its last word.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::rules::Judge;
+use crate::rules::{EVAL_LIMIT, Judge};
 
 use super::clock::Deadlines;
-use super::deepen::Progress;
 use super::history::History;
 use super::room::{self, is_room_for};
-use super::root::root_moves;
+use super::root::RootMoves;
 use super::skill;
-use super::worker::{Method, Shared, Worker};
-use super::{Bound, Memory, Report, Request, Score, Verdict};
+use super::worker::{Shared, Worker};
+use super::{Bound, Memory, Report, Request, Score, SearchResult};
 
 const REPORT_EVERY: Duration = Duration::from_millis(900);
 
+/// What the first thread has found out; it survives the thread.
+struct Findings<M> {
+    /// The moves of the root.
+    moves: Mutex<RootMoves<M>>,
+    /// The last state told of the best line.
+    best: Mutex<Report<M>>,
+}
+
 /// Searches `request.root` until a limit is reached or `stop` is raised, and reports to `watch`
-/// after each iteration and at least once a second.
+/// whatever becomes known of a line, and at least once a second.
 pub fn run<P: Judge>(
     request: &Request<P>,
     memory: &Memory,
     stop: &AtomicBool,
     watch: &(dyn Fn(&Report<P::Move>) + Sync),
-) -> Verdict<P::Move> {
-    let start = request.settings.asked.unwrap_or_else(Instant::now);
-    let moves = root_moves(request);
-    let mut last = first_report(&moves.first().map(|r| r.m));
-    if moves.is_empty() {
-        return Verdict {
+) -> SearchResult<P::Move> {
+    let settings = &request.settings;
+    let start = settings.asked.unwrap_or_else(Instant::now);
+    let moves = RootMoves::new(request);
+    let Some(first) = moves.list.first() else {
+        return SearchResult {
             best: None,
-            report: last,
+            report: nothing_searched(Score::ZERO, None),
             missing_threads: 0,
         };
-    }
+    };
+    let evaluation = request.root.evaluate().clamp(-EVAL_LIMIT, EVAL_LIMIT);
+    let findings = Findings {
+        best: Mutex::new(nothing_searched(Score(evaluation), Some(first.m))),
+        moves: Mutex::new(moves.clone()),
+    };
     memory.table.grow_older();
     let shared = Shared {
         table: &memory.table,
         stop,
         over: AtomicBool::new(false),
         nodes: AtomicU64::new(0),
-        deadlines: Deadlines::plan(&request.settings.limits, start),
-        node_limit: skill::node_limit(request),
-        threads: request.settings.threads.max(1),
+        deadlines: Deadlines::plan(&settings.limits, start),
+        node_limit: skill::node_limit(settings),
+        threads: settings.threads.max(1),
     };
-    let progress = Mutex::new(Progress {
-        moves: moves.clone(),
-        depth: 0,
-    });
-    let told = Mutex::new(last.clone());
     let mut missing_threads = 0;
     let mut histories = memory.take_histories::<P>(shared.threads);
     let (first_history, other_histories) = histories.split_at_mut(1);
@@ -58,7 +65,7 @@ pub fn run<P: Judge>(
         // The first thread first: without it the others are of no use.
         let main = builder().spawn_scoped(scope, || {
             let history = &mut first_history[0];
-            search_first(request, &shared, history, &progress, &told, watch);
+            search_first(request, &shared, history, &findings, watch);
             shared.over.store(true, Relaxed);
         });
         let main = match main {
@@ -74,12 +81,10 @@ pub fn run<P: Judge>(
                 missing_threads = shared.threads - number;
                 break;
             }
-            let (shared, moves) = (&shared, moves.clone());
+            let (shared, mut moves) = (&shared, moves.clone());
             let helper = builder().spawn_scoped(scope, move || {
-                let (root, earlier) = (&request.root, &request.earlier);
-                let mut worker = Worker::new(shared, root, earlier, Method::Selective, history);
-                let mut progress = Progress { moves, depth: 0 };
-                worker.deepen(request, &mut progress, (number % 2) as i32, &mut |_| {});
+                let mut worker = Worker::new(shared, &request.root, &request.earlier, history);
+                worker.deepen(request, &mut moves, (number % 2) as i32, &mut |_| {});
             });
             if let Err(error) = helper {
                 log::warn!("search thread {number} could not be started: {error}");
@@ -93,24 +98,10 @@ pub fn run<P: Judge>(
         shared.over.store(true, Relaxed);
     });
     memory.keep_histories(histories);
-    let progress = progress
-        .into_inner()
-        .unwrap_or_else(PoisonError::into_inner);
-    last.clone_from(&lock(&told));
-    last.nodes = shared.nodes.load(Relaxed);
-    last.elapsed = shared.deadlines.elapsed();
-    if let Some(best) = progress.moves.first()
-        && last.pv.first() != Some(&best.m)
-    {
-        // The interrupted iteration had already found a better move.
-        last.pv.clone_from(&best.pv);
-        last.score = Score(best.score);
-    }
-    last.multi_pv = 1;
-    let best = skill::choose(request, &progress.moves);
-    Verdict {
-        best,
-        report: last,
+    let report = last_word(&findings, &shared);
+    SearchResult {
+        best: report.pv.first().copied(),
+        report,
         missing_threads,
     }
 }
@@ -120,8 +111,7 @@ fn search_first<P: Judge>(
     request: &Request<P>,
     shared: &Shared<'_>,
     history: &mut History<P>,
-    progress: &Mutex<Progress<P::Move>>,
-    told: &Mutex<Report<P::Move>>,
+    findings: &Findings<P::Move>,
     watch: &(dyn Fn(&Report<P::Move>) + Sync),
 ) {
     let mut next_report = REPORT_EVERY;
@@ -132,41 +122,61 @@ fn search_first<P: Judge>(
         let elapsed = shared.deadlines.elapsed();
         if elapsed >= next_report {
             next_report = elapsed + REPORT_EVERY;
-            let mut report = lock(told).clone();
+            let mut report = lock(&findings.best).clone();
             report.nodes = nodes;
             report.elapsed = elapsed;
             watch(&report);
         }
     };
-    let (root, earlier) = (&request.root, &request.earlier);
-    let mut worker = Worker::new(shared, root, earlier, Method::Selective, history);
+    let mut worker = Worker::new(shared, &request.root, &request.earlier, history);
     worker.watchman = Some(&mut watchman);
     // Only this thread holds the lock until it ends or dies; then the last state is taken over.
-    let mut progress = lock(progress);
-    worker.deepen(request, &mut progress, 0, &mut |report| {
+    let mut moves = lock(&findings.moves);
+    worker.deepen(request, &mut moves, 0, &mut |report| {
         if report.multi_pv == 1 {
-            lock(told).clone_from(report);
+            lock(&findings.best).clone_from(report);
         }
         watch(report);
     });
     worker.settle_nodes();
 }
 
-fn first_report<M: Copy>(m: &Option<M>) -> Report<M> {
+/// What is known in the end of the best line: the last state that was told, unless the interrupted
+/// iteration has found a better move. Its value is a lower bound then, as others were not looked at.
+fn last_word<M: Copy + PartialEq>(findings: &Findings<M>, shared: &Shared<'_>) -> Report<M> {
+    let mut last = lock(&findings.best).clone();
+    last.nodes = shared.nodes.load(Relaxed);
+    last.elapsed = shared.deadlines.elapsed();
+    last.hashfull = shared.table.hashfull();
+    if let Some(best) = lock(&findings.moves).list.first()
+        && best.depth > 0
+        && (last.depth == 0 || last.pv.first() != Some(&best.m))
+    {
+        last.depth = best.depth;
+        last.seldepth = last.seldepth.max(best.depth);
+        last.score = best.score;
+        last.bound = Bound::Lower;
+        last.pv.clone_from(&best.pv);
+    }
+    last
+}
+
+/// The state before any iteration: an evaluation, and a move that is legal.
+fn nothing_searched<M>(evaluation: Score, first: Option<M>) -> Report<M> {
     Report {
         depth: 0,
         seldepth: 0,
         multi_pv: 1,
-        score: Score::ZERO,
+        score: evaluation,
         bound: Bound::Exact,
         nodes: 0,
         elapsed: Duration::ZERO,
         hashfull: 0,
-        pv: m.iter().copied().collect(),
+        pv: first.into_iter().collect(),
     }
 }
 
 /// Locks; a thread that died while holding the lock left a state that is still good to play from.
-fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,11 +1,17 @@
 //! The root: its moves with their values, and one iteration over them.
 
-use crate::rules::{Candidate, Judge, Scope};
+use std::collections::HashSet;
+
+use crate::rules::{Candidate, Judge, Listing, Scope};
 
 use super::Request;
-use super::alphabeta::{Late, Window};
+use super::alphabeta::Step;
+use super::node_type::Pv;
+use super::params::ROOT_LOUD;
 use super::score::Score;
-use super::worker::Worker;
+use super::skill;
+use super::window::Window;
+use super::worker::{Searched, Worker};
 
 /// A move at the root.
 #[derive(Clone, Debug)]
@@ -15,94 +21,145 @@ pub struct RootMove<M> {
     /// Whether its depth is never reduced.
     pub loud: bool,
     /// Its value in the last iteration that gave it one.
-    pub score: i32,
+    pub score: Score,
+    /// That iteration; 0 when there was none.
+    pub depth: i32,
     /// The line it begins.
     pub pv: Vec<M>,
 }
 
-/// The moves to be searched at the root, the most promising first; empty in a finished game.
-pub fn root_moves<P: Judge>(request: &Request<P>) -> Vec<RootMove<P::Move>> {
-    let root = &request.root;
-    let mut list: Vec<Candidate<P::Move>> = Vec::new();
-    if root.outcome().is_some() {
-        return Vec::new();
-    }
-    if request.search_moves.is_empty() {
-        root.candidates(Scope::Main { depth: i32::MAX }, &mut list);
-    }
-    if list.len() < request.settings.multi_pv || !request.search_moves.is_empty() {
-        list.clear();
-        root.candidates(Scope::Legal, &mut list);
-        list.retain(|c| request.search_moves.is_empty() || request.search_moves.contains(&c.m));
-    }
-    list.sort_by_key(|c| std::cmp::Reverse(c.rank + i32::from(c.loud) * 16_000));
-    list.into_iter()
-        .map(|Candidate { m, loud, .. }| RootMove {
+impl<M: Copy> RootMove<M> {
+    fn new(m: M, loud: bool) -> RootMove<M> {
+        RootMove {
             m,
             loud,
-            score: -Score::INFINITE.0,
+            score: -Score::INFINITE,
+            depth: 0,
             pv: vec![m],
-        })
+        }
+    }
+}
+
+/// The moves to be searched at the root.
+#[derive(Clone, Debug)]
+pub struct RootMoves<M> {
+    /// The most promising one first; none in a finished game.
+    pub list: Vec<RootMove<M>>,
+    /// Whether other legal moves might be better. Moves that are not to be searched count as seen.
+    listing: Listing,
+}
+
+impl<M: Copy + Eq + std::hash::Hash> RootMoves<M> {
+    /// The moves that a request asks for.
+    pub fn new<P: Judge<Move = M>>(request: &Request<P>) -> RootMoves<M> {
+        let root = &request.root;
+        let named = &request.search_moves;
+        if root.outcome().is_some() {
+            let list = Vec::new();
+            let listing = Listing::Complete;
+            return RootMoves { list, listing };
+        }
+        let mut list = Vec::new();
+        let mut listing = Listing::Partial;
+        if named.is_empty() {
+            listing = root.candidates(Scope::Main { depth: i32::MAX }, &mut list);
+        }
+        if list.len() < request.settings.multi_pv || !named.is_empty() {
+            list.clear();
+            listing = root.candidates(Scope::Legal, &mut list);
+            list.retain(|c| named.is_empty() || named.contains(&c.m));
+        }
+        let mut list = sorted(list);
+        if let Some(index) = skill::random_move(request, list.len()) {
+            list = vec![list.swap_remove(index)];
+            listing = Listing::Complete;
+        }
+        RootMoves { list, listing }
+    }
+
+    /// Appends the legal moves that are not on a partial list; `false` when there are none.
+    fn widen<P: Judge<Move = M>>(&mut self, root: &P) -> bool {
+        if self.listing == Listing::Complete {
+            return false;
+        }
+        let seen: HashSet<M> = self.list.iter().map(|r| r.m).collect();
+        let mut legal = Vec::new();
+        self.listing = root.candidates(Scope::Legal, &mut legal);
+        legal.retain(|c| !seen.contains(&c.m));
+        let more = !legal.is_empty();
+        self.list.extend(sorted(legal));
+        more
+    }
+}
+
+/// The most promising moves first.
+fn sorted<M: Copy>(mut list: Vec<Candidate<M>>) -> Vec<RootMove<M>> {
+    list.sort_by_key(|c| std::cmp::Reverse(c.rank + i32::from(c.loud) * ROOT_LOUD.get()));
+    list.into_iter()
+        .map(|c| RootMove::new(c.m, c.loud))
         .collect()
 }
 
 impl<P: Judge> Worker<'_, P> {
-    /// Searches `moves` with `window`; the best one stands first afterwards. `None` when the search
-    /// is over: then the first move is the best of those that were finished.
-    pub(super) fn root(
+    /// Searches the moves from index `line` on; the best of them stands there afterwards. When the
+    /// search is over before all of them are, that is the best of those that were finished.
+    pub(super) fn search_root(
         &mut self,
         root: &P,
-        moves: &mut [RootMove<P::Move>],
+        moves: &mut RootMoves<P::Move>,
+        line: usize,
         window: Window,
-    ) -> Option<i32> {
+        depth: i32,
+    ) -> Searched {
+        self.root_depth = depth;
+        let forced = root.forced();
         let mut alpha = window.alpha;
-        let mut best = -Score::INFINITE.0;
-        self.root_depth = window.depth;
-        self.frames[0].eval = root.evaluate();
-        for i in 0..moves.len() {
-            let RootMove { m, loud, .. } = moves[i];
+        let mut best = -Score::INFINITE;
+        let mut index = line;
+        loop {
+            let Some(&RootMove { m, loud, .. }) = moves.list.get(index) else {
+                // A loss is proven only by all legal moves.
+                if best.is_loss() && moves.widen(root) {
+                    continue;
+                }
+                return Ok(best);
+            };
+            let number = index - line + 1;
             let mut child = root.clone();
             child.play(m);
-            let reduction = if loud || root.forced() {
+            let reduction = if loud || forced {
                 0
             } else {
-                self.reduction(0, window.depth, i + 1, true)
+                self.reduction_with(0, depth, number, true)
+            };
+            let step = Step {
+                child: &child,
+                same_player: child.turn() == root.turn(),
+                slot: Some(root.slot(m)),
+                ply: 0,
             };
             self.descend(root, m, &child);
-            let value = self.child_value(
-                &child,
-                child.turn() == root.turn(),
-                Window {
-                    alpha,
-                    beta: window.beta,
-                    depth: window.depth - 1,
-                },
-                Late {
-                    number: i + 1,
-                    reduction,
-                },
-                0,
-                root.slot(m),
-            );
+            let child_window = Window { alpha, ..window };
+            let first = number == 1;
+            let value = self.search_child::<Pv>(&step, child_window, depth - 1, reduction, first);
             self.ascend();
             let value = value?;
-            if value > best {
-                best = value;
-            }
-            if i == 0 || value > alpha {
-                let line = &self.frames[1].pv;
-                let entry = &mut moves[i];
+            best = best.max(value);
+            if first || value > alpha {
+                let line_below = &self.frames[1].pv;
+                let entry = &mut moves.list[index];
                 entry.score = value;
+                entry.depth = depth;
                 entry.pv.clear();
                 entry.pv.push(m);
-                entry.pv.extend_from_slice(line);
-                moves[..=i].rotate_right(1);
+                entry.pv.extend_from_slice(line_below);
+                moves.list[line..=index].rotate_right(1);
             }
             alpha = alpha.max(value);
             if alpha >= window.beta {
-                break;
+                return Ok(best);
             }
+            index += 1;
         }
-        Some(best)
     }
 }

@@ -40,6 +40,20 @@ impl Score {
         Score(KNOWN - ply)
     }
 
+    /// Whether the side is proven to win.
+    #[inline]
+    #[must_use]
+    pub const fn is_win(self) -> bool {
+        self.0 > EVAL_LIMIT
+    }
+
+    /// Whether the side is proven to lose.
+    #[inline]
+    #[must_use]
+    pub const fn is_loss(self) -> bool {
+        self.0 < -EVAL_LIMIT
+    }
+
     /// The plies to the end if the score is a win (positive) or a loss (negative) of known length.
     ///
     /// A game lost already counts as `Some(0)`.
@@ -57,9 +71,9 @@ impl Score {
     /// The score as the transposition table keeps it: counted from a node `ply` plies below the root.
     #[must_use]
     pub const fn from_root_to_node(self, ply: i32) -> i32 {
-        if self.0 > EVAL_LIMIT {
+        if self.is_win() {
             self.0 + ply
-        } else if self.0 < -EVAL_LIMIT {
+        } else if self.is_loss() {
             self.0 - ply
         } else {
             self.0
@@ -81,7 +95,7 @@ impl Score {
     /// Whether the score is a proven win or loss rather than an opinion.
     #[must_use]
     pub const fn is_decided(self) -> bool {
-        self.0 > EVAL_LIMIT || self.0 < -EVAL_LIMIT
+        self.is_win() || self.is_loss()
     }
 
     /// The share of games that the side wins from here, 0 to 1, where draws count half: the logistic
@@ -103,6 +117,22 @@ impl std::ops::Neg for Score {
 
     fn neg(self) -> Score {
         Score(-self.0)
+    }
+}
+
+impl std::ops::Add<i32> for Score {
+    type Output = Score;
+
+    fn add(self, centipawns: i32) -> Score {
+        Score(self.0 + centipawns)
+    }
+}
+
+impl std::ops::Sub<i32> for Score {
+    type Output = Score;
+
+    fn sub(self, centipawns: i32) -> Score {
+        Score(self.0 - centipawns)
     }
 }
 

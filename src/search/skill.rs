@@ -6,8 +6,7 @@
 use crate::board::keys::{SplitMix, mix};
 use crate::rules::Judge;
 
-use super::Request;
-use super::root::RootMove;
+use super::{Request, Settings};
 
 /// The level of full strength.
 pub const FULL: u8 = 20;
@@ -18,24 +17,19 @@ const RANDOM_BELOW: u8 = 8;
 const RANDOM_PERCENT_PER_LEVEL: u8 = 5;
 
 /// The number of nodes this search may visit.
-pub(super) fn node_limit<P: Judge>(request: &Request<P>) -> u64 {
-    let asked = request.settings.limits.nodes.unwrap_or(u64::MAX).max(1);
-    if request.settings.skill >= FULL {
+pub(super) fn node_limit(settings: &Settings) -> u64 {
+    let asked = settings.limits.nodes.unwrap_or(u64::MAX).max(1);
+    if settings.skill >= FULL {
         return asked;
     }
-    let budget = LOWEST_NODES * NODES_PER_LEVEL.powi(i32::from(request.settings.skill));
+    let budget = LOWEST_NODES * NODES_PER_LEVEL.powi(i32::from(settings.skill));
     asked.min(budget as u64)
 }
 
-/// The move to be played: the best one, unless the level asks for a random one.
-pub(super) fn choose<P: Judge>(
-    request: &Request<P>,
-    moves: &[RootMove<P::Move>],
-) -> Option<P::Move> {
+/// The index of a random move that the level asks for, among `moves` of them: then it is the only one
+/// to be searched, so that what is said of it is true.
+pub(super) fn random_move<P: Judge>(request: &Request<P>, moves: usize) -> Option<usize> {
     let mut source = SplitMix(mix(request.settings.seed) ^ request.root.key());
     let percent = RANDOM_BELOW.saturating_sub(request.settings.skill) * RANDOM_PERCENT_PER_LEVEL;
-    if source.below(100) < usize::from(percent) && !moves.is_empty() {
-        return Some(moves[source.below(moves.len())].m);
-    }
-    moves.first().map(|best| best.m)
+    (source.below(100) < usize::from(percent) && moves > 0).then(|| source.below(moves))
 }

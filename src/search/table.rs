@@ -9,77 +9,105 @@
 //! data:  bits 0-15 score | 16-31 evaluation | 32-47 move tag | 48-55 depth | 56-57 bound | 58-63 age
 //! ```
 
+use std::num::NonZeroU16;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
-use super::Bound;
+use super::params::TABLE_AGING;
 use super::room::{self, is_room_for};
+use super::window::Window;
+use super::{Bound, Score};
 
-/// Entries that share an index: one cache line.
+/// Slots that share an index: one cache line.
 const BUCKET: usize = 4;
 const AGES: u8 = 64;
+/// Stands for "not evaluated" in the bits of an entry.
+const NO_EVAL: i16 = i16::MIN;
 
 /// One table of results.
 #[derive(Debug)]
 pub struct Table {
-    entries: Vec<Entry>,
+    slots: Vec<Slot>,
     buckets: usize,
     mebibytes: usize,
     age: AtomicU8,
 }
 
 #[derive(Debug, Default)]
-struct Entry {
+struct Slot {
     check: AtomicU64,
     data: AtomicU64,
 }
 
 /// What the table knows of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Known {
+pub struct TableEntry {
     /// The value, counted from this position (not from the root).
     pub score: i32,
-    /// The static evaluation, or [`Known::NO_EVAL`].
-    pub eval: i32,
-    /// The tag of the best move found; 0 when there is none.
-    pub tag: u16,
+    /// The static evaluation; `None` where it says nothing.
+    pub eval: Option<Score>,
+    /// The tag of the best move found; `None` when there is none.
+    pub tag: Option<NonZeroU16>,
     /// The depth searched, in plies.
     pub depth: i32,
     /// Which side of the true value `score` is on.
     pub bound: Bound,
 }
 
-impl Known {
-    /// Stands for "not evaluated".
-    pub const NO_EVAL: i32 = i16::MIN as i32;
-
+impl TableEntry {
     const fn pack(self, age: u8) -> u64 {
         let bound = match self.bound {
             Bound::Exact => 1,
             Bound::Lower => 2,
             Bound::Upper => 3,
         };
+        let eval = match self.eval {
+            Some(eval) => eval.0 as i16,
+            None => NO_EVAL,
+        };
+        let tag = match self.tag {
+            Some(tag) => tag.get(),
+            None => 0,
+        };
         (self.score as i16 as u16 as u64)
-            | (self.eval as i16 as u16 as u64) << 16
-            | (self.tag as u64) << 32
+            | (eval as u16 as u64) << 16
+            | (tag as u64) << 32
             | (self.depth as u8 as u64) << 48
             | bound << 56
             | (age as u64) << 58
     }
 
-    const fn unpack(data: u64) -> Option<Known> {
+    const fn unpack(data: u64) -> Option<TableEntry> {
         let bound = match data >> 56 & 3 {
             0 => return None,
             1 => Bound::Exact,
             2 => Bound::Lower,
             _ => Bound::Upper,
         };
-        Some(Known {
+        let eval = match (data >> 16) as u16 as i16 {
+            NO_EVAL => None,
+            eval => Some(Score(eval as i32)),
+        };
+        Some(TableEntry {
             score: data as u16 as i16 as i32,
-            eval: (data >> 16) as u16 as i16 as i32,
-            tag: (data >> 32) as u16,
+            eval,
+            tag: NonZeroU16::new((data >> 32) as u16),
             depth: (data >> 48) as u8 as i32,
             bound,
         })
+    }
+
+    /// The value, if it ends a node with this window and depth, `ply` plies below the root.
+    pub(super) fn cutoff(self, window: Window, depth: i32, ply: i32) -> Option<Score> {
+        if self.depth < depth {
+            return None;
+        }
+        let score = Score::from_node_to_root(self.score, ply);
+        let enough = match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => score >= window.beta,
+            Bound::Upper => score <= window.alpha,
+        };
+        enough.then_some(score)
     }
 }
 
@@ -92,22 +120,22 @@ impl Table {
     pub fn new(mebibytes: usize) -> Result<Table, TableError> {
         let failed = TableError { mebibytes };
         let buckets =
-            mebibytes.max(1).checked_mul(1 << 20).ok_or(failed)? / (BUCKET * size_of::<Entry>());
+            mebibytes.max(1).checked_mul(1 << 20).ok_or(failed)? / (BUCKET * size_of::<Slot>());
         // An over-committing system grants what it does not have and kills the process later.
         if free_mebibytes().is_some_and(|free| mebibytes > free) {
             return Err(failed);
         }
-        let mut entries = Vec::new();
-        entries
+        let mut slots = Vec::new();
+        slots
             .try_reserve_exact(buckets * BUCKET)
             .map_err(|_| failed)?;
         // The smallest table is better than none.
         if mebibytes > 1 && !is_room_for(room::SEARCH) {
             return Err(failed);
         }
-        entries.resize_with(buckets * BUCKET, Entry::default);
+        slots.resize_with(buckets * BUCKET, Slot::default);
         Ok(Table {
-            entries,
+            slots,
             buckets,
             mebibytes,
             age: AtomicU8::new(0),
@@ -122,9 +150,9 @@ impl Table {
 
     /// Forgets everything.
     pub fn clear(&self) {
-        for entry in &self.entries {
-            entry.check.store(0, Relaxed);
-            entry.data.store(0, Relaxed);
+        for slot in &self.slots {
+            slot.check.store(0, Relaxed);
+            slot.data.store(0, Relaxed);
         }
         self.age.store(0, Relaxed);
     }
@@ -137,41 +165,41 @@ impl Table {
     /// What is known of the position with this key.
     #[inline]
     #[must_use]
-    pub fn probe(&self, key: u64) -> Option<Known> {
-        self.bucket(key).iter().find_map(|entry| {
-            let data = entry.data.load(Relaxed);
-            (entry.check.load(Relaxed) ^ data == key)
-                .then(|| Known::unpack(data))
+    pub fn probe(&self, key: u64) -> Option<TableEntry> {
+        self.bucket(key).iter().find_map(|slot| {
+            let data = slot.data.load(Relaxed);
+            (slot.check.load(Relaxed) ^ data == key)
+                .then(|| TableEntry::unpack(data))
                 .flatten()
         })
     }
 
     /// Keeps a result, in place of an older one of the same position or of the least useful one.
     #[inline]
-    pub fn store(&self, key: u64, known: Known) {
+    pub fn store(&self, key: u64, entry: TableEntry) {
         let age = self.age.load(Relaxed);
         let mut worst = None;
         let mut worst_value = i32::MAX;
-        for entry in self.bucket(key) {
-            let data = entry.data.load(Relaxed);
-            if entry.check.load(Relaxed) ^ data == key {
-                worst = Some(entry);
+        for slot in self.bucket(key) {
+            let data = slot.data.load(Relaxed);
+            if slot.check.load(Relaxed) ^ data == key {
+                worst = Some(slot);
                 break;
             }
             let generations = i32::from((age + AGES - (data >> 58) as u8) % AGES);
-            let value = match Known::unpack(data) {
-                Some(old) => old.depth - 8 * generations,
+            let value = match TableEntry::unpack(data) {
+                Some(old) => old.depth - TABLE_AGING.get() * generations,
                 None => i32::MIN,
             };
             if value < worst_value {
                 worst_value = value;
-                worst = Some(entry);
+                worst = Some(slot);
             }
         }
-        if let Some(entry) = worst {
-            let data = known.pack(age);
-            entry.check.store(key ^ data, Relaxed);
-            entry.data.store(data, Relaxed);
+        if let Some(slot) = worst {
+            let data = entry.pack(age);
+            slot.check.store(key ^ data, Relaxed);
+            slot.data.store(data, Relaxed);
         }
     }
 
@@ -179,19 +207,19 @@ impl Table {
     #[must_use]
     pub fn hashfull(&self) -> u32 {
         let age = u64::from(self.age.load(Relaxed));
-        let sample = &self.entries[..self.entries.len().min(1000)];
+        let sample = &self.slots[..self.slots.len().min(1000)];
         let used = sample
             .iter()
-            .map(|entry| entry.data.load(Relaxed))
+            .map(|slot| slot.data.load(Relaxed))
             .filter(|data| data >> 56 & 3 != 0 && data >> 58 == age)
             .count();
         (used * 1000 / sample.len().max(1)) as u32
     }
 
     #[inline]
-    fn bucket(&self, key: u64) -> &[Entry] {
+    fn bucket(&self, key: u64) -> &[Slot] {
         let index = ((u128::from(key) * self.buckets as u128) >> 64) as usize;
-        &self.entries[index * BUCKET..][..BUCKET]
+        &self.slots[index * BUCKET..][..BUCKET]
     }
 }
 
@@ -224,10 +252,10 @@ impl std::error::Error for TableError {}
 mod tests {
     use super::*;
 
-    const KNOWN: Known = Known {
+    const ENTRY: TableEntry = TableEntry {
         score: -31_990,
-        eval: Known::NO_EVAL,
-        tag: 0xbeef,
+        eval: None,
+        tag: NonZeroU16::new(0xbeef),
         depth: 37,
         bound: Bound::Upper,
     };
@@ -236,8 +264,8 @@ mod tests {
     fn an_entry_comes_back_as_it_was_stored() {
         let table = Table::new(1).expect("a mebibyte is to be had");
         assert_eq!(table.probe(42), None);
-        table.store(42, KNOWN);
-        assert_eq!(table.probe(42), Some(KNOWN));
+        table.store(42, ENTRY);
+        assert_eq!(table.probe(42), Some(ENTRY));
         assert_eq!(table.probe(43), None);
         table.clear();
         assert_eq!(table.probe(42), None);
@@ -246,7 +274,7 @@ mod tests {
     #[test]
     fn old_and_shallow_entries_are_replaced_first() {
         let table = Table::new(1).expect("a mebibyte is to be had");
-        let at = |depth| Known { depth, ..KNOWN };
+        let at = |depth| TableEntry { depth, ..ENTRY };
         (0..4).for_each(|key| table.store(key, at(10 + key as i32)));
         table.store(4, at(1));
         assert_eq!(table.probe(0), None);

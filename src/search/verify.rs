@@ -3,13 +3,15 @@
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::time::Instant;
 
-use crate::rules::Judge;
+use crate::rules::{Judge, Scope};
 
-use super::alphabeta::Window;
 use super::clock::Deadlines;
 use super::history::History;
+use super::node_type::ExhaustivePv;
+use super::picker::{Picker, QuietOrder};
 use super::score::Score;
-use super::worker::{Method, Shared, Worker};
+use super::window::Window;
+use super::worker::{Shared, Worker};
 use super::{Limits, Memory};
 
 /// The value of `root` for its player: every legal move to `depth` plies, the evaluation there,
@@ -26,12 +28,28 @@ pub fn exhaustive<P: Judge>(root: &P, depth: i32, memory: &Memory) -> Score {
         threads: 1,
     };
     let mut history = History::new();
-    let mut worker = Worker::new(&shared, root, &[], Method::Exhaustive, &mut history);
-    let window = Window {
-        alpha: -Score::INFINITE.0,
-        beta: Score::INFINITE.0,
-        depth,
-    };
+    let mut worker = Worker::new(&shared, root, &[], &mut history);
+    let value = worker.node::<ExhaustivePv>(root, Window::FULL, depth, 0, None);
     // Without limits the search always comes to its end.
-    Score(worker.node(root, window, 0, None).unwrap_or(0))
+    value.unwrap_or(Score::ZERO)
+}
+
+/// The moves of a live position in the order in which a node of that remaining depth looks at them,
+/// and those by which a partial list is widened.
+pub fn order_of_moves<P: Judge>(root: &P, depth: i32) -> (Vec<P::Move>, Vec<P::Move>) {
+    let history = History::new();
+    let order = QuietOrder {
+        history: &history,
+        ply: 0,
+        before: None,
+    };
+    let mut picker = Picker::new(root, Scope::Main { depth }, Vec::new(), None, order);
+    let all = |picker: &mut Picker<P>| std::iter::from_fn(|| picker.next()).map(|p| p.m).collect();
+    let listed = all(&mut picker);
+    let added = if picker.widen(root) {
+        all(&mut picker)
+    } else {
+        Vec::new()
+    };
+    (listed, added)
 }

@@ -6,6 +6,8 @@ use crate::rules::{Candidate, Judge, Outcome};
 
 use super::clock::Deadlines;
 use super::history::History;
+use super::node_type::NodeType;
+use super::params::tuning;
 use super::reduction::Reductions;
 use super::score::{MAX_PLY, Score};
 use super::table::Table;
@@ -40,14 +42,12 @@ impl Shared<'_> {
     }
 }
 
-/// How much of the tree is looked at.
+/// The search is over, whatever has been found: every node gives up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Method {
-    /// With reductions, pruning and quiescence: for play.
-    Selective,
-    /// Every legal move to the given depth and the plain evaluation there: for tests.
-    Exhaustive,
-}
+pub struct Stopped;
+
+/// The value of a node that was searched.
+pub type Searched = Result<Score, Stopped>;
 
 /// What a thread keeps for one ply.
 #[derive(Debug)]
@@ -58,14 +58,11 @@ pub struct Frame<P: Judge> {
     pub tried: Vec<usize>,
     /// The best line from here.
     pub pv: Vec<P::Move>,
-    /// The static evaluation of the node.
-    pub eval: i32,
 }
 
 /// One thread of a search.
 pub struct Worker<'a, P: Judge> {
     pub(super) shared: &'a Shared<'a>,
-    pub(super) method: Method,
     pub(super) history: &'a mut History<P>,
     pub(super) reductions: Reductions,
     pub(super) frames: Vec<Frame<P>>,
@@ -88,7 +85,6 @@ impl<'a, P: Judge> Worker<'a, P> {
         shared: &'a Shared<'a>,
         root: &P,
         earlier: &[u64],
-        method: Method,
         history: &'a mut History<P>,
     ) -> Self {
         let mut line: Vec<(u64, usize)> = Vec::new();
@@ -99,13 +95,11 @@ impl<'a, P: Judge> Worker<'a, P> {
             list: Vec::new(),
             tried: Vec::new(),
             pv: Vec::new(),
-            eval: 0,
         });
         Worker {
             shared,
-            method,
             history,
-            reductions: Reductions::new(P::TUNING),
+            reductions: Reductions::new(tuning::<P>()),
             frames: frames.collect(),
             seldepth: 0,
             root_depth: 0,
@@ -117,16 +111,34 @@ impl<'a, P: Judge> Worker<'a, P> {
         }
     }
 
-    /// Counts a node; `None` when the search is over.
+    /// What every node begins with: it is counted, and it may have a value that needs no search.
     #[inline]
-    pub(super) fn enter(&mut self, ply: i32) -> Option<()> {
+    pub(super) fn enter<N: NodeType>(
+        &mut self,
+        position: &P,
+        ply: i32,
+    ) -> Result<Option<Score>, Stopped> {
+        self.frames[ply as usize].pv.clear();
+        self.count(ply)?;
+        let over = self.game_over(position, ply);
+        if over.is_some() || !N::SELECTIVE {
+            return Ok(over);
+        }
+        Ok(self.decided(position, ply))
+    }
+
+    #[inline]
+    fn count(&mut self, ply: i32) -> Result<(), Stopped> {
         self.nodes += 1;
         self.seldepth = self.seldepth.max(ply);
         let exhausted = self.shared.threads == 1 && self.nodes >= self.shared.node_limit;
         if self.nodes.is_multiple_of(BATCH) || exhausted {
             self.settle_nodes();
         }
-        (!self.shared.is_over()).then_some(())
+        if self.shared.is_over() {
+            return Err(Stopped);
+        }
+        Ok(())
     }
 
     /// Adds the nodes of this thread to the common count.
@@ -169,12 +181,21 @@ impl<'a, P: Judge> Worker<'a, P> {
         }
     }
 
+    /// The key of the position just gone to.
+    #[inline]
+    pub(super) fn key(&self, position: &P) -> u64 {
+        match self.line.last() {
+            Some(&(key, _)) => key,
+            None => position.key(),
+        }
+    }
+
     /// The value of a position in which the game is over, by its rules or by repetition.
     ///
     /// A position that already stood on the line from the root counts as a draw at once: who could
     /// repeat once can repeat again.
     #[inline]
-    pub(super) fn settled(&self, position: &P, ply: i32) -> Option<i32> {
+    fn game_over(&self, position: &P, ply: i32) -> Option<Score> {
         if let Some(outcome) = position.outcome() {
             return Some(value_of(outcome, position, Score::win_in(ply)));
         }
@@ -185,11 +206,23 @@ impl<'a, P: Judge> Worker<'a, P> {
             if other == key {
                 seen += 1;
                 if index >= self.root_index || seen >= limit {
-                    return Some(Score::ZERO.0);
+                    return Some(Score::ZERO);
                 }
             }
         }
         None
+    }
+
+    /// The value of a live position that can be told without a search: a win with the next move, or
+    /// a proven outcome.
+    #[inline]
+    fn decided(&mut self, position: &P, ply: i32) -> Option<Score> {
+        if let Some(m) = position.winning_move() {
+            self.frames[ply as usize].pv.push(m);
+            return Some(Score::win_in(ply + 1));
+        }
+        let outcome = position.proven()?;
+        Some(value_of(outcome, position, Score::known_win(ply)))
     }
 
     /// The nodes of all threads, as far as they are counted, and all of this one.
@@ -199,10 +232,10 @@ impl<'a, P: Judge> Worker<'a, P> {
 }
 
 /// `outcome` for the player to move, where `win` is the value of a win.
-pub(super) fn value_of<P: Judge>(outcome: Outcome, position: &P, win: Score) -> i32 {
+fn value_of<P: Judge>(outcome: Outcome, position: &P, win: Score) -> Score {
     match outcome {
-        Outcome::Draw => Score::ZERO.0,
-        Outcome::Win(side) if side == position.turn() => win.0,
-        Outcome::Win(_) => (-win).0,
+        Outcome::Draw => Score::ZERO,
+        Outcome::Win(side) if side == position.turn() => win,
+        Outcome::Win(_) => -win,
     }
 }

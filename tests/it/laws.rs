@@ -9,6 +9,7 @@ use ringstack::eval::explain;
 use ringstack::games::{self, Game, Visitor};
 use ringstack::play::line::Line;
 use ringstack::rules::{Candidate, EVAL_LIMIT, Outcome, RuleSet, Scope};
+use ringstack::search;
 
 /// Games for each rule set.
 const GAMES: u64 = 200;
@@ -113,7 +114,7 @@ struct Lists;
 impl Lists {
     fn list<P: Game>(at: &P, scope: Scope) -> HashSet<P::Move> {
         let mut list: Vec<Candidate<P::Move>> = Vec::new();
-        at.candidates(scope, &mut list);
+        _ = at.candidates(scope, &mut list);
         let moves = set(list.iter().map(|c| c.m));
         assert_eq!(moves.len(), list.len(), "{}: a candidate twice", place(at));
         moves
@@ -132,6 +133,57 @@ impl Law for Lists {
         }
         assert!(Self::list(at, Scope::Loud).is_subset(&legal), "{place}");
     }
+}
+
+struct Orders;
+
+impl Orders {
+    /// Whether leaving out `m` loses nothing beside the `listed` moves.
+    fn may_be_left_out<P: Game>(at: &P, m: P::Move, listed: &HashSet<u64>, wins: bool) -> bool {
+        let mut child = at.clone();
+        child.play(m);
+        let other = child.turn() != at.turn();
+        let lost = child
+            .outcome()
+            .is_some_and(|end| end != Outcome::Win(at.turn()));
+        wins || listed.contains(&child.key()) || lost || other && child.winning_move().is_some()
+    }
+}
+
+impl Law for Orders {
+    fn look<P: Game>(&mut self, at: &P, moves: &[P::Move], source: &mut SplitMix) {
+        if moves.is_empty() {
+            return;
+        }
+        let place = place(at);
+        let depth = [1, 2, 3, 5, 9][source.below(5)];
+        let (listed, added) = search::order_of_moves(at, depth);
+        let all = set(listed.iter().chain(&added).copied());
+        assert_eq!(all.len(), listed.len() + added.len(), "{place}: twice");
+        assert!(all.is_subset(&set(moves.iter().copied())), "{place}");
+        if all.len() == moves.len() {
+            return;
+        }
+        // Only a list that calls itself complete may leave moves out, and only such ones.
+        assert!(added.is_empty(), "{place}: widened, but not wholly");
+        let after = |m: &P::Move| {
+            let mut child = at.clone();
+            child.play(*m);
+            child
+        };
+        let keys = set(listed.iter().map(|m| after(m).key()));
+        let won = Some(Outcome::Win(at.turn()));
+        let wins = listed.iter().any(|m| after(m).outcome() == won);
+        for &m in moves.iter().filter(|m| !all.contains(m)) {
+            let may = Self::may_be_left_out(at, m, &keys, wins);
+            assert!(may, "{place}: {} is left out", at.token(m));
+        }
+    }
+}
+
+#[test]
+fn the_picker_and_its_widening_give_every_legal_move_once() {
+    everywhere(Orders);
 }
 
 #[test]

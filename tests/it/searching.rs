@@ -1,14 +1,18 @@
 //! Laws of the search, for every game and variant: it agrees with a plain negamax where it must,
 //! keeps its limits, repeats itself, and answers `stop`.
 
+use std::collections::HashSet;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use ringstack::board::keys::SplitMix;
-use ringstack::games::{Game, Visitor, visit_all};
+use ringstack::games::{self, Game, Visitor, visit_all};
 use ringstack::rules::{Outcome, RuleSet};
-use ringstack::search::{self, Limits, Memory, Report, Request, Score, Settings, Verdict};
+use ringstack::search::limits::Clock;
+use ringstack::search::{
+    self, Bound, Limits, Memory, Report, Request, Score, SearchResult, Settings,
+};
 
 /// Live positions from seeded random games, a few for each rule set.
 fn positions<P: Game>(variant: P::Variant, games: u64) -> Vec<P> {
@@ -57,7 +61,7 @@ fn memory() -> Memory {
 }
 
 /// Runs to the end and returns all reports, without their times.
-fn reports<P: Game>(request: &Request<P>) -> (Verdict<P::Move>, Vec<Report<P::Move>>) {
+fn reports<P: Game>(request: &Request<P>) -> (SearchResult<P::Move>, Vec<Report<P::Move>>) {
     let told = Mutex::new(Vec::new());
     let stop = AtomicBool::new(false);
     let untimed = |report: &Report<P::Move>| Report {
@@ -160,7 +164,7 @@ fn one_thread_repeats_itself_and_keeps_to_its_nodes() {
 }
 
 #[test]
-fn lines_are_legal_and_as_many_and_as_ordered_as_asked() {
+fn lines_are_legal_as_many_as_asked_and_the_best_comes_first() {
     struct Law;
     impl Visitor for Law {
         type Output = ();
@@ -181,10 +185,22 @@ fn lines_are_legal_and_as_many_and_as_ordered_as_asked() {
                         position.play(m);
                     }
                 }
+                let lines = legal.len().min(3);
                 let deepest = told.iter().map(|r| r.depth).max().unwrap_or(0);
-                let finished = told.iter().filter(|r| r.depth == deepest - 1);
-                let numbers: Vec<usize> = finished.map(|r| r.multi_pv).collect();
-                assert!(deepest < 2 || numbers.len() == legal.len().min(3));
+                for depth in 1..deepest {
+                    let exact = |r: &&Report<_>| r.depth == depth && r.bound == Bound::Exact;
+                    let told: Vec<_> = told.iter().filter(exact).collect();
+                    // Where a later line turned out better all are told again in their order.
+                    let last = &told[told.len() - lines..];
+                    assert!(last.iter().map(|r| r.multi_pv).eq(1..=lines));
+                    assert!(
+                        last.is_sorted_by_key(|r| std::cmp::Reverse(r.score)),
+                        "{} depth {depth}",
+                        root.fen()
+                    );
+                    let firsts: HashSet<_> = last.iter().map(|r| r.pv[0]).collect();
+                    assert_eq!(firsts.len(), lines, "{} depth {depth}", root.fen());
+                }
             }
         }
     }
@@ -256,4 +272,259 @@ fn a_fixed_time_is_kept() {
         }
     }
     visit_all(&mut Law);
+}
+
+/// What a report says of its line.
+fn claim<M: Clone>(report: &Report<M>) -> (i32, Score, Bound, Vec<M>) {
+    (report.depth, report.score, report.bound, report.pv.clone())
+}
+
+#[test]
+fn score_bound_and_depth_of_the_last_word_belong_together() {
+    struct Law {
+        bounds: HashSet<String>,
+    }
+    impl Law {
+        fn hold<P: Game>(&mut self, root: &P, limit: u64) {
+            let context = format!("{} {} nodes {limit}", root.variant().id(), root.fen());
+            let (result, told) = reports(&request(root, nodes(limit)));
+            self.bounds
+                .extend(told.iter().map(|r| format!("{:?}", r.bound)));
+            let last = &result.report;
+            assert_eq!(result.best.as_ref(), last.pv.first(), "{context}");
+            let known = told.iter().rfind(|r| r.multi_pv == 1);
+            if known.is_none_or(|known| claim(known) != claim(last)) && last.depth > 0 {
+                // Something better was found in the interrupted iteration.
+                assert_eq!(last.bound, Bound::Lower, "{context}");
+                assert!(known.is_none_or(|known| last.depth >= known.depth));
+            }
+            if last.bound == Bound::Exact && last.depth > 0 {
+                let again = Limits {
+                    depth: Some(last.depth),
+                    ..Limits::default()
+                };
+                let (whole, _) = reports(&request(root, again));
+                assert_eq!(claim(&whole.report), claim(last), "{context}");
+            }
+        }
+    }
+    impl Visitor for Law {
+        type Output = ();
+        fn visit<P: Game>(&mut self, variant: P::Variant) {
+            for root in positions::<P>(variant, 3) {
+                for limit in [1, 30, 700, 2900, 11_000] {
+                    self.hold(&root, limit);
+                }
+            }
+            let named = P::BENCH.iter().filter(|(id, _)| *id == variant.id());
+            for (_, fen) in named {
+                let root = P::from_fen(variant, fen).expect("a bench position is one");
+                self.hold(&root, 3_000);
+            }
+            if variant.id() == "diaballik" {
+                let fen = "bbb2b1/7/1b2b2/1w5/w2B3/3w1w1/1w1wW2 w";
+                let root = P::from_fen(variant, fen).expect("the position is one");
+                self.hold(&root, 51_500);
+            }
+        }
+    }
+    let mut law = Law {
+        bounds: HashSet::new(),
+    };
+    visit_all(&mut law);
+    assert_eq!(law.bounds.len(), 3, "bounds of every kind are told");
+}
+
+#[test]
+fn what_a_weak_engine_says_is_about_the_move_it_plays() {
+    struct Law;
+    impl Visitor for Law {
+        type Output = ();
+        fn visit<P: Game>(&mut self, variant: P::Variant) {
+            for (seed, root) in (0..).zip(positions::<P>(variant, 8)) {
+                let mut request = request(&root, nodes(200));
+                request.settings.skill = 0;
+                request.settings.seed = seed;
+                let (result, told) = reports(&request);
+                assert_eq!(result.best.as_ref(), result.report.pv.first());
+                let told = told.last().and_then(|last| last.pv.first());
+                assert!(told.is_none_or(|m| Some(m) == result.best.as_ref()));
+            }
+        }
+    }
+    visit_all(&mut Law);
+}
+
+/// Live positions with one legal move, from seeded random games.
+fn forced_positions<P: Game>(variant: P::Variant, games: u64) -> Vec<P> {
+    let mut found = Vec::new();
+    for seed in 0..games {
+        let mut source = SplitMix(seed * 31 + 7);
+        let mut position = P::start(variant);
+        let mut moves = Vec::new();
+        for _ in 0..200 {
+            moves.clear();
+            position.legal_moves(&mut moves);
+            if moves.is_empty() {
+                break;
+            }
+            if moves.len() == 1 && source.below(3) == 0 {
+                found.push(position.clone());
+                break;
+            }
+            position.play(moves[source.below(moves.len())]);
+        }
+    }
+    found
+}
+
+#[test]
+fn a_forced_move_is_analysed_and_only_the_clock_cuts_it_short() {
+    struct Law {
+        looked: usize,
+    }
+    impl Visitor for Law {
+        type Output = ();
+        fn visit<P: Game>(&mut self, variant: P::Variant) {
+            for root in forced_positions::<P>(variant, 20) {
+                let memory = memory();
+                let stop = AtomicBool::new(false);
+                let analysed = search::run(&request(&root, nodes(4000)), &memory, &stop, &|_| {});
+                let context = format!("{} {}", variant.id(), root.fen());
+                let report = analysed.report;
+                let solved = report.score.is_decided();
+                assert!(
+                    report.nodes >= 4000 || solved || report.depth > 20,
+                    "{context}"
+                );
+                assert!(report.depth > 1 || solved, "{context}");
+                let clock = Limits {
+                    clock: Some(Clock {
+                        remaining: Duration::from_secs(3600),
+                        increment: Duration::ZERO,
+                        moves_to_go: None,
+                    }),
+                    ..Limits::default()
+                };
+                memory.clear();
+                let depth = Limits {
+                    depth: Some(report.depth.clamp(1, 6)),
+                    ..Limits::default()
+                };
+                let known = search::run(&request(&root, depth), &memory, &stop, &|_| {}).report;
+                let quick = search::run(&request(&root, clock), &memory, &stop, &|_| {}).report;
+                assert!(quick.nodes < 2000, "{context}: {} nodes", quick.nodes);
+                assert_eq!(quick.score, known.score, "{context}");
+                assert_eq!(quick.bound, Bound::Exact, "{context}");
+                self.looked += 1;
+            }
+        }
+    }
+    let mut law = Law { looked: 0 };
+    visit_all(&mut law);
+    assert!(law.looked > 20, "{} forced moves", law.looked);
+}
+
+#[test]
+fn the_time_of_a_search_counts_from_when_it_was_asked_for() {
+    struct Law;
+    impl Visitor for Law {
+        type Output = ();
+        fn visit<P: Game>(&mut self, variant: P::Variant) {
+            let limits = Limits {
+                movetime: Some(Duration::from_secs(600)),
+                ..Limits::default()
+            };
+            let mut request = request(&P::start(variant), limits);
+            let hour = Duration::from_secs(3600);
+            let Some(asked) = Instant::now().checked_sub(hour) else {
+                // The machine was started less than an hour ago, and its clock begins there.
+                return;
+            };
+            request.settings.asked = Some(asked);
+            let stop = AtomicBool::new(false);
+            let report = search::run(&request, &memory(), &stop, &|_| {}).report;
+            assert!(report.elapsed >= hour, "{}", variant.id());
+            assert!(
+                report.nodes < 1000,
+                "{}: {} nodes",
+                variant.id(),
+                report.nodes
+            );
+        }
+    }
+    visit_all(&mut Law);
+}
+
+/// The result of a search with and without all legal moves named, to `depth` plies.
+fn scores_with_all_moves<P: Game>(root: &P, depth: i32) -> (Score, Score) {
+    let limits = Limits {
+        depth: Some(depth),
+        ..Limits::default()
+    };
+    let mut request = request(root, limits);
+    let score = reports(&request).0.report.score;
+    root.legal_moves(&mut request.search_moves);
+    (score, reports(&request).0.report.score)
+}
+
+#[test]
+fn a_loss_at_the_root_is_one_with_all_legal_moves() {
+    struct Law {
+        losses: usize,
+    }
+    impl Visitor for Law {
+        type Output = ();
+        fn visit<P: Game>(&mut self, variant: P::Variant) {
+            for seed in 0..60 {
+                let mut source = SplitMix(seed * 13 + 3);
+                let mut line = vec![P::start(variant)];
+                let mut moves = Vec::new();
+                while line.len() < 150 {
+                    let last = &line[line.len() - 1];
+                    moves.clear();
+                    last.legal_moves(&mut moves);
+                    if moves.is_empty() {
+                        break;
+                    }
+                    let mut next = last.clone();
+                    next.play(moves[source.below(moves.len())]);
+                    line.push(next);
+                }
+                // Positions shortly before the end.
+                let before = 3 + source.below(5);
+                let Some(root) = line.iter().rev().nth(before) else {
+                    continue;
+                };
+                let (score, complete) = scores_with_all_moves(root, 2);
+                if score.is_loss() {
+                    self.losses += 1;
+                    let context = format!("{} {}", variant.id(), root.fen());
+                    assert!(complete.is_loss(), "{context}: {score}, {complete}");
+                }
+            }
+        }
+    }
+    let mut law = Law { losses: 0 };
+    visit_all(&mut law);
+    assert!(law.losses > 20, "{} losses", law.losses);
+}
+
+#[test]
+fn the_root_is_not_lost_while_a_move_is_left_out() {
+    struct Blitz;
+    impl Visitor for Blitz {
+        type Output = ();
+        fn visit<P: Game>(&mut self, variant: P::Variant) {
+            // A list without gc4,d1 says that the game is lost in 6 plies.
+            let fen = "--2/-3g/-4-/6-/-4-/-2w-/--1- 0,2,6 2,1,2 2,3,1 1";
+            let root = P::from_fen(variant, fen).expect("the position is one");
+            let (score, complete) = scores_with_all_moves(&root, 3);
+            for score in [score, complete] {
+                let mate = score.mate();
+                assert!(mate.is_none_or(|plies| plies <= -10), "{score}");
+            }
+        }
+    }
+    games::visit("zertz-blitz", &mut Blitz).expect("the game is known");
 }

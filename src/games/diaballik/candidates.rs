@@ -13,7 +13,7 @@ use super::position::Position;
 use super::threats::{GOAL_LINES, arrives, claiming_turn, goals_seen, scores, wins};
 use super::turn::{Change, Kind, Turn};
 use crate::board::{Bits, Cell};
-use crate::rules::{Candidate, Judge, Rules, Scope};
+use crate::rules::{Candidate, Judge, Listing, Rules, Scope};
 
 /// Ranks are evaluation units times this, so that they weigh against history.
 const SCALE: i32 = 60;
@@ -34,28 +34,28 @@ pub(super) fn candidates(
     position: &Position,
     scope: Scope,
     out: &mut Vec<Candidate<Turn>>,
-) -> bool {
+) -> Listing {
     if position.outcome().is_some() {
-        return true;
+        return Listing::Complete;
     }
     match scope {
         Scope::Legal => {
             let ranking = Ranking::new(position);
             position.each_turn(|turn| out.push(ranking.candidate(turn)));
-            true
+            Listing::Complete
         }
         Scope::Main { depth } => {
             // A win at once is all there is to look at; its turn need not be safe.
             if let Some(turn) = position.winning_move() {
                 out.push(Ranking::new(position).candidate(turn));
-                return true;
+                return Listing::Complete;
             }
             let most = match depth {
                 ..=1 => NARROW[0],
                 2 => NARROW[1],
                 _ => usize::MAX,
             };
-            let complete = list_safe(position, most, out);
+            let listing = list_safe(position, most, out);
             if out.is_empty() {
                 // All turns lose at once, so one stands for all.
                 let ranking = Ranking::new(position);
@@ -65,25 +65,24 @@ pub(super) fn candidates(
                     }
                 });
             }
-            complete
+            listing
         }
         Scope::Loud => {
             list_threats(position, out);
-            true
+            Listing::Partial
         }
     }
 }
 
 /// Lists the turns after which the other side does not win at once, or the `most` best of them.
-/// Returns whether these are all.
-fn list_safe(position: &Position, most: usize, out: &mut Vec<Candidate<Turn>>) -> bool {
+fn list_safe(position: &Position, most: usize, out: &mut Vec<Candidate<Turn>>) -> Listing {
     let guard = Guard::new(position);
     let ranking = Ranking::new(position);
     let mover = &ranking.mover;
     // Now and then the list is cut down to the best; what ranks below them need not be looked at.
     let full = most.saturating_mul(4);
     let mut floor = i32::MIN;
-    let mut complete = true;
+    let mut listing = Listing::Complete;
     let _ = mover.each_result(|change, holders| {
         let mut safe = None;
         let value = ranking.of_change(change);
@@ -99,15 +98,15 @@ fn list_safe(position: &Position, most: usize, out: &mut Vec<Candidate<Turn>>) -
         }
         if out.len() >= full {
             floor = cut(out, most);
-            complete = false;
+            listing = Listing::Partial;
         }
         ControlFlow::Continue(())
     });
     if out.len() > most {
         cut(out, most);
-        complete = false;
+        listing = Listing::Partial;
     }
-    complete
+    listing
 }
 
 /// Leaves the `most` best candidates of a longer list; returns the lowest rank among them.

@@ -8,7 +8,7 @@ use super::turn::Turn;
 use crate::board::keys::mix;
 use crate::eval::{self, Evaluated};
 use crate::games::Game;
-use crate::rules::{Candidate, Judge, Rules, Scope, Tuning};
+use crate::rules::{Candidate, Judge, Listing, Rules, Scope, Tuning};
 
 impl Judge for Position {
     const SLOTS: usize = 1 << 14;
@@ -29,7 +29,7 @@ impl Judge for Position {
         eval::evaluate(self)
     }
 
-    fn candidates(&self, scope: Scope, out: &mut Vec<Candidate<Turn>>) -> bool {
+    fn candidates(&self, scope: Scope, out: &mut Vec<Candidate<Turn>>) -> Listing {
         candidates::candidates(self, scope, out)
     }
 

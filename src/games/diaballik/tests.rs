@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use super::{Position, Turn, Variant};
 use crate::board::keys::SplitMix;
 use crate::perft::perft;
-use crate::rules::{Judge, Notation, Outcome, Rules, Scope};
+use crate::rules::{Judge, Listing, Notation, Outcome, Rules, Scope};
 
 fn count(variant: Variant, fen: &str, depth: u32) -> u64 {
     let position = Position::from_fen(variant, fen).expect("the FEN is right");
@@ -123,7 +123,8 @@ fn the_list_to_search_holds_every_turn_that_does_not_lose_at_once() {
     for position in positions() {
         let legal: HashSet<Turn> = turns(&position).into_iter().collect();
         let mut ranked = Vec::new();
-        assert!(position.candidates(Scope::Legal, &mut ranked));
+        let listing = position.candidates(Scope::Legal, &mut ranked);
+        assert_eq!(listing, Listing::Complete);
         let listed: HashSet<Turn> = ranked.iter().map(|c| c.m).collect();
         assert_eq!((listed.len(), &listed), (ranked.len(), &legal));
 
@@ -134,7 +135,8 @@ fn the_list_to_search_holds_every_turn_that_does_not_lose_at_once() {
             .collect();
         let no_win = position.winning_move().is_none();
         let mut main = Vec::new();
-        assert!(position.candidates(Scope::Main { depth: 9 }, &mut main));
+        let listing = position.candidates(Scope::Main { depth: 9 }, &mut main);
+        assert_eq!(listing, Listing::Complete);
         let main_turns: HashSet<Turn> = main.iter().map(|c| c.m).collect();
         assert_eq!(main_turns.len(), main.len());
         assert!(main_turns.is_subset(&legal) && !main.is_empty());
@@ -146,8 +148,8 @@ fn the_list_to_search_holds_every_turn_that_does_not_lose_at_once() {
         }
 
         let mut near = Vec::new();
-        position.candidates(Scope::Main { depth: 1 }, &mut near);
-        position.candidates(Scope::Loud, &mut near);
+        _ = position.candidates(Scope::Main { depth: 1 }, &mut near);
+        _ = position.candidates(Scope::Loud, &mut near);
         assert!(near.iter().all(|c| legal.contains(&c.m)));
     }
 }

@@ -1,7 +1,7 @@
 //! The moves of DVONN that a search looks at, with their ranks: all of them, none beyond the depth limit.
 
 use crate::board::Cell;
-use crate::rules::{Candidate, Scope};
+use crate::rules::{Candidate, Listing, Scope};
 
 use super::board::{edge, neighbours};
 use super::position::Position;
@@ -21,9 +21,9 @@ pub(super) fn candidates(
     position: &Position,
     scope: Scope,
     out: &mut Vec<Candidate<Move>>,
-) -> bool {
+) -> Listing {
     if scope == Scope::Loud {
-        return false;
+        return Listing::Partial;
     }
     position.each_move(|m| {
         out.push(Candidate {
@@ -32,7 +32,7 @@ pub(super) fn candidates(
             loud: false,
         });
     });
-    true
+    Listing::Complete
 }
 
 #[inline]

@@ -7,7 +7,7 @@ use super::turn::Move;
 use crate::board::Cell;
 use crate::eval::{self, Evaluated};
 use crate::games::Game;
-use crate::rules::{Candidate, Judge, Outcome, Scope, Tuning};
+use crate::rules::{Candidate, Judge, Listing, Outcome, Scope, Tuning};
 
 impl Judge for Position {
     const SLOTS: usize = 64 * 64;
@@ -31,7 +31,7 @@ impl Judge for Position {
         self.decided()
     }
 
-    fn candidates(&self, scope: Scope, out: &mut Vec<Candidate<Move>>) -> bool {
+    fn candidates(&self, scope: Scope, out: &mut Vec<Candidate<Move>>) -> Listing {
         candidates::candidates(self, scope, out)
     }
 

@@ -6,7 +6,7 @@ use std::ops::ControlFlow::Continue;
 use super::movegen::Breadth;
 use super::position::Position;
 use super::turn::Move;
-use crate::rules::{Candidate, Judge as _, Scope};
+use crate::rules::{Candidate, Judge as _, Listing, Scope};
 
 /// Rank of a piece taken from the other side, and of one that comes back.
 const CAPTURE: i32 = 2000;
@@ -26,7 +26,7 @@ pub(super) fn candidates(
     position: &Position,
     scope: Scope,
     out: &mut Vec<Candidate<Move>>,
-) -> bool {
+) -> Listing {
     let breadth = match scope {
         Scope::Legal => Breadth::Full,
         Scope::Main { depth } => Breadth::Narrow {
@@ -57,9 +57,9 @@ pub(super) fn candidates(
         out.retain(|candidate| candidate.loud);
     }
     match breadth {
-        Breadth::Full => true,
-        Breadth::Narrow { .. } => !takes || !position.has_choosable(),
-        Breadth::Takes => false,
+        Breadth::Full => Listing::Complete,
+        Breadth::Narrow { .. } if !takes || !position.has_choosable() => Listing::Complete,
+        Breadth::Narrow { .. } | Breadth::Takes => Listing::Partial,
     }
 }
 

@@ -11,7 +11,7 @@ use super::turn::Move;
 use crate::board::keys::mix;
 use crate::eval::{self, Evaluated};
 use crate::games::Game;
-use crate::rules::{Candidate, Judge, Outcome, Rules, Scope, Tuning};
+use crate::rules::{Candidate, Judge, Listing, Outcome, Rules, Scope, Tuning};
 
 impl Judge for Position {
     const SLOTS: usize = Move::ACTIONS;
@@ -31,7 +31,7 @@ impl Judge for Position {
         eval::evaluate(self)
     }
 
-    fn candidates(&self, scope: Scope, out: &mut Vec<Candidate<Move>>) -> bool {
+    fn candidates(&self, scope: Scope, out: &mut Vec<Candidate<Move>>) -> Listing {
         candidates::candidates(self, scope, out)
     }
 

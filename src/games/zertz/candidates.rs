@@ -11,7 +11,7 @@ use super::turn::Move;
 use super::variant::{COLOURS, Marble, NO_MARBLES};
 use crate::board::hex::{DIRECTIONS, Direction, OFF};
 use crate::board::{Bits, Cell};
-use crate::rules::{Candidate, Rules, Scope};
+use crate::rules::{Candidate, Listing, Rules, Scope};
 
 /// What a captured marble adds to the rank of a turn, by colour.
 const CAPTURE: [i32; COLOURS] = [1100, 850, 700];
@@ -100,24 +100,24 @@ pub(super) fn candidates(
     position: &Position,
     scope: Scope,
     out: &mut Vec<Candidate<Move>>,
-) -> bool {
+) -> Listing {
     if position.outcome().is_some() {
-        return true;
+        return Listing::Complete;
     }
     if position.can_jump() {
         position.list_chains(out);
-        return true;
+        return Listing::Complete;
     }
     let complete = scope == Scope::Legal || position.stock() == NO_MARBLES;
     if complete {
         position.each_move(&mut |m| out.push(position.ranked(m)));
-        return true;
+        return Listing::Complete;
     }
     match scope {
         Scope::Main { depth } => position.list_placements(depth, out),
         _ => position.list_claims(out),
     }
-    false
+    Listing::Partial
 }
 
 impl Position {

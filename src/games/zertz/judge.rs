@@ -9,7 +9,7 @@ use crate::board::hex::{DIRECTIONS, Direction, OFF};
 use crate::board::keys::mix;
 use crate::eval::{self, Evaluated};
 use crate::games::Game;
-use crate::rules::{Candidate, Judge, Scope, Tuning};
+use crate::rules::{Candidate, Judge, Listing, Scope, Tuning};
 
 /// Jumps and passes have slots after the placements.
 const PLACEMENT_SLOTS: usize = COLOURS * 64;
@@ -33,7 +33,7 @@ impl Judge for Position {
         eval::evaluate(self)
     }
 
-    fn candidates(&self, scope: Scope, out: &mut Vec<Candidate<Move>>) -> bool {
+    fn candidates(&self, scope: Scope, out: &mut Vec<Candidate<Move>>) -> Listing {
         candidates::candidates(self, scope, out)
     }
 
