@@ -7,6 +7,7 @@ use ringstack::games;
 
 use crate::commands::analyze::AnalyzeArgs;
 use crate::commands::bench::BenchArgs;
+use crate::commands::convert::ConvertArgs;
 use crate::commands::r#match::args::MatchArgs;
 use crate::commands::perft::PerftArgs;
 use crate::commands::play::PlayArgs;
@@ -49,6 +50,8 @@ pub enum Task {
     Play(PlayArgs),
     /// Goes through games and says what each move was worth.
     Analyze(AnalyzeArgs),
+    /// Converts games from one format to another.
+    Convert(ConvertArgs),
     /// Plays engines against each other.
     Match(Box<MatchArgs>),
 }

@@ -22,6 +22,7 @@ fn main() -> ExitCode {
         Task::Suite(args) => commands::suite::run(&args),
         Task::Play(args) => commands::play::run(game, &args),
         Task::Analyze(args) => commands::analyze::run(game, &args),
+        Task::Convert(args) => commands::convert::run(cli.game.as_deref(), &args),
         Task::Match(args) => commands::r#match::run(game, &args),
     };
     match result {

@@ -2,6 +2,8 @@
 
 pub mod analyze;
 pub mod bench;
+pub mod convert;
+mod inputs;
 pub mod r#match;
 pub mod perft;
 pub mod play;

@@ -3,12 +3,14 @@
 //! | file | what it holds |
 //! |---|---|
 //! | [`mod@line`] | a position with all that came before it |
+//! | [`record`] | games in files, in every format |
 //! | [`seat`] | a game in progress behind a trait without type parameters |
 //! | [`mod@think`] | searches and counts of such a game, typed |
 //! | [`bench`] | the benchmark |
 
 pub mod bench;
 pub mod line;
+pub mod record;
 pub mod seat;
 pub mod think;
 

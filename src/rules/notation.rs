@@ -29,6 +29,17 @@ pub trait Notation: Rules {
         token
     }
 
+    /// Reads a turn in the notation of the game's publisher, without the blanks in it; `None` if it
+    /// does not look like one.
+    fn parse_published(&self, _turn: &str) -> Option<Result<Self::Move, MoveError>> {
+        None
+    }
+
+    /// A legal move in the notation of the game's publisher, where that is known.
+    fn published(&self, _m: Self::Move) -> Option<String> {
+        None
+    }
+
     /// A picture of the board and the supplies for a person: ASCII lines, no tabs, no empty lines.
     fn draw(&self) -> String;
 }

@@ -2,12 +2,13 @@
 //!
 //! `board` has the cells, `variant` the rule sets, `turn` what a player decides, `position` the state
 //! and what a turn does, `movegen` lists turns, `rules` joins these, `notation` is their text and
-//! `picture` the drawing. For the search `features` says what the evaluation counts, `inputs` what its
+//! `picture` the drawing; `captures` is for other notations. For the search `features` says what the evaluation counts, `inputs` what its
 //! network is told, `candidates` which turns to look at, `win` sees wins with the next turn, and `judge`
 //! answers for them all.
 
 mod board;
 mod candidates;
+mod captures;
 mod features;
 mod inputs;
 mod judge;

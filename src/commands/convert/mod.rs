@@ -1,0 +1,113 @@
+//! `ringstack convert`: games from one format to another, or what their openings are.
+
+mod output;
+mod stats;
+
+use std::io::{Write, stderr, stdout};
+use std::path::PathBuf;
+
+use anyhow::bail;
+use clap::ValueEnum;
+
+use ringstack::play::record::{Written, write};
+
+use super::inputs;
+use output::Output;
+use stats::Stats;
+
+/// What to convert.
+#[derive(Debug, clap::Args)]
+pub struct ConvertArgs {
+    /// Files of games in any format (lists, records of matches, game files in the manner of PGN,
+    /// records of boardspace.net); `-` is standard input.
+    #[arg(required = true)]
+    pub files: Vec<PathBuf>,
+
+    /// The format to write.
+    #[arg(long, value_enum, default_value_t = To::Pgn)]
+    pub to: To,
+
+    /// Writes to this file instead of standard output; one that exists is not overwritten.
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+
+    /// Overwrites the file of `--output`.
+    #[arg(long, requires = "output")]
+    pub force: bool,
+
+    /// Writes no games but how often each opening of so many turns was played, with its results.
+    #[arg(
+        long,
+        value_name = "TURNS",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "1",
+        value_parser = clap::value_parser!(u8).range(1..),
+        conflicts_with = "to"
+    )]
+    pub stats: Option<u8>,
+}
+
+/// A format on the command line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum To {
+    /// Tags and numbered turns in the manner of PGN: the common form
+    Pgn,
+    /// JSON, a game a line
+    Jsonl,
+    /// GAME-ID startpos|FEN moves TOKEN..., a game a line, without results
+    List,
+    /// Tags, and turns in the notation of the publisher (ZERTZ)
+    Official,
+}
+
+impl From<To> for Written {
+    fn from(to: To) -> Written {
+        match to {
+            To::Pgn => Written::Pgn,
+            To::Jsonl => Written::JsonLines,
+            To::List => Written::List,
+            To::Official => Written::Official,
+        }
+    }
+}
+
+/// Reads the files and writes what is asked for. Refused games are told and left out; they make the
+/// exit status a failure.
+pub fn run(game: Option<&str>, args: &ConvertArgs) -> anyhow::Result<()> {
+    let mut output = Output::open(args.output.as_deref(), args.force)?;
+    let mut without_notation = 0_u64;
+    let count = if let Some(turns) = args.stats {
+        let mut stats = Stats::new(usize::from(turns));
+        let count = inputs::each(&args.files, game, |found| {
+            stats.add(&found.record);
+            Ok(())
+        })?;
+        output.write(&stats.table())?;
+        count
+    } else {
+        let mut text = String::new();
+        inputs::each(&args.files, game, |found| {
+            text.clear();
+            if !write(&found.record, args.to.into(), &mut text) {
+                without_notation += 1;
+                let (file, number, game) = (found.file, found.number, &found.record.game);
+                let why = "has no notation of its publisher that is known here";
+                writeln!(stderr(), "{file}: game {number}: '{game}' {why}")?;
+            }
+            output.write(&text)
+        })?
+    };
+    output.finish()?;
+    stdout().flush()?;
+    let mut summary = count.summary();
+    if without_notation > 0 {
+        summary.push_str(&format!(", {without_notation} not written"));
+    }
+    if !count.is_clean() || without_notation > 0 {
+        bail!("{summary}");
+    }
+    // Nobody may be there to read it.
+    let _ = writeln!(stderr(), "{summary}");
+    Ok(())
+}

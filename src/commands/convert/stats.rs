@@ -1,0 +1,120 @@
+//! How often each opening was played, and how the games ended.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use ringstack::play::record::GameRecord;
+use ringstack::rules::{Outcome, Side};
+
+/// The openings of many games.
+#[derive(Debug)]
+pub struct Stats {
+    turns: usize,
+    games: BTreeMap<String, Game>,
+}
+
+#[derive(Debug, Default)]
+struct Game {
+    all: Results,
+    openings: BTreeMap<String, Results>,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Results {
+    one: u64,
+    two: u64,
+    draws: u64,
+    open: u64,
+}
+
+impl Results {
+    fn games(&self) -> u64 {
+        self.one + self.two + self.draws + self.open
+    }
+
+    fn add(&mut self, result: Option<Outcome>) {
+        match result {
+            Some(Outcome::Win(Side::One)) => self.one += 1,
+            Some(Outcome::Win(Side::Two)) => self.two += 1,
+            Some(Outcome::Draw) => self.draws += 1,
+            None => self.open += 1,
+        }
+    }
+
+    /// The share of the points that player 1 has got, in percent, of the games with a result.
+    fn score(&self) -> String {
+        let decided = self.one + self.two + self.draws;
+        if decided == 0 {
+            return "-".to_owned();
+        }
+        let points = self.one as f64 + self.draws as f64 / 2.0;
+        format!("{:.1}", 100.0 * points / decided as f64)
+    }
+}
+
+/// So many openings of a game are shown.
+const SHOWN: usize = 20;
+
+impl Stats {
+    /// Openings of so many turns.
+    pub fn new(turns: usize) -> Stats {
+        Stats {
+            turns,
+            games: BTreeMap::new(),
+        }
+    }
+
+    /// Counts a game. Games from other positions than the start position have no opening in common.
+    pub fn add(&mut self, record: &GameRecord) {
+        let game = self.games.entry(record.game.clone()).or_default();
+        game.all.add(record.result);
+        if record.fen.is_none() && record.turns.len() >= self.turns {
+            let opening: Vec<&str> = record.tokens().take(self.turns).collect();
+            let results = game.openings.entry(opening.join(" ")).or_default();
+            results.add(record.result);
+        }
+    }
+
+    /// A table for people: the most frequent openings of each game.
+    pub fn table(&self) -> String {
+        let mut text = String::new();
+        for (id, game) in &self.games {
+            let mut openings: Vec<(&str, Results)> = game
+                .openings
+                .iter()
+                .map(|(opening, results)| (opening.as_str(), *results))
+                .collect();
+            openings.sort_by_key(|(_, results)| std::cmp::Reverse(results.games()));
+            let others = openings.len().saturating_sub(SHOWN);
+            openings.truncate(SHOWN);
+            let mut rows = vec![(id.as_str(), game.all)];
+            rows.extend(openings);
+            let width = rows.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
+            // Writing into a string cannot fail.
+            let _ = writeln!(
+                text,
+                "{:width$}  games  p1 wins  p2 wins  draws  open  p1 %",
+                ""
+            );
+            for (name, results) in rows {
+                let _ = writeln!(
+                    text,
+                    "{name:width$}  {:5}  {:7}  {:7}  {:5}  {:4}  {:>4}",
+                    results.games(),
+                    results.one,
+                    results.two,
+                    results.draws,
+                    results.open,
+                    results.score()
+                );
+            }
+            if others > 0 {
+                let _ = writeln!(text, "and {others} other openings");
+            }
+            text.push('\n');
+        }
+        text.truncate(text.trim_end().len());
+        text.push('\n');
+        text
+    }
+}

@@ -1,0 +1,349 @@
+//! The actions of a record, and what is the same in all games: whose turn it is, when a turn ends,
+//! how a game ends.
+
+use std::time::Duration;
+
+use crate::games::Game;
+use crate::play::line::Line;
+use crate::rules::{MoveError, Outcome, Side};
+
+use super::super::game::{Ending, GameRecord, Turn, one_line, score_word, settle};
+use super::super::refused::Fault;
+use super::header::Header;
+use super::sgf::Node;
+
+/// Something a player did.
+#[derive(Debug)]
+pub(super) struct Action<'a> {
+    pub line: usize,
+    /// The number of the player in the record.
+    pub player: usize,
+    /// In lower case.
+    pub verb: String,
+    /// What stands behind the verb.
+    pub arguments: Vec<&'a str>,
+    /// As it is written, for messages.
+    pub text: &'a str,
+    /// The time the player has used so far.
+    clock: Option<Duration>,
+    comment: String,
+}
+
+impl Action<'_> {
+    pub fn fault(&self, reason: impl Into<String>) -> Fault {
+        Fault::new(self.line, self.text.trim(), reason)
+    }
+
+    /// The cell that is written as two words, as ours: `D 3` is `d3`.
+    pub fn cell(&self, at: usize) -> Result<String, Fault> {
+        let words = self.arguments.get(at..at + 2).unwrap_or_default();
+        match words {
+            [column, row] if column.len() == 1 && row.bytes().all(|b| b.is_ascii_digit()) => {
+                Ok(format!("{}{row}", column.to_ascii_lowercase()))
+            }
+            _ => Err(self.fault("expected a column and a row")),
+        }
+    }
+
+    /// A whole number among the arguments.
+    pub fn number(&self, at: usize) -> Result<usize, Fault> {
+        let number = self.arguments.get(at).and_then(|word| word.parse().ok());
+        number.ok_or_else(|| self.fault("expected a number"))
+    }
+}
+
+/// All actions of a game; the root has none.
+pub(super) fn list<'a>(nodes: &[Node<'a>]) -> Result<Vec<Action<'a>>, Fault> {
+    let mut actions: Vec<Action> = Vec::new();
+    for node in nodes.iter().skip(1) {
+        let first = actions.len();
+        for property in &node.properties {
+            let player = match property.name {
+                // The start has no player of its own in some years.
+                "P0" | "P-1" => 0,
+                "P1" => 1,
+                "TM" => {
+                    if let Some(action) = actions.get_mut(first..).and_then(<[_]>::last_mut) {
+                        let millis = property.value.trim().parse().ok();
+                        action.clock = millis.map(Duration::from_millis);
+                    }
+                    continue;
+                }
+                "AN" => {
+                    if let Some(action) = actions.get_mut(first..).and_then(<[_]>::last_mut) {
+                        action.comment = one_line(&property.value.replace('\\', ""));
+                    }
+                    continue;
+                }
+                _ => continue,
+            };
+            let mut words = property.value.split_whitespace().peekable();
+            words.next_if(|word| word.bytes().all(|byte| byte.is_ascii_digit()));
+            let Some(verb) = words.next().map(str::to_lowercase) else {
+                return Err(Fault::new(
+                    property.line,
+                    property.value,
+                    "expected an action",
+                ));
+            };
+            if matches!(verb.as_str(), "id" | "ranking" | "time") {
+                continue;
+            }
+            actions.push(Action {
+                line: property.line,
+                player,
+                verb,
+                arguments: words.collect(),
+                text: property.value,
+                clock: None,
+                comment: String::new(),
+            });
+        }
+    }
+    Ok(actions)
+}
+
+/// A turn in the making: the actions of one player since his last turn.
+pub(super) trait Draft<P: Game>: Default {
+    /// Takes an action of the game; `Ok(false)` if the verb is none of the game's.
+    fn take(&mut self, action: &Action, position: &P) -> Result<bool, Fault>;
+
+    /// Whether nothing has been done.
+    fn is_empty(&self) -> bool;
+
+    /// Whether the action belongs to the player's next turn although the end of this one is not
+    /// written.
+    fn ends_before(&self, _action: &Action, _position: &P) -> bool {
+        false
+    }
+
+    /// The turn.
+    fn finish(&self, position: &P) -> Result<P::Move, MoveError>;
+
+    /// The token as far as it is known from its beginning.
+    fn begun(&self) -> String;
+}
+
+/// Plays the actions of a game and gives its record.
+pub(super) fn play<P: Game, D: Draft<P>>(
+    header: &Header,
+    actions: &[Action],
+    start: P,
+) -> Result<GameRecord, Fault> {
+    // Who begins has the first colour and is our player 1. `Start` says so as well, but not always
+    // truly: in 2004 it is followed by actions of the other player.
+    let is_ours = |action: &&Action| action.verb != "start";
+    let first = actions
+        .iter()
+        .find(is_ours)
+        .map_or(0, |action| action.player);
+    let mut game = Playing::<P, D> {
+        line: Line::new(start),
+        record: header.record(first),
+        winner: header.winner(),
+        first,
+        draft: D::default(),
+        last: None,
+        comment: String::new(),
+        used: [Duration::ZERO; 2],
+        resigned: false,
+        ended: None,
+    };
+    for action in actions {
+        game.action(action)?;
+    }
+    let says_done = actions.iter().any(|action| action.verb == "done");
+    game.finish(says_done)
+}
+
+struct Playing<'a, P: Game, D> {
+    line: Line<P>,
+    record: GameRecord,
+    /// The number of the player whom the words about the result name.
+    winner: Option<usize>,
+    /// The number of the player who is our player 1.
+    first: usize,
+    draft: D,
+    /// The last action of the turn in the making.
+    last: Option<&'a Action<'a>>,
+    /// What was said during the turn.
+    comment: String,
+    /// The time each player had used at the end of his last turn.
+    used: [Duration; 2],
+    /// Whether the player has given up in the turn in the making.
+    resigned: bool,
+    /// The result, if something other than the board decided.
+    ended: Option<(Outcome, Ending)>,
+}
+
+impl<'a, P: Game, D: Draft<P>> Playing<'a, P, D> {
+    fn side(&self, player: usize) -> Side {
+        if player == self.first {
+            Side::One
+        } else {
+            Side::Two
+        }
+    }
+
+    fn action(&mut self, action: &'a Action<'a>) -> Result<(), Fault> {
+        if !action.comment.is_empty() {
+            if !self.comment.is_empty() {
+                self.comment.push(' ');
+            }
+            self.comment.push_str(&action.comment);
+        }
+        match action.verb.as_str() {
+            "start" | "offerdraw" | "declinedraw" => return Ok(()),
+            "edit" | "reset" | "undo" | "swap" | "setboard" => {
+                return Err(action.fault("records in which the game was changed are not read"));
+            }
+            "done" => return self.done(action),
+            _ if self.ended.is_some() => {
+                return Err(action.fault("expected nothing after the end of the game"));
+            }
+            "winontime" | "gameoverontime" => {
+                let winner = self.winner.unwrap_or(action.player);
+                return self.end(Outcome::Win(self.side(winner)), Ending::Time);
+            }
+            "acceptdraw" => return self.end(Outcome::Draw, Ending::DrawAgreed),
+            _ => {}
+        }
+        let changed = self.last.is_some_and(|last| last.player != action.player);
+        if changed || self.draft.ends_before(action, self.line.now()) {
+            self.end_turn(None)?;
+        }
+        self.last = Some(action);
+        if action.verb == "resign" {
+            // A second one takes the first back.
+            self.resigned = !self.resigned;
+        } else if !self.draft.take(action, self.line.now())? {
+            return Err(action.fault("expected an action that is known"));
+        }
+        Ok(())
+    }
+
+    /// Something ends the game between or within turns; half a turn is not played then.
+    fn end(&mut self, outcome: Outcome, ending: Ending) -> Result<(), Fault> {
+        self.end_of_actions(false)?;
+        self.ended = Some((outcome, ending));
+        Ok(())
+    }
+
+    fn done(&mut self, action: &'a Action<'a>) -> Result<(), Fault> {
+        let waiting = self.draft.is_empty() && !self.resigned && self.ended.is_none();
+        if waiting && self.side(action.player) == self.line.now().turn() {
+            self.pass();
+        }
+        self.end_turn(action.clock)
+    }
+
+    /// Passes if that is the only thing to do: records do not always say so.
+    fn pass(&mut self) -> bool {
+        let Ok(m) = self.line.parse_move("pass") else {
+            return false;
+        };
+        self.record.turns.push(Turn::new("pass"));
+        self.line.play(m);
+        true
+    }
+
+    /// Ends the turn in the making; `clock` is the time its player had used then.
+    fn end_turn(&mut self, clock: Option<Duration>) -> Result<(), Fault> {
+        let Some(last) = self.last.take() else {
+            return Ok(());
+        };
+        let side = self.side(last.player);
+        let draft = std::mem::take(&mut self.draft);
+        if self.resigned {
+            self.resigned = false;
+            self.ended = Some((Outcome::Win(!side), Ending::Resignation));
+            return Ok(());
+        }
+        if draft.is_empty() {
+            return Ok(());
+        }
+        if let Some(outcome) = self.line.outcome() {
+            return Err(last.fault(format!("expected no action, the game is over ({outcome})")));
+        }
+        if self.line.now().turn() != side && !self.pass() {
+            return Err(last.fault("expected an action of the other player"));
+        }
+        let now = self.line.now();
+        let m = draft
+            .finish(now)
+            .map_err(|error| last.fault(format!("ply {}: {error}", self.line.plies() + 1)))?;
+        let token = now.token(m);
+        self.line.play(m);
+        let clock = clock.or(last.clock);
+        let used = self.used.get_mut(side.index());
+        let spent = used.zip(clock).map(|(used, clock)| {
+            let spent = clock.saturating_sub(*used);
+            *used = clock;
+            spent
+        });
+        self.record.turns.push(Turn {
+            spent,
+            comment: std::mem::take(&mut self.comment),
+            ..Turn::new(token)
+        });
+        Ok(())
+    }
+
+    /// Deals with a turn whose end is not written: where that is the custom of the record it is
+    /// played, otherwise only if the game is over by it. Half a turn is left out.
+    fn end_of_actions(&mut self, says_done: bool) -> Result<(), Fault> {
+        if self.resigned || self.draft.is_empty() {
+            return self.end_turn(None);
+        }
+        let now = self.line.now();
+        let over = self.draft.finish(now).is_ok_and(|m| {
+            let mut after = now.clone();
+            after.play(m);
+            after.outcome().is_some()
+        });
+        if over || !says_done && !self.is_half() {
+            return self.end_turn(None);
+        }
+        (self.draft, self.last) = (D::default(), None);
+        Ok(())
+    }
+
+    /// Whether the turn in the making has begun like a legal one and is none yet.
+    fn is_half(&self) -> bool {
+        let now = self.line.now();
+        let begun = self.draft.begun();
+        let mut legal = Vec::new();
+        now.legal_moves(&mut legal);
+        self.draft.finish(now).is_err() && legal.iter().any(|&m| now.token(m).starts_with(&begun))
+    }
+
+    fn finish(mut self, says_done: bool) -> Result<GameRecord, Fault> {
+        if self.ended.is_none() {
+            self.end_of_actions(says_done)?;
+        }
+        let board = self.line.outcome();
+        let named = self.winner.map(|winner| Outcome::Win(self.side(winner)));
+        let mut record = self.record;
+        match (self.ended, board) {
+            (Some((outcome, ending)), _) => {
+                (record.result, record.ending) = (Some(outcome), Some(ending));
+            }
+            (None, None) => record.result = named,
+            (None, Some(_)) => {}
+        }
+        if record.turns.is_empty() && record.result.is_none() {
+            return Err(Fault::new(1, "", "there is no turn in the record"));
+        }
+        settle(&mut record, board).map_err(|expected| Fault::new(1, "", expected))?;
+        if let Some(named) = named.filter(|&named| Some(named) != record.result) {
+            let said = record.tag("ResultText").unwrap_or_default().to_owned();
+            let reason = format!(
+                "that is {}, but the game ends {}",
+                score_word(Some(named)),
+                score_word(record.result)
+            );
+            return Err(Fault::new(1, &said, reason));
+        }
+        Ok(record)
+    }
+}

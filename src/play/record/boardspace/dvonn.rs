@@ -1,0 +1,87 @@
+//! DVONN: `Dropb` puts a piece on the board; `Move`, or `Pickb` and `Dropb`, moves a stack.
+
+use crate::games::dvonn::{Position, Variant};
+use crate::rules::{MoveError, Notation, Rules};
+
+use super::super::game::GameRecord;
+use super::super::refused::Fault;
+use super::actions::{self, Action, Draft};
+use super::header::Header;
+
+/// Reads the actions of a game.
+pub(super) fn read(header: &Header, actions: &[Action]) -> Result<GameRecord, Fault> {
+    let start = Position::start(Variant::default());
+    actions::play::<Position, Turn>(header, actions, start)
+}
+
+#[derive(Debug, Default)]
+struct Turn {
+    from: Option<String>,
+    to: Option<String>,
+    pass: bool,
+}
+
+impl Turn {
+    fn token(&self) -> String {
+        if self.pass {
+            return "pass".to_owned();
+        }
+        let cell = |cell: &Option<String>| cell.clone().unwrap_or_default();
+        cell(&self.from) + &cell(&self.to)
+    }
+}
+
+impl Draft<Position> for Turn {
+    fn take(&mut self, action: &Action, _: &Position) -> Result<bool, Fault> {
+        match action.verb.as_str() {
+            "pickb" => {
+                let cell = action.cell(0)?;
+                if self.to.as_ref() == Some(&cell) {
+                    // What was put down is in the hand again.
+                    self.to = None;
+                } else {
+                    self.from.get_or_insert(cell);
+                }
+            }
+            "dropb" => {
+                let cell = action.cell(0)?;
+                if self.from.as_ref() == Some(&cell) {
+                    *self = Turn::default();
+                } else {
+                    self.to = Some(cell);
+                }
+            }
+            "move" => (self.from, self.to) = (Some(action.cell(0)?), Some(action.cell(2)?)),
+            "pass" => self.pass = true,
+            "pick" | "drop" => {}
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    fn is_empty(&self) -> bool {
+        self.from.is_none() && self.to.is_none() && !self.pass
+    }
+
+    /// The player who has put the last piece down moves first, and moving players may pass: then
+    /// two turns of one player follow each other.
+    fn ends_before(&self, action: &Action, _: &Position) -> bool {
+        let complete = self.pass || self.to.is_some();
+        let begins = match action.verb.as_str() {
+            "move" | "pass" => true,
+            "pickb" => action.cell(0).ok() != self.to,
+            // In the placing phase nothing has been picked up before.
+            "dropb" => self.from.is_none(),
+            _ => false,
+        };
+        complete && begins
+    }
+
+    fn finish(&self, position: &Position) -> Result<<Position as Rules>::Move, MoveError> {
+        position.parse_move(&self.token())
+    }
+
+    fn begun(&self) -> String {
+        self.token()
+    }
+}

@@ -1,0 +1,31 @@
+//! The records of boardspace.net: a form of SGF in which a node is an action of a player, not a
+//! turn. Which actions make a turn is known to the file of each game.
+//!
+//! | file | what it holds |
+//! |---|---|
+//! | `sgf` | the text as nodes with properties |
+//! | `header` | what is said about the whole game |
+//! | `actions` | the actions, and the turns of players in general |
+//! | `dvonn`, `zertz` | the actions of a game, and the turns they make |
+
+mod actions;
+mod dvonn;
+mod header;
+mod sgf;
+mod zertz;
+
+use super::game::GameRecord;
+use super::refused::Fault;
+
+pub(super) use sgf::{Chunk, chunk};
+
+/// Reads the text of a game.
+pub(super) fn read(chunk: &Chunk) -> Result<GameRecord, Fault> {
+    let nodes = chunk.nodes()?;
+    let header = header::read(&nodes)?;
+    let actions = actions::list(&nodes)?;
+    match header.kind {
+        header::Kind::Dvonn => dvonn::read(&header, &actions),
+        header::Kind::Zertz(variant) => zertz::read(&header, &actions, variant),
+    }
+}

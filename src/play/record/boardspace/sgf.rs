@@ -1,0 +1,185 @@
+//! The text of a record as nodes with properties.
+
+use std::io::{self, BufRead};
+
+use super::super::refused::Fault;
+use super::super::source::{LONGEST, LineFault, Source};
+
+/// A node: what stands between two semicolons.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Node<'a> {
+    pub properties: Vec<Property<'a>>,
+}
+
+/// `NAME[VALUE]`
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Property<'a> {
+    pub line: usize,
+    pub name: &'a str,
+    pub value: &'a str,
+}
+
+/// The text of a game, as yet unread.
+#[derive(Debug)]
+pub(in super::super) struct Chunk {
+    line: usize,
+    text: String,
+    fault: Option<Fault>,
+}
+
+/// Takes the text of the next game, from its opening to its closing bracket.
+pub(in super::super) fn chunk<R: BufRead>(source: &mut Source<R>) -> io::Result<Option<Chunk>> {
+    let mut chunk: Option<Chunk> = None;
+    let mut state = State::default();
+    while let Some(line) = source.line()? {
+        let text = line.text.trim();
+        let Some(chunk) = &mut chunk else {
+            if !text.is_empty() {
+                chunk = Some(Chunk {
+                    line: line.number,
+                    text: String::new(),
+                    fault: (!text.starts_with('('))
+                        .then(|| Fault::new(line.number, text, "expected a game: (;")),
+                });
+                source.give_back(line);
+            }
+            continue;
+        };
+        // A game that is cut off must not take the next one with it.
+        let another = text.starts_with("(;") || text == "(";
+        if another && line.number > chunk.line && (state.depth > 0 || chunk.fault.is_some()) {
+            source.give_back(line);
+            break;
+        }
+        // Names of players and words about the result are in any encoding.
+        let fault = line.fault.filter(|&fault| fault != LineFault::Encoding);
+        let fault = fault.map(|fault| fault.reason()).or_else(|| {
+            let long = chunk.text.len() + line.text.len() > LONGEST;
+            long.then(|| format!("a game of more than {} MiB", LONGEST >> 20))
+        });
+        if let Some(reason) = fault {
+            chunk
+                .fault
+                .get_or_insert(Fault::new(line.number, "", reason));
+        }
+        if chunk.fault.is_none() {
+            chunk.text.push_str(&line.text);
+            chunk.text.push('\n');
+        }
+        if state.ends_with(&line.text) && chunk.fault.is_none() {
+            break;
+        }
+    }
+    Ok(chunk)
+}
+
+/// How far the lines of a game have come.
+#[derive(Debug, Default)]
+struct State {
+    depth: usize,
+    in_value: bool,
+}
+
+impl State {
+    /// Goes on by a line and tells whether the game ends with it.
+    fn ends_with(&mut self, line: &str) -> bool {
+        let mut escaped = false;
+        for c in line.chars() {
+            match c {
+                _ if escaped => escaped = false,
+                '\\' => escaped = true,
+                ']' => self.in_value = false,
+                _ if self.in_value => {}
+                '[' => self.in_value = true,
+                '(' => self.depth += 1,
+                ')' => {
+                    self.depth = self.depth.saturating_sub(1);
+                    if self.depth == 0 {
+                        return true;
+                    }
+                }
+                _ => {}
+            }
+        }
+        false
+    }
+}
+
+impl Chunk {
+    /// The nodes of the game; the first is the root.
+    pub(super) fn nodes(&self) -> Result<Vec<Node<'_>>, Fault> {
+        if let Some(fault) = &self.fault {
+            return Err(fault.clone());
+        }
+        let mut nodes: Vec<Node> = Vec::new();
+        let mut line = self.line;
+        let mut rest = self.text.trim_start();
+        let fail = |line, rest: &str, expected: &str| {
+            let word = rest.lines().next().unwrap_or_default();
+            Err(Fault::new(line, word, expected))
+        };
+        let Some(after) = rest.strip_prefix('(') else {
+            return fail(line, rest, "expected a game: (;");
+        };
+        rest = after;
+        loop {
+            let trimmed = rest.trim_start();
+            line += line_feeds(rest, trimmed);
+            rest = trimmed;
+            if let Some(after) = rest.strip_prefix(';') {
+                nodes.push(Node::default());
+                rest = after;
+                continue;
+            }
+            if rest.starts_with(')') {
+                return Ok(nodes);
+            }
+            if rest.is_empty() {
+                return fail(line, "", "the record is cut off: expected ) at its end");
+            }
+            let end = rest.find(|c: char| !(c.is_ascii_alphanumeric() || c == '-'));
+            let (name, after) = rest.split_at(end.unwrap_or(rest.len()));
+            let (Some(node), false) = (nodes.last_mut(), name.is_empty()) else {
+                return fail(line, rest, "expected ;, ) or NAME[VALUE]");
+            };
+            let mut after = after.trim_start();
+            let begin = after;
+            while let Some(value) = after.strip_prefix('[') {
+                let Some(end) = value_end(value) else {
+                    return fail(line, rest, "the record is cut off: expected ] at its end");
+                };
+                let (value, behind) = value.split_at(end);
+                node.properties.push(Property { line, name, value });
+                after = behind.get(1..).unwrap_or_default();
+            }
+            if after == begin {
+                return fail(line, rest, "expected [VALUE] after the name of a property");
+            }
+            line += line_feeds(rest, after);
+            rest = after;
+        }
+    }
+}
+
+/// Where a value ends: at the first bracket that is not escaped. A quoted name may hold brackets.
+fn value_end(value: &str) -> Option<usize> {
+    let quoted = value
+        .find('"')
+        .filter(|&at| value.get(..at).is_some_and(|front| front.trim() == "id"));
+    if let Some(at) = quoted
+        && let Some(end) = value.find("\"]").filter(|&end| end > at)
+    {
+        return Some(end + 1);
+    }
+    let mut escaped = false;
+    value.char_indices().find_map(|(at, c)| {
+        let ends = c == ']' && !escaped;
+        escaped = c == '\\' && !escaped;
+        ends.then_some(at)
+    })
+}
+
+fn line_feeds(rest: &str, after: &str) -> usize {
+    rest.get(..rest.len() - after.len())
+        .map_or(0, |between| between.matches('\n').count())
+}

@@ -1,0 +1,89 @@
+//! The formats of files with games, and how they are told apart.
+
+use crate::games;
+
+/// A format that can be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Format {
+    /// `[GAME-ID] startpos|FEN [moves TOKEN...]`, a game a line.
+    List,
+    /// The record of a match, or what is written like it: JSON, a game a line.
+    JsonLines,
+    /// Tags and numbered turns in the manner of PGN; also the notation of the publisher.
+    Pgn,
+    /// The records of boardspace.net, in a form of SGF.
+    Boardspace,
+}
+
+/// The format of a file that begins so.
+///
+/// # Errors
+/// What it is, if it is none of them.
+pub fn recognise(begin: &[u8]) -> Result<Format, String> {
+    // What a person may give us by mistake, by the bytes it begins with.
+    const OTHERS: [(&[u8], &str); 7] = [
+        (b"PK\x03\x04", "a zip archive; expected its content"),
+        (b"\x1f\x8b", "packed with gzip; expected its content"),
+        (b"BZh", "packed with bzip2; expected its content"),
+        (b"\xfd7zXZ", "packed with xz; expected its content"),
+        (b"7z\xbc\xaf", "a 7z archive; expected its content"),
+        (b"\xff\xfe", "UTF-16 text; expected UTF-8"),
+        (b"\xfe\xff", "UTF-16 text; expected UTF-8"),
+    ];
+    if let Some((_, what)) = OTHERS.iter().find(|(magic, _)| begin.starts_with(magic)) {
+        return Err((*what).to_owned());
+    }
+    let begin = begin.strip_prefix(b"\xef\xbb\xbf").unwrap_or(begin);
+    let text = String::from_utf8_lossy(begin);
+    let mut lines = text.lines().map(str::trim);
+    let Some(line) = lines.find(|line| !line.is_empty() && !line.starts_with(['#', '%'])) else {
+        return Ok(Format::List);
+    };
+    Ok(match line.as_bytes() {
+        [b'(', ..] => Format::Boardspace,
+        [b'{', rest @ ..] if rest.trim_ascii_start().starts_with(b"\"") => Format::JsonLines,
+        [b'{' | b'[' | b';', ..] => Format::Pgn,
+        _ if is_list(line) => Format::List,
+        _ => Format::Pgn,
+    })
+}
+
+/// Whether a line looks like a game of a list: its first word is a game, `startpos`, `fen` or a FEN.
+fn is_list(line: &str) -> bool {
+    let first = line.split_whitespace().next().unwrap_or_default();
+    matches!(first, "startpos" | "fen" | "moves")
+        || first.contains('/')
+        || games::ids().iter().any(|id| id.eq_ignore_ascii_case(first))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn formats_are_known_by_their_first_line() {
+        for (text, format) in [
+            ("", Format::List),
+            ("# games\n\nzertz startpos moves wd4,a1", Format::List),
+            ("x9/x10/x11/x10/x9 w place", Format::List),
+            ("startpos moves c3", Format::List),
+            ("{\"schedule\":\"1\"}\n", Format::JsonLines),
+            ("\u{feff}[Event \"a\"]\n", Format::Pgn),
+            ("{a comment} 1. c3", Format::Pgn),
+            ("1. Wd4,d1 Bd7,b2", Format::Pgn),
+            ("Wd4,d1 Bd7,b2", Format::Pgn),
+            (" (;\nGM[22] VV[2]", Format::Boardspace),
+            ("(;GM[Dvonn]", Format::Boardspace),
+        ] {
+            assert_eq!(recognise(text.as_bytes()), Ok(format), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_text_is_named() {
+        let refused = |begin| recognise(begin).expect_err("no text");
+        assert!(refused(b"PK\x03\x04rest").contains("zip"));
+        assert!(refused(b"\x1f\x8b\x08").contains("gzip"));
+        assert!(refused(b"\xff\xfe[\0").contains("UTF-16"));
+    }
+}

@@ -1,0 +1,73 @@
+//! Lists: `[GAME-ID] startpos|FEN [moves TOKEN...]`, a game a line. Lines that are empty or begin
+//! with `#` are skipped; `fen` may stand before a FEN.
+
+use crate::games;
+
+use super::board;
+use super::game::{GameRecord, Turn, settle};
+use super::refused::Fault;
+
+/// The game of a line that neither names one nor has a FEN that tells.
+const FIRST_GAME: &str = "dvonn";
+
+/// Reads a line, which is no comment.
+pub(super) fn read(line: usize, text: &str, default: Option<&str>) -> Result<GameRecord, Fault> {
+    let mut words = text.split_ascii_whitespace().peekable();
+    let named = words.peek().and_then(|word| id_of(word));
+    if named.is_some() {
+        words.next();
+    }
+    let mut start: Vec<&str> = Vec::new();
+    while let Some(word) = words.next_if(|&word| word != "moves") {
+        start.push(word);
+    }
+    if start.first() == Some(&"fen") {
+        start.remove(0);
+    }
+    let fen = match start[..] {
+        [] | ["startpos"] => None,
+        _ => Some(start.join(" ")),
+    };
+    let by_position = || fen.as_deref().and_then(board::game_of);
+    let game = named.or(default).or_else(by_position).unwrap_or(FIRST_GAME);
+    let mut board = board::open(game, fen.as_deref())
+        .ok_or_else(|| Fault::new(line, game, "expected the id of a game"))?
+        .map_err(|error| Fault::new(line, "", error.to_string()))?;
+    let mut turns = Vec::new();
+    // The word `moves` may come more than once.
+    for word in words.filter(|&word| word != "moves") {
+        let token = board
+            .play(word)
+            .map_err(|error| Fault::illegal(line, word, turns.len() + 1, &error))?;
+        turns.push(Turn::new(token));
+    }
+    let mut record = GameRecord {
+        game: game.to_owned(),
+        fen,
+        turns,
+        ..GameRecord::default()
+    };
+    settle(&mut record, board.outcome()).map_err(|reason| Fault::new(line, "", reason))?;
+    Ok(record)
+}
+
+fn id_of(word: &str) -> Option<&'static str> {
+    games::ids()
+        .into_iter()
+        .find(|id| id.eq_ignore_ascii_case(word))
+}
+
+/// Appends the line of a game.
+pub(super) fn write(record: &GameRecord, out: &mut String) {
+    out.push_str(&record.game);
+    out.push(' ');
+    out.push_str(record.fen.as_deref().unwrap_or("startpos"));
+    if !record.turns.is_empty() {
+        out.push_str(" moves");
+    }
+    for token in record.tokens() {
+        out.push(' ');
+        out.push_str(token);
+    }
+    out.push('\n');
+}

@@ -1,0 +1,70 @@
+//! Games in files: one reader and one writer for all formats.
+//!
+//! [`Reader`] recognises the format by its content and gives a [`GameRecord`] for each game, whose
+//! turns are legal tokens of ours; [`write`](fn@write) gives the text of a game in a format.
+//!
+//! | file | what it holds |
+//! |---|---|
+//! | `game` | a recorded game |
+//! | `refused` | why a game was refused |
+//! | `format` | the formats and how they are recognised |
+//! | `reader` | the games of a stream |
+//! | `source` | the lines of a stream |
+//! | `board` | the board on which a reader plays |
+//! | `list`, `jsonl`, `pgn` | the formats that are read and written |
+//! | `boardspace` | the records of boardspace.net, which are read |
+
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::indexing_slicing
+    )
+)]
+
+mod board;
+mod boardspace;
+mod format;
+mod game;
+mod jsonl;
+mod list;
+mod pgn;
+mod reader;
+mod refused;
+mod source;
+
+#[cfg(test)]
+mod tests;
+
+pub use format::{Format, recognise};
+pub use game::{Ending, GameRecord, Mark, Turn};
+pub use reader::Reader;
+pub use refused::{ReadError, Refused};
+
+/// A format that can be written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Written {
+    /// Tags and numbered turns in the manner of PGN: the common form.
+    Pgn,
+    /// JSON, a game a line.
+    JsonLines,
+    /// `GAME-ID startpos|FEN moves TOKEN...`, a game a line, without result and notes.
+    List,
+    /// As [`Written::Pgn`], with the turns in the notation of the publisher, where we know it.
+    Official,
+}
+
+/// Appends the text of a game whose turns are legal, and says whether it could be written: only some
+/// games have a notation of their publisher.
+#[must_use]
+pub fn write(record: &GameRecord, format: Written, out: &mut String) -> bool {
+    match format {
+        Written::Pgn => return pgn::write(record, false, out),
+        Written::Official => return pgn::write(record, true, out),
+        Written::JsonLines => jsonl::write(record, out),
+        Written::List => list::write(record, out),
+    }
+    true
+}

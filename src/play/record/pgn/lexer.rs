@@ -1,0 +1,298 @@
+//! The words of a game in the manner of PGN, each with its line.
+
+use std::fmt;
+
+use nom::bytes::complete::{is_not, tag, take_till, take_while1};
+use nom::character::complete::{char, space0, space1};
+use nom::combinator::{map, opt, value};
+use nom::multi::fold_many0;
+use nom::sequence::{delimited, preceded, terminated};
+use nom::{IResult, Parser, branch::alt};
+
+use crate::rules::Outcome;
+
+use super::super::game::{score_named, score_word};
+use super::super::refused::Fault;
+
+/// A word of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Word<'a> {
+    /// `[NAME "VALUE"]`
+    Tag(&'a str, String),
+    /// A turn, with the signs behind it; in the notation of a publisher without the blanks inside.
+    Turn(String),
+    /// `{...}`, or from `;` to the end of a line.
+    Comment(&'a str),
+    /// `(`
+    Open,
+    /// `)`
+    Close,
+    /// `$N`
+    Glyph(u8),
+    /// `1-0` and the like.
+    Result(Option<Outcome>),
+}
+
+/// A word and its line.
+pub(super) type Placed<'a> = (usize, Word<'a>);
+
+impl fmt::Display for Word<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Word::Tag(name, _) => write!(f, "[{name}"),
+            Word::Turn(turn) => f.write_str(turn),
+            Word::Comment(_) => f.write_str("{"),
+            Word::Open => f.write_str("("),
+            Word::Close => f.write_str(")"),
+            Word::Glyph(number) => write!(f, "${number}"),
+            Word::Result(result) => f.write_str(score_word(*result)),
+        }
+    }
+}
+
+/// The words of a text that begins in `line`, without the numbers of turns.
+pub(super) fn words(text: &str, mut line: usize) -> Result<Vec<Placed<'_>>, Fault> {
+    let mut words = Vec::new();
+    let mut rest = text;
+    // Tags come before all else.
+    let mut in_tags = true;
+    loop {
+        let trimmed = rest.trim_start();
+        line += lines_between(rest, trimmed);
+        rest = trimmed;
+        let Some(first) = rest.chars().next() else {
+            return Ok(words);
+        };
+        let begins_line = text
+            .get(..text.len() - rest.len())
+            .is_none_or(|before| before.is_empty() || before.ends_with('\n'));
+        let (after, word) = match first {
+            '%' if begins_line => (skip_line(rest), None),
+            ';' if !is_capture(rest) => {
+                let after = skip_line(rest);
+                let comment = between(rest, after).get(1..).unwrap_or_default();
+                (after, Some(Word::Comment(comment)))
+            }
+            '{' => {
+                let (comment, after) = rest
+                    .get(1..)
+                    .and_then(|rest| rest.split_once('}'))
+                    .ok_or_else(|| Fault::new(line, first_line(rest), "expected a closing }"))?;
+                (after, Some(Word::Comment(comment)))
+            }
+            '[' if in_tags => {
+                let (after, (name, value)) = tag_pair(rest).map_err(|_| {
+                    Fault::new(line, first_line(rest), "expected a tag: [NAME \"VALUE\"]")
+                })?;
+                (after, Some(Word::Tag(name, value)))
+            }
+            '(' => (after_first(rest), Some(Word::Open)),
+            ')' => (after_first(rest), Some(Word::Close)),
+            _ => {
+                let end = rest.find(|c: char| c.is_whitespace() || "{}()".contains(c));
+                let (word, after) = rest.split_at(end.unwrap_or(rest.len()));
+                if word.is_empty() || word.contains(['[', ']', '<', '>']) {
+                    return Err(Fault::new(line, first_line(rest), "expected a turn"));
+                }
+                (
+                    after,
+                    plain(word).map_err(|reason| Fault::new(line, word, reason))?,
+                )
+            }
+        };
+        in_tags &= matches!(word, Some(Word::Tag(..) | Word::Comment(_)) | None);
+        if let Some(word) = word {
+            push(&mut words, line, word);
+        }
+        line += lines_between(rest, after);
+        rest = after;
+    }
+}
+
+/// Adds a word. Turns in the notation of a publisher have blanks in them (`x d1Gd3Wd5`,
+/// `Bd7,b2 x Wa1Wa2`, `e1-e4 ;xd2,d3`); their parts are joined.
+fn push<'a>(words: &mut Vec<Placed<'a>>, line: usize, word: Word<'a>) {
+    let Word::Turn(part) = &word else {
+        words.push((line, word));
+        return;
+    };
+    let begins = |text: &str, letters: &str| text.starts_with(|c| letters.contains(c));
+    let marbles = |text: &str| begins(text, "WGB");
+    let captures = part.starts_with(";x") || part.strip_prefix('x').is_some_and(marbles);
+    let mut before = words.iter_mut().rev();
+    if let Some((_, Word::Turn(last))) = before.next() {
+        if last == "x" && marbles(part) {
+            // The captures belong to the turn before the `x`, if there is one.
+            if let Some((_, Word::Turn(placement))) = before.next() {
+                placement.push('x');
+                placement.push_str(part);
+                words.pop();
+                return;
+            }
+        }
+        if captures || last == "x" {
+            last.push_str(part);
+            return;
+        }
+    }
+    words.push((line, word));
+}
+
+/// Whether a semicolon begins the captures of a turn in the notation of GIPF's publisher (`;xd4,e5`)
+/// rather than a comment.
+fn is_capture(text: &str) -> bool {
+    match text.as_bytes() {
+        [b';', b'x'] => true,
+        [b';', b'x', next, ..] if next.is_ascii_whitespace() => true,
+        [b';', b'x', b'a'..=b'i', b'1'..=b'9', ..] => true,
+        _ => false,
+    }
+}
+
+/// A word without blanks: a turn, a result, a glyph, or the number of a turn and what hangs on it.
+fn plain(word: &str) -> Result<Option<Word<'_>>, &'static str> {
+    if let Some(result) = score_named(word) {
+        return Ok(Some(Word::Result(result)));
+    }
+    if let Some(number) = word.strip_prefix('$') {
+        let glyph = number
+            .parse()
+            .map_err(|_| "expected $ and a number below 256")?;
+        return Ok(Some(Word::Glyph(glyph)));
+    }
+    let turn = without_number(word);
+    // The publisher parts the turns of two players by a stroke.
+    Ok((!turn.is_empty() && turn != "/").then(|| Word::Turn(turn.to_owned())))
+}
+
+/// A word without the number before it: `12.c3` is `c3`, `12` and `12...` are nothing.
+fn without_number(word: &str) -> &str {
+    let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
+    if rest.is_empty() || rest.starts_with('.') {
+        rest.trim_start_matches('.')
+    } else {
+        word
+    }
+}
+
+/// `[NAME "VALUE"]`; quotes and backslashes of the value are escaped by a backslash.
+fn tag_pair(text: &str) -> IResult<&str, (&str, String)> {
+    let name = take_while1(|c: char| c.is_ascii_alphanumeric() || c == '_');
+    let piece = alt((
+        preceded(char('\\'), alt((tag("\""), tag("\\")))),
+        value("\\", char('\\')),
+        is_not("\"\\\n"),
+    ));
+    let content = fold_many0(piece, String::new, |mut text, piece: &str| {
+        text.push_str(piece);
+        text
+    });
+    let quoted = delimited(char('"'), content, char('"'));
+    let ends = (space0, char(']'));
+    let pair = (
+        preceded((char('['), space0), name),
+        preceded(space1, terminated(quoted, ends)),
+    );
+    map((pair, opt(take_till(|c| c == '\n'))), |(pair, _)| pair)
+        .parse(text)
+        .and_then(|(rest, pair)| {
+            let line = between(text, rest);
+            // Nothing else stands on the line of a tag.
+            let after = line.rsplit(']').next().unwrap_or_default();
+            if after.trim().is_empty() {
+                Ok((rest, pair))
+            } else {
+                Err(nom::Err::Error(nom::error::make_error(
+                    text,
+                    nom::error::ErrorKind::Tag,
+                )))
+            }
+        })
+}
+
+fn lines_between(rest: &str, after: &str) -> usize {
+    between(rest, after).matches('\n').count()
+}
+
+/// The front of `rest` that is not in its tail `after`.
+fn between<'a>(rest: &'a str, after: &str) -> &'a str {
+    rest.get(..rest.len() - after.len()).unwrap_or_default()
+}
+
+fn after_first(rest: &str) -> &str {
+    rest.get(1..).unwrap_or_default()
+}
+
+fn skip_line(rest: &str) -> &str {
+    rest.find('\n')
+        .and_then(|end| rest.get(end..))
+        .unwrap_or_default()
+}
+
+fn first_line(rest: &str) -> &str {
+    rest.lines().next().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Vec<Word<'_>> {
+        let words = words(text, 1).expect("good words");
+        words.into_iter().map(|(_, word)| word).collect()
+    }
+
+    #[test]
+    fn words_are_told_apart() {
+        let turn = |text: &str| Word::Turn(text.to_owned());
+        let text = "[A \"a \\\"b\\\\\"]\n% left out\n1. c3!? {a\ncomment} 1...d4 (2 e5 $14) ; rest\n 3.f3 e1-e4 ;xd2,d3 *";
+        let expected = vec![
+            Word::Tag("A", "a \"b\\".to_owned()),
+            turn("c3!?"),
+            Word::Comment("a\ncomment"),
+            turn("d4"),
+            Word::Open,
+            turn("e5"),
+            Word::Glyph(14),
+            Word::Close,
+            Word::Comment(" rest"),
+            turn("f3"),
+            turn("e1-e4;xd2,d3"),
+            Word::Result(None),
+        ];
+        assert_eq!(read(text), expected);
+    }
+
+    #[test]
+    fn turns_of_a_publisher_are_joined() {
+        let text = "1. Wd4,d1 x d1Gd3Wd5 2. Bd7,b2 x Wa1Wa2 / xd5Gd3 Wa4 xBa1";
+        let turns: Vec<String> = read(text).iter().map(Word::to_string).collect();
+        let expected = ["Wd4,d1", "xd1Gd3Wd5", "Bd7,b2xWa1Wa2", "xd5Gd3", "Wa4xBa1"];
+        assert_eq!(turns, expected);
+    }
+
+    #[test]
+    fn lines_are_counted() {
+        let lines: Vec<usize> = words("[A \"\"]\n\n{a\nb} c3\nd4", 7)
+            .expect("good words")
+            .iter()
+            .map(|(line, _)| *line)
+            .collect();
+        assert_eq!(lines, [7, 9, 10, 11]);
+    }
+
+    #[test]
+    fn bad_words_are_named_with_their_line() {
+        for (text, line, word) in [
+            ("[A \"\"]\n\nc3 {d4", 3, "{d4"),
+            ("[A b]\n", 1, "[A b]"),
+            ("[A \"b\"] c3\n", 1, "[A \"b\"] c3"),
+            ("c3\n[A \"b\"]", 2, "[A \"b\"]"),
+            ("c3 }", 1, "}"),
+            ("$300", 1, "$300"),
+        ] {
+            let fault = words(text, 1).expect_err(text);
+            assert_eq!((fault.line, fault.word.as_str()), (line, word), "{text}");
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! What stands in a comment: `[%eval 120]`, `[%mate 5]`, `[%depth 8]`, `[%nodes 5000]`,
+//! `[%emt 0:00:01.5]`, `[%clk 0:04:33]`, and text.
+
+use std::fmt::Write;
+use std::time::Duration;
+
+use crate::ugi::reply::Scale;
+
+use super::super::game::{Turn, one_line};
+
+/// Adds what a comment says to a turn. Commands that are not known, or have a bad value, stay in the
+/// text.
+pub(super) fn read(comment: &str, turn: &mut Turn) {
+    let mut text = String::new();
+    let mut rest = comment;
+    while let Some((before, after)) = rest.split_once("[%") {
+        text.push_str(before);
+        rest = after;
+        match after.split_once(']') {
+            Some((command, after)) if note(command, turn) => rest = after,
+            _ => text.push_str("[%"),
+        }
+    }
+    text.push_str(rest);
+    add(&mut turn.comment, &text);
+}
+
+/// Adds words to a comment.
+pub(super) fn add(comment: &mut String, text: &str) {
+    let text = one_line(text);
+    if !comment.is_empty() && !text.is_empty() {
+        comment.push(' ');
+    }
+    comment.push_str(&text);
+}
+
+/// Reads `NAME VALUE`; says whether it is known and was not said before.
+fn note(command: &str, turn: &mut Turn) -> bool {
+    fn set<T>(place: &mut Option<T>, value: Option<T>) -> bool {
+        let fits = place.is_none() && value.is_some();
+        if fits {
+            *place = value;
+        }
+        fits
+    }
+    let mut words = command.split_whitespace();
+    let (Some(name), Some(value), None) = (words.next(), words.next(), words.next()) else {
+        return false;
+    };
+    match name {
+        "eval" => set(&mut turn.score, value.parse().ok().map(Scale::Cp)),
+        "mate" => set(&mut turn.score, value.parse().ok().map(Scale::Mate)),
+        "depth" => set(&mut turn.depth, value.parse().ok()),
+        "nodes" => set(&mut turn.nodes, value.parse().ok()),
+        "emt" => set(&mut turn.spent, time(value)),
+        "clk" => set(&mut turn.clock, time(value)),
+        _ => false,
+    }
+}
+
+/// The longest time that is read, in seconds: some thirty years.
+const LONGEST: u64 = 1_000_000_000;
+
+/// Reads `H:MM:SS`, `M:SS` or seconds, with up to three digits behind a point.
+fn time(text: &str) -> Option<Duration> {
+    let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+    let mut seconds = 0_u64;
+    let parts: Vec<&str> = whole.split(':').collect();
+    if parts.len() > 3 {
+        return None;
+    }
+    for part in parts {
+        let digits = (1..=10).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_digit());
+        let part: u64 = part.parse().ok().filter(|_| digits)?;
+        seconds = seconds.checked_mul(60)?.checked_add(part)?;
+    }
+    let digits = fraction.len() <= 3 && fraction.bytes().all(|byte| byte.is_ascii_digit());
+    let millis: u64 = format!("{fraction:0<3}").parse().ok().filter(|_| digits)?;
+    let fits = seconds <= LONGEST;
+    fits.then(|| Duration::from_secs(seconds) + Duration::from_millis(millis))
+}
+
+fn write_time(time: Duration, out: &mut String) {
+    let seconds = time.as_secs();
+    let (hours, minutes) = (seconds / 3600, seconds / 60 % 60);
+    // Writing into a string cannot fail.
+    let _ = write!(out, "{hours}:{minutes:02}:{:02}", seconds % 60);
+    let millis = time.subsec_millis();
+    if millis > 0 {
+        let digits = format!(".{millis:03}");
+        out.push_str(digits.trim_end_matches('0'));
+    }
+}
+
+/// The comment of a turn, without braces; empty if there is nothing to say.
+pub(super) fn write(turn: &Turn) -> String {
+    let mut words: Vec<String> = Vec::new();
+    match turn.score {
+        Some(Scale::Cp(centipawns)) => words.push(format!("[%eval {centipawns}]")),
+        Some(Scale::Mate(plies)) => words.push(format!("[%mate {plies}]")),
+        None => {}
+    }
+    words.extend(turn.depth.map(|depth| format!("[%depth {depth}]")));
+    words.extend(turn.nodes.map(|nodes| format!("[%nodes {nodes}]")));
+    for (name, time) in [("emt", turn.spent), ("clk", turn.clock)] {
+        if let Some(time) = time {
+            let mut word = format!("[%{name} ");
+            write_time(time, &mut word);
+            word.push(']');
+            words.push(word);
+        }
+    }
+    if !turn.comment.is_empty() {
+        words.push(turn.comment.clone());
+    }
+    words.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn notes_and_text_are_told_apart() {
+        let mut turn = Turn::new("c3");
+        let comment =
+            "[%eval -7] [%depth 4]\n a [%eval 9]  [%foo] b [%emt 0:00:00.012][%clk 1:02:03]";
+        read(comment, &mut turn);
+        assert_eq!(turn.score, Some(Scale::Cp(-7)));
+        assert_eq!(turn.depth, Some(4));
+        assert_eq!(turn.spent, Some(Duration::from_millis(12)));
+        assert_eq!(turn.clock, Some(Duration::from_secs(3723)));
+        assert_eq!(turn.comment, "a [%eval 9] [%foo] b");
+        let written = write(&turn);
+        let mut again = Turn::new("c3");
+        read(&written, &mut again);
+        assert_eq!(again, turn, "{written}");
+    }
+
+    #[test]
+    fn times_are_exact_to_the_millisecond() {
+        for (text, millis) in [
+            ("0:00:00", 0),
+            ("0:00:00.5", 500),
+            ("12:34:56.789", 45_296_789),
+        ] {
+            let read = time(text).expect("a time");
+            assert_eq!(read, Duration::from_millis(millis));
+            let mut written = String::new();
+            write_time(read, &mut written);
+            assert_eq!(written, text);
+        }
+        assert_eq!(time("90.5"), Some(Duration::from_millis(90_500)));
+        for bad in ["", "1:", "a", "1.2345", "1:2:3:4", "-1", "99999999999"] {
+            assert_eq!(time(bad), None, "{bad}");
+        }
+    }
+}

@@ -1,0 +1,317 @@
+//! Reads a game in the manner of PGN. The turns are played on a board as they are read.
+
+use std::io::{self, BufRead};
+
+use crate::games;
+use crate::rules::Outcome;
+
+use super::super::board::{self, Board};
+use super::super::game::{GameRecord, Mark, Turn, score_named, score_word, settle};
+use super::super::refused::Fault;
+use super::super::source::{LONGEST, Source};
+use super::lexer::{self, Placed, Word};
+use super::{notes, tags};
+
+/// The text of a game, as yet unread.
+#[derive(Debug)]
+pub(in super::super) struct Chunk {
+    /// The line in which it begins.
+    line: usize,
+    text: String,
+    fault: Option<Fault>,
+}
+
+/// Takes the text of the next game from a file. A game ends with its result, or where tags follow.
+pub(in super::super) fn chunk<R: BufRead>(source: &mut Source<R>) -> io::Result<Option<Chunk>> {
+    let mut chunk: Option<Chunk> = None;
+    let mut state = State::default();
+    while let Some(line) = source.line()? {
+        let text = line.text.trim();
+        let begins_a_tag = text.starts_with('[');
+        let in_comment = state.in_comment && !(state.after_blank && looks_like_a_tag(text));
+        if state.has_turns && begins_a_tag && !in_comment {
+            source.give_back(line);
+            break;
+        }
+        state.after_blank = text.is_empty();
+        if chunk.is_none() && text.is_empty() {
+            continue;
+        }
+        let chunk = chunk.get_or_insert_with(|| Chunk {
+            line: line.number,
+            text: String::new(),
+            fault: None,
+        });
+        if let Some(fault) = line.fault {
+            let fault = Fault::new(line.number, "", fault.reason());
+            chunk.fault.get_or_insert(fault);
+        } else if chunk.text.len() + line.text.len() > LONGEST {
+            let reason = format!("a game of more than {} MiB", LONGEST >> 20);
+            let fault = Fault::new(line.number, "", reason);
+            chunk.fault.get_or_insert(fault);
+        } else if chunk.fault.is_none() {
+            chunk.text.push_str(&line.text);
+            chunk.text.push('\n');
+        }
+        if state.ends_with(text) {
+            break;
+        }
+    }
+    Ok(chunk)
+}
+
+fn looks_like_a_tag(line: &str) -> bool {
+    let name = line.strip_prefix('[').unwrap_or_default();
+    let name = name.trim_start_matches(|c: char| c.is_ascii_alphanumeric() || c == '_');
+    name.starts_with(" \"") && name.ends_with("\"]")
+}
+
+/// How far the lines of a game have come.
+#[derive(Debug, Default)]
+struct State {
+    has_turns: bool,
+    in_comment: bool,
+    after_blank: bool,
+    /// Variations that are open.
+    depth: usize,
+}
+
+impl State {
+    /// Goes on by a line and tells whether the game ends with it.
+    fn ends_with(&mut self, line: &str) -> bool {
+        if !self.in_comment && (line.starts_with('%') || line.starts_with('[') && !self.has_turns) {
+            return false;
+        }
+        let mut rest = line;
+        let mut last_word = "";
+        while let Some(first) = rest.chars().next() {
+            if self.in_comment {
+                let Some((_, after)) = rest.split_once('}') else {
+                    return false;
+                };
+                self.in_comment = false;
+                rest = after.trim_start();
+                continue;
+            }
+            match first {
+                ';' => return false,
+                '{' => self.in_comment = true,
+                '(' => self.depth += 1,
+                ')' => self.depth = self.depth.saturating_sub(1),
+                _ => {
+                    let end = rest.find(|c: char| c.is_whitespace() || "{}()".contains(c));
+                    // A closing brace alone is a word of its own.
+                    let end = end.unwrap_or(rest.len()).max(first.len_utf8());
+                    let (word, after) = rest.split_at(end);
+                    (last_word, self.has_turns) = (word, true);
+                    rest = after.trim_start();
+                    continue;
+                }
+            }
+            rest = rest.get(1..).unwrap_or_default().trim_start();
+        }
+        self.depth == 0 && !self.in_comment && score_named(last_word).is_some()
+    }
+}
+
+/// Reads the text of a game. `default` is the game where its tags do not name one; without it, the
+/// first game that has this position and in which all these turns are legal is meant.
+pub(in super::super) fn read(chunk: &Chunk, default: Option<&str>) -> Result<GameRecord, Fault> {
+    if let Some(fault) = &chunk.fault {
+        return Err(fault.clone());
+    }
+    let words = lexer::words(&chunk.text, chunk.line)?;
+    let (record, rest) = tags::read(&words)?;
+    if !record.game.is_empty() {
+        return play(record, chunk.line, rest).map_err(|(_, fault)| fault);
+    }
+    let ids: Vec<&str> = match default {
+        Some(id) => vec![id],
+        None => games::ids(),
+    };
+    let mut best: Option<(usize, Fault)> = None;
+    for id in ids {
+        let game = id.to_owned();
+        match play(
+            GameRecord {
+                game,
+                ..record.clone()
+            },
+            chunk.line,
+            rest,
+        ) {
+            Ok(record) => return Ok(record),
+            // The game that could be followed longest is most likely the one.
+            Err(failed) if best.as_ref().is_none_or(|best| best.0 < failed.0) => {
+                best = Some(failed);
+            }
+            Err(_) => {}
+        }
+    }
+    let nothing = || Fault::new(chunk.line, "", "no game is known");
+    Err(best.map_or_else(nothing, |(_, fault)| fault))
+}
+
+/// Plays the words after the tags; with a fault comes the number of words before it.
+fn play(record: GameRecord, line: usize, words: &[Placed]) -> Result<GameRecord, (usize, Fault)> {
+    let fail = |word: &str, reason: String| (0, Fault::new(line, word, reason));
+    let board = board::open(&record.game, record.fen.as_deref())
+        .ok_or_else(|| fail(&record.game, "expected the id of a game".to_owned()))?
+        .map_err(|error| fail("", error.to_string()))?;
+    let mut reader = Reader {
+        line,
+        frame: Frame::new(board),
+        outer: Vec::new(),
+        result: None,
+    };
+    for (number, (line, word)) in words.iter().enumerate() {
+        reader.line = *line;
+        reader.word(word).map_err(|fault| (number, fault))?;
+    }
+    reader.finish(record).map_err(|fault| (words.len(), fault))
+}
+
+/// So deep may variations lie in each other.
+const DEEPEST: usize = 50;
+
+/// A line of play that is being read.
+struct Frame {
+    turns: Vec<Turn>,
+    board: Box<dyn Board>,
+    /// What is said before the first turn.
+    comment: String,
+}
+
+impl Frame {
+    fn new(board: Box<dyn Board>) -> Frame {
+        Frame {
+            turns: Vec::new(),
+            board,
+            comment: String::new(),
+        }
+    }
+}
+
+struct Reader {
+    /// The line of the word that is being read.
+    line: usize,
+    /// The innermost line of play.
+    frame: Frame,
+    /// Those in which it is a variation, innermost last.
+    outer: Vec<Frame>,
+    result: Option<Option<Outcome>>,
+}
+
+impl Reader {
+    fn word(&mut self, word: &Word) -> Result<(), Fault> {
+        let fail = |word: &str, reason: &str| Err(Fault::new(self.line, word, reason));
+        if self.result.is_some() && !matches!(word, Word::Comment(_)) {
+            return fail(&word.to_string(), "expected nothing after the result");
+        }
+        match word {
+            Word::Turn(text) => return self.turn(text),
+            Word::Comment(text) => match self.frame.turns.last_mut() {
+                Some(turn) => notes::read(text, turn),
+                None => notes::add(&mut self.frame.comment, text),
+            },
+            Word::Open => {
+                if self.frame.turns.is_empty() || self.outer.len() == DEEPEST {
+                    return fail(
+                        "(",
+                        "expected a turn before a variation, and not too many open",
+                    );
+                }
+                let mut board = self.frame.board.copy();
+                board.undo(1);
+                let inner = Frame::new(board);
+                self.outer.push(std::mem::replace(&mut self.frame, inner));
+            }
+            Word::Close => {
+                let Some(outer) = self.outer.pop() else {
+                    return fail(")", "expected an open variation");
+                };
+                let inner = std::mem::replace(&mut self.frame, outer);
+                let turn = self.frame.turns.last_mut();
+                if let Some(turn) = turn.filter(|_| !inner.turns.is_empty()) {
+                    turn.variations.push(inner.turns);
+                }
+            }
+            Word::Glyph(number) => {
+                let Some(turn) = self.frame.turns.last_mut() else {
+                    return fail(&word.to_string(), "expected a turn before it");
+                };
+                match number
+                    .checked_sub(1)
+                    .and_then(|at| Mark::ALL.get(usize::from(at)))
+                {
+                    Some(&mark) => turn.mark = Some(mark),
+                    None => turn.glyphs.push(*number),
+                }
+            }
+            Word::Result(result) => {
+                if !self.outer.is_empty() {
+                    return fail(score_word(*result), "expected ) first");
+                }
+                self.result = Some(*result);
+            }
+            Word::Tag(name, _) => return fail(name, "expected no tag among the turns"),
+        }
+        Ok(())
+    }
+
+    fn turn(&mut self, text: &str) -> Result<(), Fault> {
+        let word = text.trim_end_matches(['!', '?']);
+        let signs = text.get(word.len()..).unwrap_or_default();
+        let mark = match signs {
+            "" => None,
+            signs => Some(
+                signs
+                    .parse::<Mark>()
+                    .map_err(|reason| Fault::new(self.line, text, reason))?,
+            ),
+        };
+        let frame = &mut self.frame;
+        let ply = frame.turns.len() + 1;
+        let token = frame
+            .board
+            .play(word)
+            .map_err(|error| Fault::illegal(self.line, word, ply, &error))?;
+        // What is said before a variation goes to its first turn; before the game it stays.
+        let comment = if self.outer.is_empty() {
+            String::new()
+        } else {
+            std::mem::take(&mut frame.comment)
+        };
+        frame.turns.push(Turn {
+            mark,
+            comment,
+            ..Turn::new(token)
+        });
+        Ok(())
+    }
+
+    fn finish(self, mut record: GameRecord) -> Result<GameRecord, Fault> {
+        let fail = |word: &str, reason: String| Err(Fault::new(self.line, word, reason));
+        if !self.outer.is_empty() {
+            return fail("(", "expected a closing )".to_owned());
+        }
+        match self.result {
+            // The word of a game that goes on is also that of a result nobody knows.
+            None | Some(None) => {}
+            Some(result) if record.result.is_none() || record.result == result => {
+                record.result = result;
+            }
+            Some(result) => {
+                let expected = format!("expected {} as in the tag", score_word(record.result));
+                return fail(score_word(result), expected);
+            }
+        }
+        let result = score_word(record.result);
+        record.turns = self.frame.turns;
+        notes::add(&mut record.comment, &self.frame.comment);
+        if let Err(expected) = settle(&mut record, self.frame.board.outcome()) {
+            return fail(result, format!("expected {expected}"));
+        }
+        Ok(record)
+    }
+}

@@ -1,0 +1,88 @@
+//! The tags of a game in the manner of PGN: which of them are fields of [`GameRecord`].
+
+use crate::games;
+
+use super::super::game::{Ending, GameRecord, one_line, score_named};
+use super::super::refused::Fault;
+use super::lexer::{Placed, Word};
+
+/// Reads the tags and gives the words after them. The field `game` stays empty if no tag names it.
+pub(super) fn read<'w, 'a>(
+    words: &'w [Placed<'a>],
+) -> Result<(GameRecord, &'w [Placed<'a>]), Fault> {
+    let mut record = GameRecord::default();
+    let mut rest = words;
+    while let [(line, word), after @ ..] = rest {
+        match word {
+            Word::Tag(name, value) => take(*line, name, &one_line(value), &mut record)?,
+            // What is said among the tags is said about the game.
+            Word::Comment(text) if has_tag(after) => {
+                super::notes::add(&mut record.comment, text);
+            }
+            _ => break,
+        }
+        rest = after;
+    }
+    if record.players.iter().all(String::is_empty) && record.tag("Site") == Some(CUTEGAMES) {
+        name_players(&mut record);
+    }
+    if record.game.is_empty()
+        && let Some(event) = record.tag("Event")
+    {
+        let id = games::ids().into_iter().find(|&id| id == event);
+        record.game = id.unwrap_or_default().to_owned();
+    }
+    record.order_tags();
+    Ok((record, rest))
+}
+
+fn has_tag(words: &[Placed<'_>]) -> bool {
+    words.iter().any(|(_, word)| matches!(word, Word::Tag(..)))
+}
+
+/// What cutegames writes as the site.
+const CUTEGAMES: &str = "CuteGames";
+
+fn take(line: usize, name: &str, value: &str, record: &mut GameRecord) -> Result<(), Fault> {
+    let owned = value.to_owned();
+    let [one, two] = &mut record.players;
+    match name {
+        "Game" | "Variant" => {
+            let mut ids = games::ids().into_iter();
+            let id = ids.find(|id| id.eq_ignore_ascii_case(value));
+            let id = id.ok_or_else(|| Fault::new(line, value, "expected the id of a game"))?;
+            record.game = id.to_owned();
+        }
+        "P1" | "Player1" | "White" => *one = owned,
+        "P2" | "Player2" | "Black" => *two = owned,
+        "Result" => {
+            let result = score_named(value);
+            let expected = "expected 1-0, 0-1, 1/2-1/2 or *";
+            record.result = result.ok_or_else(|| Fault::new(line, value, expected))?;
+        }
+        "Termination" | "Reason" | "Adjudicated" => {
+            record.ending = (!value.is_empty()).then(|| Ending::from(value));
+        }
+        "FEN" => record.fen = (!matches!(value, "startpos" | "")).then_some(owned),
+        // These follow from the rest.
+        "SetUp" | "PlyCount" | "Winner" | "Loser" => {}
+        _ => record.tags.push((name.to_owned(), owned)),
+    }
+    Ok(())
+}
+
+/// cutegames calls its players as its settings say, right after the round.
+fn name_players(record: &mut GameRecord) {
+    let Some(round) = record.tags.iter().position(|(name, _)| name == "Round") else {
+        return;
+    };
+    if record.tags.len() >= round + 3 {
+        let names = record
+            .tags
+            .drain(round + 1..round + 3)
+            .map(|(_, name)| name);
+        for (player, name) in record.players.iter_mut().zip(names) {
+            *player = name;
+        }
+    }
+}

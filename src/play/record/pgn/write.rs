@@ -1,0 +1,161 @@
+//! Writes a game in the manner of PGN: the common form of this program's files.
+
+use std::fmt::Write;
+
+use crate::rules::Side;
+
+use super::super::board::{self, Board};
+use super::super::game::{FIRST_TAGS, GameRecord, Turn, score_word};
+use super::notes;
+
+/// The longest line of turns, in bytes, unless a single word is longer.
+const WIDTH: usize = 80;
+
+/// Appends the text of a game, with an empty line after it. With `published` the turns are in the
+/// notation of the publisher; says whether the game has that notation, or that of ours is asked for.
+pub(in super::super) fn write(record: &GameRecord, published: bool, out: &mut String) -> bool {
+    let Some(Ok(mut board)) = board::open(&record.game, record.fen.as_deref()) else {
+        return false;
+    };
+    let length = out.len();
+    tags(record, out);
+    out.push('\n');
+    let ply = usize::from(board.turn() == Side::Two);
+    let mut words = Words {
+        out,
+        column: 0,
+        opening: "",
+        published,
+    };
+    let mut complete = words.comment(&record.comment);
+    complete &= words.line(&record.turns, board.as_mut(), ply);
+    words.put(score_word(record.result));
+    out.push_str("\n\n");
+    if !complete {
+        out.truncate(length);
+    }
+    complete
+}
+
+fn tags(record: &GameRecord, out: &mut String) {
+    let mut tag = |name: &str, value: &str| {
+        let value = value.replace('\\', "\\\\").replace('"', "\\\"");
+        // Writing into a string cannot fail.
+        let _ = writeln!(out, "[{name} \"{value}\"]");
+    };
+    let (first, rest): (Vec<_>, Vec<_>) = record
+        .tags
+        .iter()
+        .partition(|(name, _)| FIRST_TAGS.contains(&name.as_str()));
+    for (name, value) in first {
+        tag(name, value);
+    }
+    tag("Game", &record.game);
+    let [one, two] = &record.players;
+    tag("P1", one);
+    tag("P2", two);
+    tag("Result", score_word(record.result));
+    if let Some(ending) = &record.ending {
+        tag("Termination", &ending.to_string());
+    }
+    if let Some(fen) = &record.fen {
+        tag("FEN", fen);
+    }
+    for (name, value) in rest {
+        tag(name, value);
+    }
+    tag("PlyCount", &record.turns.len().to_string());
+}
+
+/// Words in lines of limited length.
+struct Words<'a> {
+    out: &'a mut String,
+    column: usize,
+    /// The bracket before the next word.
+    opening: &'static str,
+    published: bool,
+}
+
+impl Words<'_> {
+    fn put(&mut self, word: &str) {
+        let opening = std::mem::take(&mut self.opening);
+        // A closing bracket may follow.
+        let length = opening.len() + word.len();
+        if self.column > 0 && self.column + 1 + length + 1 > WIDTH {
+            self.out.push('\n');
+            self.column = 0;
+        } else if self.column > 0 {
+            self.out.push(' ');
+            self.column += 1;
+        }
+        self.out.push_str(opening);
+        self.out.push_str(word);
+        self.column += length;
+    }
+
+    /// Writes a comment, if there is one. It cannot hold the brace that ends it.
+    fn comment(&mut self, text: &str) -> bool {
+        if text.is_empty() {
+            return true;
+        }
+        let text = text.replace('}', ")");
+        let words: Vec<&str> = text.split_whitespace().collect();
+        // A command of several words stays in one piece with them: `[%eval 120]`.
+        let mut piece = String::from("{");
+        let last = words.len().saturating_sub(1);
+        for (at, word) in words.iter().enumerate() {
+            piece.push_str(word);
+            if at == last {
+                piece.push('}');
+            } else if piece.trim_start_matches('{').starts_with("[%") && !piece.ends_with(']') {
+                piece.push(' ');
+                continue;
+            }
+            self.put(&piece);
+            piece.clear();
+        }
+        true
+    }
+
+    /// Writes turns from the position of the board, the first of them at `ply` (from 0).
+    fn line(&mut self, turns: &[Turn], board: &mut dyn Board, ply: usize) -> bool {
+        let mut complete = true;
+        let mut needs_number = true;
+        for (ply, turn) in (ply..).zip(turns) {
+            let (number, second) = (ply / 2 + 1, ply % 2 == 1);
+            let mut word = if self.published {
+                match board.published(&turn.token) {
+                    Some(word) => word,
+                    None => return false,
+                }
+            } else {
+                turn.token.clone()
+            };
+            if let Some(mark) = turn.mark {
+                word.push_str(&mark.to_string());
+            }
+            if !second {
+                self.put(&format!("{number}."));
+            } else if needs_number {
+                self.put(&format!("{number}..."));
+            }
+            self.put(&word);
+            for glyph in &turn.glyphs {
+                self.put(&format!("${glyph}"));
+            }
+            let comment = notes::write(turn);
+            self.comment(&comment);
+            for variation in &turn.variations {
+                self.opening = "(";
+                complete &= self.line(variation, board.copy().as_mut(), ply);
+                self.out.push(')');
+                self.column += 1;
+            }
+            needs_number = !(comment.is_empty() && turn.variations.is_empty());
+            if board.play(&turn.token).is_err() {
+                return false;
+            }
+        }
+        complete
+    }
+}

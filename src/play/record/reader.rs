@@ -1,0 +1,107 @@
+//! Games one after the other from a stream of any format.
+
+use std::io::{self, BufRead};
+
+use super::format::{Format, recognise};
+use super::game::GameRecord;
+use super::refused::{Fault, ReadError};
+use super::source::Source;
+use super::{boardspace, jsonl, list, pgn};
+
+/// The games of a file or any other stream. A game that is refused does not end it.
+#[derive(Debug)]
+pub struct Reader<R> {
+    source: Source<R>,
+    default: Option<String>,
+    format: Option<Format>,
+    common: jsonl::Common,
+    games: usize,
+    ended: bool,
+}
+
+impl<R: BufRead> Reader<R> {
+    /// Reads `input`. `game` is the id of the game where the text does not name one.
+    pub fn new(input: R, game: Option<&str>) -> Reader<R> {
+        Reader {
+            source: Source::new(input),
+            default: game.map(str::to_owned),
+            format: None,
+            common: jsonl::Common::default(),
+            games: 0,
+            ended: false,
+        }
+    }
+
+    /// The format, as soon as the first game has been asked for.
+    #[must_use]
+    pub fn format(&self) -> Option<Format> {
+        self.format
+    }
+
+    fn game(&mut self) -> Result<Option<GameRecord>, ReadError> {
+        let format = match self.format {
+            Some(format) => format,
+            None => {
+                let begin = self.source.begin().map_err(ReadError::File)?;
+                *self
+                    .format
+                    .insert(recognise(begin).map_err(ReadError::NoGames)?)
+            }
+        };
+        let default = self.default.as_deref();
+        let read = match format {
+            Format::Pgn => pgn::chunk(&mut self.source)
+                .map_err(ReadError::File)?
+                .map(|chunk| pgn::read(&chunk, default)),
+            Format::Boardspace => boardspace::chunk(&mut self.source)
+                .map_err(ReadError::File)?
+                .map(|chunk| boardspace::read(&chunk)),
+            Format::List | Format::JsonLines => self.line(format).map_err(ReadError::File)?,
+        };
+        let Some(read) = read else {
+            return Ok(None);
+        };
+        self.games += 1;
+        read.map(Some)
+            .map_err(|fault| ReadError::Refused(fault.in_game(self.games)))
+    }
+
+    /// The next game of a format that has a game a line.
+    fn line(&mut self, format: Format) -> io::Result<Option<Result<GameRecord, Fault>>> {
+        while let Some(line) = self.source.line()? {
+            let text = line.text.trim();
+            if let Some(fault) = line.fault {
+                let fault = Fault::new(line.number, "", fault.reason());
+                return Ok(Some(Err(fault)));
+            }
+            if text.is_empty() || text.starts_with('#') {
+                continue;
+            }
+            let default = self.default.as_deref();
+            let read = match format {
+                Format::JsonLines => {
+                    jsonl::read(line.number, text, default, &mut self.common).transpose()
+                }
+                _ => Some(list::read(line.number, text, default)),
+            };
+            if read.is_some() {
+                return Ok(read);
+            }
+        }
+        Ok(None)
+    }
+}
+
+impl<R: BufRead> Iterator for Reader<R> {
+    type Item = Result<GameRecord, ReadError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.ended {
+            return None;
+        }
+        let read = self.game().transpose();
+        // After anything but a refused game there is no knowing how to go on.
+        self.ended = !matches!(read, Some(Ok(_) | Err(ReadError::Refused(_))));
+        read
+    }
+}

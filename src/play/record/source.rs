@@ -1,0 +1,166 @@
+//! The lines of a file of games, one at a time, so that files of any size are read in little memory.
+
+use std::io::{self, BufRead};
+
+/// The longest line, and the longest text of one game, in bytes.
+pub(super) const LONGEST: usize = 16 << 20;
+
+/// A line of the file.
+#[derive(Debug)]
+pub(super) struct Line {
+    /// Its number, from 1.
+    pub number: usize,
+    /// Its text without the line feed; what is no UTF-8 is replaced.
+    pub text: String,
+    /// What is wrong with it as text.
+    pub fault: Option<LineFault>,
+}
+
+/// What can be wrong with a line before its words are looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum LineFault {
+    /// The rest of it was left out.
+    TooLong,
+    /// It is not UTF-8.
+    Encoding,
+    /// There are bytes in it that no text has.
+    Binary,
+}
+
+impl LineFault {
+    pub fn reason(self) -> String {
+        match self {
+            LineFault::TooLong => format!("a line of more than {} MiB", LONGEST >> 20),
+            LineFault::Encoding => "expected UTF-8 text".to_owned(),
+            LineFault::Binary => "expected text, there is a zero byte".to_owned(),
+        }
+    }
+}
+
+/// The lines of a stream.
+#[derive(Debug)]
+pub(super) struct Source<R> {
+    input: R,
+    number: usize,
+    next: Option<Line>,
+}
+
+impl<R: BufRead> Source<R> {
+    pub fn new(input: R) -> Source<R> {
+        Source {
+            input,
+            number: 0,
+            next: None,
+        }
+    }
+
+    /// The bytes that come first, without taking them.
+    pub fn begin(&mut self) -> io::Result<&[u8]> {
+        self.input.fill_buf()
+    }
+
+    /// The next line, or `None` at the end.
+    pub fn line(&mut self) -> io::Result<Option<Line>> {
+        if let Some(line) = self.next.take() {
+            return Ok(Some(line));
+        }
+        let mut bytes = Vec::new();
+        if !self.take(&mut bytes)? {
+            return Ok(None);
+        }
+        self.number += 1;
+        let mut fault = (bytes.len() > LONGEST).then_some(LineFault::TooLong);
+        while matches!(bytes.last(), Some(b'\n' | b'\r')) {
+            bytes.pop();
+        }
+        let text = match String::from_utf8(bytes) {
+            Ok(text) => text,
+            Err(error) => {
+                fault = fault.or(Some(LineFault::Encoding));
+                String::from_utf8_lossy(error.as_bytes()).into_owned()
+            }
+        };
+        if text.contains('\0') {
+            fault = fault.or(Some(LineFault::Binary));
+        }
+        let text = match text.strip_prefix('\u{feff}') {
+            Some(rest) if self.number == 1 => rest.to_owned(),
+            _ => text,
+        };
+        Ok(Some(Line {
+            number: self.number,
+            text,
+            fault,
+        }))
+    }
+
+    /// Gives a line back: it comes again.
+    pub fn give_back(&mut self, line: Line) {
+        self.next = Some(line);
+    }
+
+    /// Reads a line of any length but keeps no more than one byte over [`LONGEST`].
+    fn take(&mut self, bytes: &mut Vec<u8>) -> io::Result<bool> {
+        let mut any = false;
+        loop {
+            let buffer = match self.input.fill_buf() {
+                Ok(buffer) => buffer,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                Err(error) => return Err(error),
+            };
+            if buffer.is_empty() {
+                return Ok(any);
+            }
+            any = true;
+            let end = buffer.iter().position(|&byte| byte == b'\n');
+            let length = end.map_or(buffer.len(), |end| end + 1);
+            let room = (LONGEST + 1).saturating_sub(bytes.len());
+            bytes.extend(buffer.iter().take(length.min(room)));
+            self.input.consume(length);
+            if end.is_some() {
+                return Ok(true);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_numbered_and_may_come_again() {
+        let mut source = Source::new("\u{feff}a\r\nb\n\nc".as_bytes());
+        let mut next = || source.line().expect("memory can be read");
+        assert_eq!(next().map(|l| (l.number, l.text)), Some((1, "a".into())));
+        let b = next().expect("a line");
+        source.give_back(b);
+        let mut texts = Vec::new();
+        while let Some(line) = source.line().expect("memory can be read") {
+            assert_eq!(line.fault, None);
+            texts.push(line.text);
+        }
+        assert_eq!(texts, ["b", "", "c"]);
+    }
+
+    #[test]
+    fn what_is_no_text_is_told() {
+        let mut source = Source::new(&b"a\xffb\na\0b\n"[..]);
+        let fault = |line: Option<Line>| line.and_then(|line| line.fault);
+        let mut next = || fault(source.line().expect("memory can be read"));
+        assert_eq!(next(), Some(LineFault::Encoding));
+        assert_eq!(next(), Some(LineFault::Binary));
+    }
+
+    #[test]
+    fn a_line_of_any_length_takes_a_bounded_room() {
+        let mut long = vec![b'a'; LONGEST + 100];
+        long.extend(b"\nnext\n");
+        let mut source = Source::new(&long[..]);
+        let line = source.line().expect("memory").expect("a line");
+        assert_eq!(line.fault, Some(LineFault::TooLong));
+        assert_eq!(line.text.len(), LONGEST + 1);
+        let line = source.line().expect("memory").expect("a line");
+        assert_eq!(line.text, "next");
+    }
+}

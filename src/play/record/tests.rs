@@ -1,0 +1,270 @@
+//! Files of games as a whole: what is written is read again, and what is bad is named.
+
+use std::time::Duration;
+
+use super::*;
+use crate::rules::{Outcome, Side};
+use crate::ugi::reply::Scale;
+
+fn read(text: &str) -> Vec<Result<GameRecord, ReadError>> {
+    Reader::new(text.as_bytes(), None).collect()
+}
+
+/// The only game of a text.
+fn game(text: &str) -> GameRecord {
+    let mut games = read(text);
+    assert_eq!(games.len(), 1, "{games:?}");
+    games
+        .remove(0)
+        .unwrap_or_else(|error| panic!("{error}:\n{text}"))
+}
+
+/// Why the only game of a text was refused.
+fn refused(text: &str) -> String {
+    let games = read(text);
+    match &games[..] {
+        [Err(error)] => error.to_string(),
+        other => panic!("{other:?}"),
+    }
+}
+
+fn text(record: &GameRecord, format: Written) -> String {
+    let mut out = String::new();
+    assert!(write(record, format, &mut out), "{record:?}");
+    out
+}
+
+/// A game with everything that can be noted.
+fn rich() -> GameRecord {
+    let turn = |token: &str| Turn::new(token);
+    let inner = Turn {
+        variations: vec![vec![turn("a2"), turn("a3")]],
+        ..turn("a1")
+    };
+    GameRecord {
+        game: "dvonn".to_owned(),
+        fen: None,
+        players: ["a \"b\\".to_owned(), "É".to_owned()],
+        result: Some(Outcome::Win(Side::Two)),
+        ending: Some(Ending::Resignation),
+        tags: [("Event", "x"), ("Round", "7"), ("OpeningPlies", "1")]
+            .map(|(name, value)| (name.to_owned(), value.to_owned()))
+            .to_vec(),
+        comment: "a game".to_owned(),
+        turns: vec![
+            turn("c3"),
+            Turn {
+                mark: Some(Mark::Dubious),
+                glyphs: vec![14],
+                score: Some(Scale::Cp(-35)),
+                depth: Some(8),
+                nodes: Some(100_000),
+                spent: Some(Duration::from_millis(1250)),
+                clock: Some(Duration::from_secs(3599)),
+                comment: "rather [%foo 1] d4 (better) { or so".to_owned(),
+                variations: vec![vec![turn("d4"), inner], vec![turn("e4")]],
+                ..turn("d3")
+            },
+            Turn {
+                score: Some(Scale::Mate(-4)),
+                ..turn("e3")
+            },
+        ],
+    }
+}
+
+#[test]
+fn everything_that_is_noted_survives() {
+    let record = rich();
+    for format in [Written::Pgn, Written::JsonLines] {
+        let written = text(&record, format);
+        assert_eq!(game(&written), record, "{written}");
+        assert_eq!(text(&game(&written), format), written);
+        assert!(
+            format == Written::JsonLines || written.lines().all(|line| line.len() <= 80),
+            "{written}"
+        );
+    }
+}
+
+#[test]
+fn the_common_form_looks_like_this() {
+    let expected = "[Event \"x\"]\n[Round \"7\"]\n[Game \"dvonn\"]\n[P1 \"a \\\"b\\\\\"]\n[P2 \"É\"]\n\
+        [Result \"0-1\"]\n[Termination \"resignation\"]\n[OpeningPlies \"1\"]\n[PlyCount \"3\"]\n\n\
+        {a game} 1. c3 d3?! $14 {[%eval -35] [%depth 8] [%nodes 100000]\n\
+        [%emt 0:00:01.25] [%clk 0:59:59] rather [%foo 1] d4 (better) { or so} (1... d4\n\
+        2. a1 (2. a2 a3)) (1... e4) 2. e3 {[%mate -4]} 0-1\n\n";
+    assert_eq!(text(&rich(), Written::Pgn), expected);
+}
+
+#[test]
+fn lists_keep_position_and_tokens() {
+    let line =
+        "zertz ----/-----/------/---w---/------/-----/2-- 1,4,6 2,2,2 2,2,2 1 moves bg1,g2\n";
+    let record = game(line);
+    assert_eq!(record.game, "zertz");
+    assert_eq!(record.result, Some(Outcome::Win(Side::One)));
+    assert_eq!(record.ending, Some(Ending::Rules));
+    assert_eq!(text(&record, Written::List), line);
+    let spellings = "# comment\n\nstartpos moves c3\nmoves c3\nDVONN startpos\nx9/x10/x11/x10/x9 w place moves a1\n";
+    let games = read(spellings);
+    assert_eq!(games.len(), 4);
+    assert!(games.iter().all(|game| {
+        game.as_ref()
+            .is_ok_and(|game| game.game == "dvonn" && game.result.is_none())
+    }));
+}
+
+#[test]
+fn what_cutegames_writes_is_read_as_it_is() {
+    let text = "[Event \"dvonn\"]\n[Site \"CuteGames\"]\n[Date \"??\"]\n[Round \"1\"]\n[Weiss \"one\"]\n\
+        [Schwarz \"two\"]\n[Result \"0-1\"]\n[FEN \"x9/x10/x11/x10/x9 w place\"]\n\
+        [Adjudicated \"Out of time\"]\n[Winner \"two\"]\n[Loser \"one\"]\n[PlyCount \"4\"]\n\n\
+        1. b1 d2 2. c1 c3 0-1\n\n\n";
+    let twice = text.repeat(2);
+    let games: Vec<GameRecord> = read(&twice).into_iter().flatten().collect();
+    assert_eq!(games.len(), 2);
+    let game = &games[1];
+    assert_eq!(game.players, ["one", "two"]);
+    assert_eq!(game.ending, Some(Ending::Time));
+    assert_eq!(game.tokens().collect::<Vec<_>>(), ["b1", "d2", "c1", "c3"]);
+    let black =
+        "[Event \"gipf\"]\n[FEN \"B2W/5/6/W5B/6/5/B2W 12 12 b\"]\n\n1... a1-b2 2. a1-b2 *\n";
+    assert_eq!(self::game(black).turns.len(), 2);
+}
+
+#[test]
+fn a_game_without_a_name_is_the_first_in_which_its_turns_are_legal() {
+    for (text, id) in [
+        ("1. c3 d3 *", "dvonn"),
+        ("1. wd4,a1 *", "zertz"),
+        ("1. we9,a1 *", "zertz-61"),
+        ("1. a1-b2 *", "gipf-basic"),
+        ("1. Ga1-b2 *", "gipf-tournament"),
+        ("1. a1a2,b1b2 *", "diaballik"),
+    ] {
+        assert_eq!(game(text).game, id, "{text}");
+    }
+}
+
+#[test]
+fn one_bad_game_does_not_stop_the_rest() {
+    let text = "[Game \"dvonn\"]\n\n1. c3 zz *\n\n[Game \"chess\"]\n\n1. e4 *\n\n[Game \"dvonn\"]\n\n1. c3 {cut off\n\n\
+        [Game \"dvonn\"]\n\n1. c3 d3 *\n";
+    let games = read(text);
+    let said: Vec<String> = games
+        .iter()
+        .map(|game| match game {
+            Ok(game) => game.turns.len().to_string(),
+            Err(error) => error.to_string(),
+        })
+        .collect();
+    let expected = [
+        "game 1, line 3: 'zz': expected ",
+        "game 2, line 5: 'chess': expected the id of a game",
+        "game 3, line 11: '{cut off': expected a closing }",
+        "2",
+    ];
+    assert_eq!(said.len(), expected.len(), "{said:?}");
+    for (said, expected) in said.iter().zip(expected) {
+        assert!(said.starts_with(expected), "{said}");
+    }
+}
+
+#[test]
+fn bad_games_are_named_with_line_word_and_reason() {
+    for (text, expected) in [
+        (
+            "dvonn startpos moves c3 c3\n",
+            "line 1: 'c3': expected an empty cell at ply 2",
+        ),
+        ("dvonn x9 w place\n", "line 1: board 'x9'"),
+        (
+            "[Game \"dvonn\"]\n[Result \"2-0\"]\n\n*\n",
+            "line 2: '2-0': expected 1-0",
+        ),
+        (
+            "[Result \"1-0\"]\n\n1. c3 0-1\n",
+            "line 3: '0-1': expected 1-0 as in the tag",
+        ),
+        ("1. c3 ) *\n", "line 1: ')': expected an open variation"),
+        ("1. ( c3 ) *\n", "line 1: '(': expected a turn before"),
+        ("1. c3 ( d3 *\n", "line 1: '*': expected ) first"),
+        ("1. c3 ( 1. d3\n", "line 1: '(': expected a closing )"),
+        ("1. c3?!? *\n", "line 1: 'c3?!?': mark '?!?'"),
+        ("$1 c3 *\n", "line 1: '$1': expected a turn"),
+        (
+            "{\"game\":\"dvonn\"}\n",
+            "line 1: no game in JSON: missing field",
+        ),
+        (
+            "{\"moves\":[{\"token\":\"c3\"}]}\n",
+            "line 1: expected the id of a game in the field game",
+        ),
+        (
+            "{\"game\":\"dvonn\",\"result\":\"won\",\"moves\":[]}\n",
+            "line 1: 'won': expected p1win",
+        ),
+        (
+            "{\"game\":\"dvonn\",\"moves\":[{\"token\":\"c3\",\"score\":\"x\"}]}\n",
+            "line 1: 'x': expected 'cp N'",
+        ),
+        (
+            "{\"game\":\"dvonn\",\"tags\":[[\"P1\",\"x\"]],\"moves\":[]}\n",
+            "line 1: 'P1': expected the name of a tag",
+        ),
+        (
+            "[Game \"zertz\"]\n[Result \"0-1\"]\n[FEN \"----/-----/------/---w---/------/-----/2-- 1,4,6 2,2,2 2,2,2 1\"]\n\n1. bg1,g2 0-1\n",
+            "line 5: '0-1': expected 1-0, which the board shows",
+        ),
+        ("PK\u{3}\u{4}", "a zip archive; expected its content"),
+    ] {
+        let said = refused(text);
+        assert!(said.contains(expected), "{said}\nfor {text}");
+    }
+}
+
+#[test]
+fn the_record_of_a_match_is_read() {
+    let text = "{\"schedule\":\"00ff\",\"shard\":{\"index\":1,\"count\":1},\"plan\":{\"game\":\"dvonn\",\"rounds\":3}}\n\
+        {\"id\":5,\"players\":[1,0],\"names\":[\"b\",\"a\"],\"opening\":\"startpos moves c3 d3\",\"result\":\"p2win\",\
+        \"reason\":\"crash\",\"culprit\":\"p1\",\"detail\":\"gone\",\
+        \"moves\":[{\"token\":\"e3\",\"score\":\"cp -7\",\"depth\":4,\"nodes\":9,\"ms\":12}]}\n\
+        {\"id\":6,\"players\":[0,1],\"names\":[\"a\",\"b\"],\"opening\":\"startpos\",\"result\":\"void\",\
+        \"reason\":\"start\",\"moves\":[]}\n";
+    let games: Vec<GameRecord> = read(text).into_iter().flatten().collect();
+    assert_eq!(games.len(), 2);
+    assert_eq!(games[0].ending, Some(Ending::Other("crash".to_owned())));
+    assert_eq!(games[0].tag("Event"), Some("00ff"));
+    assert_eq!(games[0].tag("OpeningPlies"), Some("2"));
+    assert_eq!(games[0].turns[2].score, Some(Scale::Cp(-7)));
+    assert_eq!(games[1].result, None);
+    for game in &games {
+        for format in [Written::Pgn, Written::JsonLines] {
+            assert_eq!(&self::game(&self::text(game, format)), game);
+        }
+    }
+}
+
+/// The form of a record of 2012: written by hand after real ones.
+const ZERTZ: &str = " (;\r\nGM[22]VV[2]\r\nSU[Zertz]\r\nDT[Fri Jun 22 15:15:33 CEST 2012]\r\nGN[]\r\n\
+    P0[id \"an [odd\\] name\"]\r\nP0[ranking 1276]\r\nP1[id \"b\"]\r\n; P0[0 Start P0]\r\n";
+
+#[test]
+fn actions_of_zertz_become_turns() {
+    let text = ZERTZ.to_owned()
+        + "; P0[1 R- A 1]\n; P0[2 RtoB 2 0 D 4]TM[1000]\n; P0[3 Done ]TM[2500]\n\
+           ; P1[4 RtoR 2 1 2]\n; P1[5 RtoB 2 1 G 1]\n; P1[6 BtoR G 1 2]\n; P1[7 rtob 2 2 g 4]AN[hello \\] you]\n\
+           ; P1[8 BtoB G 4 D 5]\n; P1[9 R- A 2]\n; P1[10 R+ A 2]\n; P1[11 R- A 4]\n; P1[12 OfferDraw]\n; P1[13 Done]\n\
+           ; P0[14 BtoB D 5 D 3]\n; P0[15 BtoB D 3 D 5]\n; P0[16 BtoB D 4 D 6]\n; P0[17 done]\n\
+           ; P1[18 RtoB 2 0 D 1]\n; P1[19 Resign]\n; P1[20 Done]\n;\nP0[time 0:01:02 ]\nP1[time 0:01:02 ]\n)\n";
+    let record = game(&text);
+    let tokens: Vec<&str> = record.tokens().collect();
+    assert_eq!(tokens, ["wd4,a1", "bd5,a4", "d4xd6"]);
+    assert_eq!(record.players, ["an [odd\\] name", "b"]);
+    assert_eq!(record.result, Some(Outcome::Win(Side::One)));
+    assert_eq!(record.ending, Some(Ending::Resignation));
+    assert_eq!(record.tag("Date"), Some("2012.06.22"));
+    assert_eq!(record.turns[0].spent, Some(Duration::from_millis(2500)));
+    assert_eq!(record.turns[1].comment, "hello ] you");
+}
