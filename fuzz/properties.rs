@@ -157,10 +157,10 @@ pub fn record_file(data: &[u8]) {
     if let Ok(games) = record::scores(&text) {
         assert!(games.len() < text.lines().count().max(1));
     }
-    let Ok(mut record) = record::read(&text) else {
+    let Ok(mut record) = record::read(data) else {
         return;
     };
-    let whole = &text[..record.whole];
+    let whole = &data[..usize::try_from(record.whole).expect("a length")];
     let again = record::read(whole).expect("whole lines are a record");
     assert_eq!((again.whole, &again.games), (record.whole, &record.games));
     let plan = &record.header.plan;

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::rules::{Outcome, Side};
 
-use super::engine::{EngineError, StartFailure};
+use super::engine::EngineError;
 
 /// How a game ended, in one word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -94,12 +94,6 @@ impl Fault {
             reason,
             detail,
         }
-    }
-
-    /// The engine of `side` could not be made ready, whatever the cause.
-    #[must_use]
-    pub fn start(side: Side, failure: &StartFailure) -> Fault {
-        Fault::by(side, Reason::Start, failure.to_string())
     }
 
     /// What the engine of `side` did instead of answering.

@@ -9,6 +9,7 @@
 //! | [`game`] | one game between two engines, its referee, its end from outside |
 //! | [`schedule`] | which games a match consists of, and their openings |
 //! | [`stats`] | counts, Elo, the sequential test, the table: pure functions |
+//! | [`fingerprint`] | short numbers that tell texts apart |
 //! | [`runner`] | plays a schedule, several games at a time |
 //! | [`record`] | games on disk: lines of JSON, and the manner of PGN |
 //! | [`foreign`] | holds the facts of [`crate::suite`] against an engine |
@@ -25,6 +26,7 @@
 
 pub mod ending;
 pub mod engine;
+pub mod fingerprint;
 pub mod foreign;
 pub mod game;
 pub mod record;

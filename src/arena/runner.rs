@@ -1,23 +1,23 @@
 //! Plays the games of a schedule, several at a time. Each worker keeps its own engines from game to
-//! game; an engine that failed is started anew for the next one.
+//! game; an engine that failed is started anew for the next one. An engine that cannot be started any
+//! more is paused: its games are not played, and nobody loses them.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use crate::rules::Side;
 
-use super::ending::{Ending, Fault, Reason};
-use super::engine::{Engine, Patience};
+use super::engine::pace::Pace;
+use super::engine::spec::EngineSpec;
+use super::engine::{Engine, Patience, StartFailure, children};
 use super::game::{self, Played, Terms};
 use super::schedule::Fixture;
+use super::schedule::openings::{Opening, Openings};
 use super::stats::standings::GameResult;
-use crate::arena::engine::pace::Pace;
-use crate::arena::engine::spec::EngineSpec;
-use crate::arena::schedule::openings::{Opening, Openings};
 
 /// What is the same in all games.
 #[derive(Clone, Debug)]
@@ -32,6 +32,8 @@ pub struct Setup {
     pub patience: Patience,
     /// Games at a time.
     pub concurrency: usize,
+    /// After so many failed starts in a row an engine is paused.
+    pub start_failures: u32,
 }
 
 /// A game that has been played.
@@ -51,19 +53,30 @@ impl Finished {
     /// What is counted of it.
     #[must_use]
     pub fn result(&self) -> GameResult {
-        let Ending {
-            outcome,
-            reason,
-            culprit,
-            ..
-        } = self.played.ending;
-        GameResult {
-            fixture: self.fixture,
-            outcome,
-            reason,
-            culprit,
-        }
+        let tokens = self.played.plies.iter().map(|ply| ply.token.as_str());
+        let opening = self.opening.to_string();
+        GameResult::new(self.fixture, &self.played.ending, &opening, tokens)
     }
+}
+
+/// A game that was not played, as an engine could not be started. It is no result.
+#[derive(Clone, Debug)]
+pub struct NotPlayed {
+    /// Its place in the schedule.
+    pub fixture: Fixture,
+    /// The number of the engine.
+    pub engine: usize,
+    /// What went wrong; `None` where the engine is paused and was not tried.
+    pub failure: Option<Box<StartFailure>>,
+}
+
+/// What became of a game.
+#[derive(Clone, Debug)]
+pub enum News {
+    /// It has been played.
+    Finished(Box<Finished>),
+    /// It has not.
+    NotPlayed(NotPlayed),
 }
 
 /// Whether a match goes on.
@@ -75,48 +88,66 @@ pub enum Next {
     Stop,
 }
 
-/// Plays the games and hands each to `finished` as it ends, on the caller's thread.
+/// Plays the games and hands what became of each to `tell`, on the caller's thread. After
+/// [`children::end_all`] no other game is begun, and those under way are nowhere told of.
 ///
 /// # Errors
-/// What `finished` fails with; games under way are finished first.
+/// What `tell` fails with; games under way are finished first.
 pub fn run<E>(
     setup: &Setup,
     games: impl Iterator<Item = Fixture> + Send,
     openings: &mut Openings,
-    mut finished: impl FnMut(Finished) -> Result<Next, E>,
+    mut tell: impl FnMut(News) -> Result<Next, E>,
 ) -> Result<(), E> {
     let queue = Mutex::new((games, openings));
     let stop = AtomicBool::new(false);
+    let starts = Starts::new(setup);
     let next = || {
-        if stop.load(Ordering::Relaxed) {
+        if stop.load(Ordering::Relaxed) || children::all_ended() {
             return None;
         }
         let mut queue = queue.lock().unwrap_or_else(PoisonError::into_inner);
         let (games, openings) = &mut *queue;
         let fixture = games.next()?;
-        Some((fixture, openings.get(fixture.pair.opening)))
+        Some(match starts.paused(fixture) {
+            Some(engine) => Err(NotPlayed {
+                fixture,
+                engine,
+                failure: None,
+            }),
+            None => Ok((fixture, openings.get(fixture.pair.opening))),
+        })
     };
     let (to, from) = channel();
     thread::scope(|scope| {
-        for _ in 0..setup.concurrency.max(1) {
-            let to: Sender<Finished> = to.clone();
-            let next = &next;
-            scope.spawn(move || {
-                let mut worker = Worker::new(setup);
-                while let Some((fixture, opening)) = next() {
-                    if to.send(worker.game(fixture, opening)).is_err() {
+        for number in 0..setup.concurrency.max(1) {
+            let to: Sender<News> = to.clone();
+            let (next, starts) = (&next, &starts);
+            let work = move || {
+                let mut worker = Worker::new(setup, starts);
+                while let Some(game) = next() {
+                    let news = match game {
+                        Ok((fixture, opening)) => worker.game(fixture, opening),
+                        Err(skipped) => Some(News::NotPlayed(skipped)),
+                    };
+                    if news.is_some_and(|news| to.send(news).is_err()) {
                         return;
                     }
                 }
-            });
+            };
+            let spawned = thread::Builder::new().spawn_scoped(scope, work);
+            if let Err(error) = spawned {
+                log::error!("{number} games at a time: no thread for another one: {error}");
+                break;
+            }
         }
         drop(to);
         let mut result = Ok(());
-        for game in from {
+        for news in from {
             if result.is_err() {
                 continue;
             }
-            match finished(game) {
+            match tell(news) {
                 Ok(Next::Go) => {}
                 Ok(Next::Stop) => stop.store(true, Ordering::Relaxed),
                 Err(error) => {
@@ -129,43 +160,89 @@ pub fn run<E>(
     })
 }
 
+/// Failed starts in a row, of each engine, by all workers together.
+struct Starts {
+    failed: Vec<AtomicU32>,
+    most: u32,
+}
+
+impl Starts {
+    fn new(setup: &Setup) -> Starts {
+        Starts {
+            failed: setup.engines.iter().map(|_| AtomicU32::new(0)).collect(),
+            most: setup.start_failures,
+        }
+    }
+
+    fn paused(&self, fixture: Fixture) -> Option<usize> {
+        let is_paused = |&engine: &usize| {
+            let failed = self.failed.get(engine);
+            failed.is_some_and(|failed| failed.load(Ordering::Relaxed) >= self.most)
+        };
+        fixture.players().into_iter().find(is_paused)
+    }
+
+    fn note(&self, engine: usize, started: bool) {
+        let Some(failed) = self.failed.get(engine) else {
+            return;
+        };
+        if started {
+            failed.store(0, Ordering::Relaxed);
+        } else {
+            failed.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+}
+
 struct Worker<'a> {
     setup: &'a Setup,
+    starts: &'a Starts,
     /// Running engines by their number.
     running: BTreeMap<usize, Engine>,
 }
 
 impl<'a> Worker<'a> {
-    fn new(setup: &'a Setup) -> Worker<'a> {
-        let running = BTreeMap::new();
-        Worker { setup, running }
+    fn new(setup: &'a Setup, starts: &'a Starts) -> Worker<'a> {
+        Worker {
+            setup,
+            starts,
+            running: BTreeMap::new(),
+        }
     }
 
-    fn game(&mut self, fixture: Fixture, opening: Opening) -> Finished {
-        let [one, two] = fixture.players();
-        let (played, traffic) = match self.both(one, two) {
-            Err((fault, traffic)) => {
-                let ending = Ending::from(fault);
-                let plies = Vec::new();
-                (Played { plies, ending }, Some(traffic))
-            }
-            Ok((mut engine_one, mut engine_two)) => {
-                let played = game::play(
-                    &self.setup.terms,
-                    [&mut engine_one, &mut engine_two],
-                    [self.pace(one), self.pace(two)],
-                    &opening.start,
-                    &opening.moves,
-                );
-                let traffic = played.ending.reason.is_failure().then(|| {
-                    let names = [self.name(one), self.name(two)];
-                    traffic(names, [&engine_one, &engine_two])
-                });
-                self.keep(one, engine_one, &played, Side::One);
-                self.keep(two, engine_two, &played, Side::Two);
-                (played, traffic)
-            }
+    /// Plays a game; `None` where it was cut short by the end of everything.
+    fn game(&mut self, fixture: Fixture, opening: Opening) -> Option<News> {
+        let news = match self.both(fixture) {
+            Err(not_played) => News::NotPlayed(not_played),
+            Ok(engines) => News::Finished(Box::new(self.play(fixture, opening, engines))),
         };
+        let sound = match &news {
+            News::Finished(finished) => !finished.played.ending.reason.is_failure(),
+            News::NotPlayed(_) => false,
+        };
+        (sound || !children::all_ended()).then_some(news)
+    }
+
+    fn play(
+        &mut self,
+        fixture: Fixture,
+        opening: Opening,
+        [mut engine_one, mut engine_two]: [Engine; 2],
+    ) -> Finished {
+        let [one, two] = fixture.players();
+        let played = game::play(
+            &self.setup.terms,
+            [&mut engine_one, &mut engine_two],
+            [self.pace(one), self.pace(two)],
+            &opening.start,
+            &opening.moves,
+        );
+        let traffic = played.ending.reason.is_failure().then(|| {
+            let names = [self.name(one), self.name(two)];
+            traffic(names, [&engine_one, &engine_two])
+        });
+        self.keep(one, engine_one, &played, Side::One);
+        self.keep(two, engine_two, &played, Side::Two);
         Finished {
             fixture,
             opening,
@@ -174,28 +251,34 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Takes both engines, started if necessary. An error comes with what was said.
-    fn both(&mut self, one: usize, two: usize) -> Result<(Engine, Engine), (Fault, String)> {
-        let first = self.take(one, Side::One)?;
-        match self.take(two, Side::Two) {
-            Ok(second) => Ok((first, second)),
-            Err(fault) => {
+    /// Takes both engines, started if necessary.
+    fn both(&mut self, fixture: Fixture) -> Result<[Engine; 2], NotPlayed> {
+        let [one, two] = fixture.players();
+        let not_played = |engine, failure| NotPlayed {
+            fixture,
+            engine,
+            failure: Some(failure),
+        };
+        let first = self.take(one).map_err(|failure| not_played(one, failure))?;
+        match self.take(two) {
+            Ok(second) => Ok([first, second]),
+            Err(failure) => {
                 self.running.insert(one, first);
-                Err(fault)
+                Err(not_played(two, failure))
             }
         }
     }
 
-    fn take(&mut self, number: usize, side: Side) -> Result<Engine, (Fault, String)> {
+    fn take(&mut self, number: usize) -> Result<Engine, Box<StartFailure>> {
         if let Some(engine) = self.running.remove(&number) {
             return Ok(engine);
         }
         let Some(spec) = self.setup.engines.get(number) else {
-            let fault = Fault::nobodys(Reason::Start, format!("no engine {number}"));
-            return Err((fault, String::new()));
+            return Err(Box::new(StartFailure::unknown(number)));
         };
-        Engine::start(spec, &self.setup.terms.game, self.setup.patience)
-            .map_err(|failure| (Fault::start(side, &failure), failure.traffic))
+        let started = Engine::start(spec, &self.setup.terms.game, self.setup.patience);
+        self.starts.note(number, started.is_ok());
+        started
     }
 
     /// Keeps an engine for the next game unless something was wrong with it.

@@ -6,23 +6,35 @@ use std::io;
 use std::process::{Child, Command};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-static RUNNING: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
+static CHILDREN: Mutex<Children> = Mutex::new(Children {
+    running: BTreeSet::new(),
+    ended: false,
+});
 
-fn running() -> MutexGuard<'static, BTreeSet<u32>> {
-    RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
+struct Children {
+    running: BTreeSet<u32>,
+    /// Whether all were ended and none may be started any more.
+    ended: bool,
+}
+
+fn children() -> MutexGuard<'static, Children> {
+    CHILDREN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Starts a process at the head of its own group.
 ///
 /// # Errors
-/// What the system says.
+/// What the system says, or that all processes have been ended.
 pub fn spawn(command: &mut Command) -> io::Result<Child> {
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(command, 0);
     // Whoever ends all processes either finds this one or is before its start.
-    let mut running = running();
+    let mut children = children();
+    if children.ended {
+        return Err(io::Error::other("everything is being ended"));
+    }
     let child = command.spawn()?;
-    running.insert(child.id());
+    children.running.insert(child.id());
     Ok(child)
 }
 
@@ -32,14 +44,20 @@ pub fn end(child: &mut Child) {
     // Fails only if it has ended.
     let _ = child.kill();
     let _ = child.wait();
-    running().remove(&child.id());
+    children().running.remove(&child.id());
 }
 
-/// Kills every process that is still running and never returns: no other is started.
-pub fn end_all_and_exit(status: i32) -> ! {
-    let running = running();
-    running.iter().copied().for_each(kill_group);
-    std::process::exit(status)
+/// Kills every process that is still running; no other can be started from now on.
+pub fn end_all() {
+    let mut children = children();
+    children.ended = true;
+    children.running.iter().copied().for_each(kill_group);
+}
+
+/// Whether [`end_all`] was called: what engines do from then on is not their fault.
+#[must_use]
+pub fn all_ended() -> bool {
+    children().ended
 }
 
 fn kill_group(process: u32) {

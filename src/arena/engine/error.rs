@@ -122,6 +122,21 @@ pub struct StartFailure {
     pub traffic: String,
 }
 
+impl StartFailure {
+    /// There is no engine of that number.
+    #[must_use]
+    pub fn unknown(number: usize) -> StartFailure {
+        StartFailure {
+            error: EngineError::Start {
+                program: format!("engine {number}"),
+                cause: "there is no such engine".to_owned(),
+            },
+            stderr: None,
+            traffic: String::new(),
+        }
+    }
+}
+
 impl fmt::Display for StartFailure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.error.fmt(f)?;

@@ -272,7 +272,7 @@ impl Engine {
     pub(super) fn silent(&mut self, awaited: &str, given: Duration) -> EngineError {
         self.broken_by(EngineError::Silent {
             awaited: awaited.to_owned(),
-            millis: given.as_millis(),
+            millis: (given.as_micros() + 500) / 1000,
         })
     }
 

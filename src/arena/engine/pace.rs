@@ -1,6 +1,7 @@
 //! How long an engine may think: a clock, a time for each move, or a fixed effort.
 
 use std::fmt;
+use std::num::NonZeroU32;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
@@ -28,6 +29,9 @@ pub struct Pace {
 /// A clock with increment, in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ClockPace {
+    /// The base is given again each time a player has made so many moves.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub moves: Option<NonZeroU32>,
     /// At the start of the game.
     pub base: u64,
     /// Added after each move.
@@ -84,15 +88,21 @@ impl Pace {
         [remaining, movetime].into_iter().flatten().min()
     }
 
-    /// The `go` for `mover`, with what is left on both clocks.
+    /// The `go` for `mover`, who has made so many moves, with what is left on both clocks.
     #[must_use]
-    pub fn go(&self, mover: Side, left: [Option<Duration>; 2], increments: [u64; 2]) -> Go {
+    pub fn go(
+        &self,
+        mover: Side,
+        made: u32,
+        left: [Option<Duration>; 2],
+        increments: [u64; 2],
+    ) -> Go {
         let mut go = Go::default();
         let mut set = |key, number: u64| {
             go.numbers
                 .insert(key, i64::try_from(number).unwrap_or(i64::MAX));
         };
-        if self.clock.is_some() {
+        if let Some(clock) = self.clock {
             let [one, two] = left;
             let own = if mover == Side::One { one } else { two };
             // An opponent without a clock has as much as the mover.
@@ -103,6 +113,9 @@ impl Pace {
             set(GoKey::P2Time, millis(two).max(1));
             set(GoKey::P1Inc, increment_one);
             set(GoKey::P2Inc, increment_two);
+            if let Some(moves) = clock.moves {
+                set(GoKey::MovesToGo, u64::from(moves.get() - made % moves));
+            }
         }
         if let Some(millis) = self.movetime {
             set(GoKey::MoveTime, millis);
@@ -130,26 +143,50 @@ impl fmt::Display for Pace {
 }
 
 impl ClockPace {
-    /// Reads seconds for the game and seconds for each move, `10+0.1` or `10`.
+    /// Reads seconds for the game and seconds for each move, `10+0.1` or `10`, and before them the
+    /// number of moves after which the seconds are given again, as in `40/10+0.1`.
     ///
     /// # Errors
-    /// The part that is no time.
+    /// The part that is no time or no number.
     pub fn parse(text: &str) -> Result<ClockPace, PaceError> {
-        let (base, increment) = text.split_once('+').unwrap_or((text, "0"));
+        let (moves, time) = match text.split_once('/') {
+            None => (None, text),
+            Some((moves, time)) => (Some(moves), time),
+        };
+        let moves = moves.map(|moves| {
+            let number = moves.parse();
+            number.map_err(|_| refuse(moves, "a positive number of moves, as in 40/10+0.1"))
+        });
+        let (base, increment) = time.split_once('+').unwrap_or((time, "0"));
         let base = millis(base)?;
         if base == 0 {
             return Err(refuse(text, "more than no time"));
         }
         Ok(ClockPace {
+            moves: moves.transpose()?,
             base,
             increment: millis(increment)?,
         })
     }
 }
 
+impl ClockPace {
+    /// What a player gets after his `made`-th move, in milliseconds.
+    #[must_use]
+    pub fn after_move(&self, made: u32) -> u64 {
+        let again = self
+            .moves
+            .is_some_and(|moves| made.is_multiple_of(moves.get()));
+        self.increment + if again { self.base } else { 0 }
+    }
+}
+
 impl fmt::Display for ClockPace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let seconds = |millis: u64| millis as f64 / 1000.0;
+        if let Some(moves) = self.moves {
+            write!(f, "{moves}/")?;
+        }
         write!(f, "{}+{}", seconds(self.base), seconds(self.increment))
     }
 }
@@ -188,6 +225,7 @@ mod tests {
     fn a_pace_is_read_and_written() {
         for text in [
             "tc=10+0.1",
+            "tc=40/10+0.1",
             "movetime=250",
             "nodes=5000",
             "tc=1.5+0 depth=4",
@@ -203,6 +241,7 @@ mod tests {
     fn a_bad_pace_is_refused() {
         for text in [
             "tc=0", "tc=fast", "tc=-1+2", "tc=1+x", "nodes=0", "depth=-3", "speed=3", "tc=inf",
+            "tc=0/10", "tc=x/10", "tc=/10", "tc=40/", "tc=4/4/4",
         ] {
             assert!(Pace::parse(text).is_err(), "{text}");
         }
@@ -215,12 +254,32 @@ mod tests {
             Some(Duration::from_millis(900)),
             Some(Duration::from_millis(40)),
         ];
-        let go = pace.go(Side::Two, left, [100, 100]);
+        let go = pace.go(Side::Two, 0, left, [100, 100]);
         let text = crate::ugi::command::Command::Go(go).to_string();
         assert_eq!(text, "go p1time 900 p2time 40 p1inc 100 p2inc 100");
         let fixed = Pace::parse("nodes=500").expect("a good pace");
-        let text = crate::ugi::command::Command::Go(fixed.go(Side::One, left, [0, 0])).to_string();
+        let text =
+            crate::ugi::command::Command::Go(fixed.go(Side::One, 3, left, [0, 0])).to_string();
         assert_eq!(text, "go nodes 500");
+    }
+
+    #[test]
+    fn time_is_given_again_after_so_many_moves() {
+        let pace = Pace::parse("tc=3/10+0.5").expect("a good pace");
+        let clock = pace.clock.expect("a clock");
+        let given: Vec<u64> = (1..=6).map(|made| clock.after_move(made)).collect();
+        assert_eq!(given, [500, 500, 10_500, 500, 500, 10_500]);
+        let left = [Some(Duration::from_secs(1)); 2];
+        let to_go = |made| pace.go(Side::One, made, left, [500; 2]).numbers[&GoKey::MovesToGo];
+        assert_eq!([0, 1, 2, 3].map(to_go), [3, 2, 1, 3]);
+        assert_eq!(
+            Pace::parse("tc=10")
+                .expect("a pace")
+                .clock
+                .expect("a clock")
+                .after_move(40),
+            0
+        );
     }
 
     #[test]

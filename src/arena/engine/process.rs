@@ -95,22 +95,25 @@ impl EngineProcess {
         let (lines, to_write) = channel::<String>();
         let (ending, stderr_end) = channel::<()>();
         let stderr_kept = kept.clone();
-        thread::spawn(move || write_lines(stdin, &to_write));
-        thread::spawn(move || {
-            keep_lines(stderr, &stderr_kept);
-            drop(ending);
-        });
-        thread::spawn(move || read_lines(stdout, &mut hear));
         let sender = LineSender {
             lines,
             kept: kept.clone(),
         };
-        Ok(EngineProcess {
+        // From here on the process ends with this value, also when a thread is not to be had.
+        let process = EngineProcess {
             child,
             sender: Some(sender),
             kept,
             stderr_end,
-        })
+        };
+        let thread = || thread::Builder::new().name("engine".to_owned());
+        thread().spawn(move || write_lines(stdin, &to_write))?;
+        thread().spawn(move || {
+            keep_lines(stderr, &stderr_kept);
+            drop(ending);
+        })?;
+        thread().spawn(move || read_lines(stdout, &mut hear))?;
+        Ok(process)
     }
 
     /// The id of the process.

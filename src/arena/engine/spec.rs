@@ -3,6 +3,7 @@
 //! `name=new option.Hash=64 nodes=5000 ./ringstack --game dvonn`; words may be quoted as in a shell.
 //! The command `self` is this very program.
 
+use std::collections::BTreeSet;
 use std::env;
 use std::fmt;
 use std::path::PathBuf;
@@ -12,6 +13,12 @@ use serde::{Deserialize, Serialize};
 use crate::rules::quote;
 
 use crate::arena::engine::pace::{Pace, PaceError};
+
+/// The settings that may stand before the command.
+const SETTINGS: &str = "name=, option.NAME=, tc=, movetime=, nodes= or depth=";
+
+/// The longest name, in characters.
+const LONGEST_NAME: usize = 100;
 
 /// An engine to be started.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -35,6 +42,12 @@ pub enum SpecError {
     OpenQuote(String),
     /// Settings without a command.
     NoCommand(String),
+    /// A word before the command that looks like a setting and is none.
+    NoSetting(String),
+    /// A setting that is there twice.
+    Twice(String),
+    /// A name that cannot stand in a table.
+    Name(String),
     /// A pace that makes no sense.
     Pace(PaceError),
 }
@@ -48,6 +61,19 @@ impl fmt::Display for SpecError {
             SpecError::NoCommand(text) => {
                 write!(f, "engine '{}': expected a command", quote(text))
             }
+            SpecError::NoSetting(word) => write!(
+                f,
+                "engine setting '{}': expected {SETTINGS} before the command",
+                quote(word)
+            ),
+            SpecError::Twice(key) => {
+                write!(f, "engine setting '{}': expected it once", quote(key))
+            }
+            SpecError::Name(name) => write!(
+                f,
+                "engine name '{}': expected 1 to {LONGEST_NAME} characters that can be printed",
+                quote(name)
+            ),
             SpecError::Pace(error) => error.fmt(f),
         }
     }
@@ -65,13 +91,17 @@ impl EngineSpec {
         let mut name = None;
         let mut options = Vec::new();
         let mut pace = PaceWords::default();
-        while let Some((key, value)) = words.peek().and_then(|word| word.split_once('=')) {
+        let mut seen = BTreeSet::new();
+        while let Some((key, value)) = words.peek().and_then(|word| as_setting(word)) {
+            if !seen.insert(key.to_ascii_lowercase()) {
+                return Err(SpecError::Twice(key.to_owned()));
+            }
             match key {
                 "name" => name = Some(value.to_owned()),
                 "tc" | "movetime" | "nodes" | "depth" => pace.0.push(format!("{key}={value}")),
                 _ => match key.strip_prefix("option.") {
                     Some(option) => options.push((option.to_owned(), value.to_owned())),
-                    None => break,
+                    None => return Err(SpecError::NoSetting(format!("{key}={value}"))),
                 },
             }
             words.next();
@@ -79,8 +109,13 @@ impl EngineSpec {
         let program = words
             .next()
             .ok_or_else(|| SpecError::NoCommand(text.to_owned()))?;
+        let name = name.unwrap_or_else(|| base_name(&program));
+        if !(1..=LONGEST_NAME).contains(&name.chars().count()) || name.chars().any(char::is_control)
+        {
+            return Err(SpecError::Name(name));
+        }
         Ok(EngineSpec {
-            name: name.unwrap_or_else(|| base_name(&program)),
+            name,
             program,
             arguments: words.collect(),
             options,
@@ -96,6 +131,13 @@ impl EngineSpec {
             program => PathBuf::from(program),
         }
     }
+}
+
+/// The parts of `key=value`, unless it is rather a path.
+fn as_setting(word: &str) -> Option<(&str, &str)> {
+    let (key, value) = word.split_once('=')?;
+    let is_path = key.contains(['/', '\\']) || key.starts_with('.');
+    (!is_path).then_some((key, value))
 }
 
 /// Settings of a pace, `key=value`.
@@ -178,6 +220,26 @@ mod tests {
             EngineSpec::parse("'x y"),
             Err(SpecError::OpenQuote(_))
         ));
+        for text in [
+            "foo=3 self",
+            "Name=x self",
+            "options.Hash=3 self",
+            "=3 self",
+        ] {
+            let error = EngineSpec::parse(text).expect_err("no setting").to_string();
+            assert!(
+                error.contains("expected name=, option.NAME=, tc="),
+                "{error}"
+            );
+        }
+        for text in ["nodes=3 nodes=4 x", "option.Hash=1 option.hash=2 x"] {
+            assert!(matches!(EngineSpec::parse(text), Err(SpecError::Twice(_))));
+        }
+        for text in ["name= x", "name='a\nb' x"] {
+            assert!(matches!(EngineSpec::parse(text), Err(SpecError::Name(_))));
+        }
+        let path = EngineSpec::parse("./dir/a=b c=d").expect("a command");
+        assert_eq!(path.program, "./dir/a=b");
         assert!(matches!(
             EngineSpec::parse("nodes=many x"),
             Err(SpecError::Pace(_))

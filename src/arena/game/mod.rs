@@ -68,6 +68,7 @@ pub fn play(
         terms,
         engines,
         paces,
+        made: [0; 2],
         left: paces.map(|pace| pace.clock.map(|clock| Duration::from_millis(clock.base))),
         referee: Referee::of(&terms.game),
         start,
@@ -88,6 +89,8 @@ struct Game<'a> {
     terms: &'a Terms,
     engines: [&'a mut Engine; 2],
     paces: [Pace; 2],
+    /// Moves each player has made since the opening.
+    made: [u32; 2],
     left: [Option<Duration>; 2],
     referee: Referee,
     start: &'a Start,
@@ -137,9 +140,10 @@ impl Game<'_> {
         let [engine_one, engine_two] = &mut self.engines;
         let [left_one, left_two] = &mut self.left;
         let both = [*left_one, *left_two];
-        let (engine, pace, left, increment) = match mover {
-            Side::One => (engine_one, pace_one, left_one, increments.first()),
-            Side::Two => (engine_two, pace_two, left_two, increments.last()),
+        let [made_one, made_two] = &mut self.made;
+        let (engine, pace, left, made) = match mover {
+            Side::One => (engine_one, pace_one, left_one, made_one),
+            Side::Two => (engine_two, pace_two, left_two, made_two),
         };
         let fault = |error: &EngineError| Fault::of(mover, error);
         engine.send(&Command::Position {
@@ -148,7 +152,7 @@ impl Game<'_> {
         });
         engine.ready().map_err(|error| fault(&error))?;
         let begun = Instant::now();
-        engine.send(&Command::Go(pace.go(mover, both, increments)));
+        engine.send(&Command::Go(pace.go(mover, *made, both, increments)));
         let allowed = pace.allowed(*left);
         let answer = think(engine, begun, allowed, self.terms).map_err(|error| fault(&error))?;
         if let Some(limit) = answer.late {
@@ -156,9 +160,10 @@ impl Game<'_> {
             let detail = format!("{took} ms of {limit} ms");
             return Err(Fault::by(mover, Reason::Time, detail));
         }
-        if let Some(left) = left {
-            let increment = Duration::from_millis(increment.copied().unwrap_or_default());
-            *left = left.saturating_sub(answer.elapsed) + increment;
+        *made += 1;
+        if let (Some(left), Some(clock)) = (left, pace.clock) {
+            let given = Duration::from_millis(clock.after_move(*made));
+            *left = left.saturating_sub(answer.elapsed) + given;
         }
         Ok(Ply {
             token: answer.token,

@@ -1,12 +1,13 @@
 //! What is agreed before a match: enough to tell whether two records belong to one schedule.
 
-use std::fmt::Write;
+use std::fmt::Debug;
 
 use serde::{Deserialize, Serialize};
 
 use crate::arena::engine::pace::Pace;
 use crate::arena::engine::spec::EngineSpec;
-use crate::arena::game::adjudicate::Adjudication;
+use crate::arena::fingerprint::fingerprint;
+use crate::arena::game::adjudicate::{Adjudication, Agreement};
 use crate::arena::schedule::Format;
 use crate::arena::schedule::openings::{Openings, RandomOpenings};
 use crate::arena::stats::sprt::Sprt;
@@ -45,28 +46,97 @@ impl Plan {
     /// different places, and a match may be made longer.
     #[must_use]
     pub fn fingerprint(&self, openings: &mut Openings) -> String {
-        let mut text = String::new();
+        let openings: Vec<String> = openings
+            .sample(SAMPLE)
+            .iter()
+            .map(ToString::to_string)
+            .collect();
+        let agreed: Vec<String> = self
+            .agreed()
+            .into_iter()
+            .map(|(name, value)| format!("{name} {value}"))
+            .collect();
+        let parts = agreed.iter().chain(&openings).map(String::as_str);
+        format!("{:016x}", fingerprint(parts))
+    }
+
+    /// Everything but the openings that games to be counted together have in common, by its name on
+    /// the command line.
+    fn agreed(&self) -> Vec<(String, String)> {
         let Plan {
             game,
             engines,
             format,
             pace,
-            adjudication,
+            adjudication:
+                Adjudication {
+                    max_plies,
+                    win,
+                    draw,
+                },
             check_result,
             random_openings,
             sprt,
             rounds: _,
         } = self;
-        for engine in engines {
+        let mut agreed = vec![("--game".to_owned(), game.clone())];
+        for (number, engine) in (1..).zip(engines) {
+            let EngineSpec { name, options, .. } = engine;
+            let options: Vec<String> = options
+                .iter()
+                .map(|(name, value)| format!("option.{name}={value} "))
+                .collect();
             let pace = engine.pace.unwrap_or(*pace);
-            let _ = writeln!(text, "{:?} {:?} {pace}", engine.name, engine.options);
+            let value = format!("name={name} {}{pace}", options.concat());
+            agreed.push((format!("--engine {number}"), value));
         }
-        let _ = writeln!(text, "{game} {format:?} {adjudication:?} {check_result}");
-        let _ = writeln!(text, "{random_openings:?} {sprt:?}");
-        for opening in openings.sample(SAMPLE) {
-            let _ = writeln!(text, "{opening}");
-        }
-        format!("{:016x}", fnv1a(text.as_bytes()))
+        let gauntlet = *format == Format::Gauntlet;
+        let agreement = |agreement: &Option<Agreement>| {
+            let words = agreement.map(|Agreement { plies, score }| format!("{plies} {score}"));
+            words.unwrap_or_else(|| "-".to_owned())
+        };
+        let (plies, seed, balance) = match random_openings {
+            None => ("-".to_owned(), "-".to_owned(), "-".to_owned()),
+            Some(random) => (
+                random.plies.to_string(),
+                random.seed.to_string(),
+                random
+                    .balance
+                    .map_or_else(|| "-".to_owned(), |cp| cp.to_string()),
+            ),
+        };
+        let sprt = sprt.map_or_else(|| "-".to_owned(), |sprt| sprt.to_string());
+        let mut say = |name: &str, value: String| agreed.push((name.to_owned(), value));
+        say("--gauntlet", yes_no(gauntlet));
+        say("--max-plies", max_plies.to_string());
+        say("--win-agreement", agreement(win));
+        say("--draw-agreement", agreement(draw));
+        say("--no-result-check", yes_no(!check_result));
+        say("--random-plies", plies);
+        say("--seed", seed);
+        say("--balance", balance);
+        say("--sprt", sprt);
+        agreed
+    }
+
+    /// What is agreed otherwise in another plan, a line each: the name on the command line, the value
+    /// there and the value here. Empty if only the openings can differ.
+    #[must_use]
+    pub fn differences(&self, there: &Plan) -> Vec<String> {
+        let (here, there) = (self.agreed(), there.agreed());
+        let find = |list: &[(String, String)], name: &str| {
+            let found = list.iter().find(|(other, _)| other == name);
+            found.map_or_else(|| "-".to_owned(), |(_, value)| value.clone())
+        };
+        let only_there = there
+            .iter()
+            .filter(|(name, _)| !here.iter().any(|(other, _)| other == name));
+        here.iter()
+            .chain(only_there)
+            .map(|(name, _)| (name, find(&there, name), find(&here, name)))
+            .filter(|(_, there, here)| there != here)
+            .map(|(name, there, here)| format!("{name}: {there} in the record, {here} now"))
+            .collect()
     }
 
     /// The number of games.
@@ -87,11 +157,8 @@ impl Plan {
     }
 }
 
-/// The 64-bit hash of Fowler, Noll and Vo: the same on every machine and in every version.
-fn fnv1a(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    })
+fn yes_no(is: bool) -> String {
+    if is { "yes" } else { "no" }.to_owned()
 }
 
 #[cfg(test)]
@@ -125,12 +192,7 @@ pub(super) mod tests {
         longer.rounds = 20;
         longer.engines[0].program = "/elsewhere/x".to_owned();
         assert_eq!(of(&base), of(&longer));
-        let mut others = vec![base.clone(); 4];
-        others[0].engines[1].name = "c".to_owned();
-        others[1].pace = Pace::parse("nodes=101").expect("a pace");
-        others[2].engines[1].options = vec![("Hash".to_owned(), "1".to_owned())];
-        others[3].adjudication.max_plies = 10;
-        assert!(others.iter().all(|other| of(other) != of(&base)));
+        assert_eq!(base.differences(&longer), Vec::<String>::new());
         let opening = "startpos moves a1".parse().expect("an opening");
         assert_ne!(
             of(&base),
@@ -139,9 +201,32 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn the_hash_is_the_published_one() {
-        assert_eq!(fnv1a(b""), 0xcbf2_9ce4_8422_2325);
-        assert_eq!(fnv1a(b"a"), 0xaf63_dc4c_8601_ec8c);
-        assert_eq!(fnv1a(b"foobar"), 0x8594_4171_f739_67e8);
+    fn the_difference_of_two_plans_is_named() {
+        let base = plan();
+        let mut others = vec![base.clone(); 7];
+        others[0].engines[1].name = "c".to_owned();
+        others[1].pace = Pace::parse("nodes=101").expect("a pace");
+        others[2].engines[1].options = vec![("Hash".to_owned(), "1".to_owned())];
+        others[3].adjudication.max_plies = 10;
+        others[4].engines.pop();
+        others[5].sprt = Sprt::new([0.0, 5.0, 0.05, 0.05], Default::default()).ok();
+        others[6].random_openings = Some(RandomOpenings {
+            plies: 4,
+            seed: 7,
+            balance: None,
+        });
+        let expected = [
+            "--engine 2: name=c nodes=100 in the record, name=b nodes=100 now",
+            "--engine 1: name=a nodes=101 in the record, name=a nodes=100 now",
+            "--engine 2: name=b option.Hash=1 nodes=100 in the record, name=b nodes=100 now",
+            "--max-plies: 10 in the record, 400 now",
+            "--engine 2: - in the record, name=b nodes=100 now",
+            "--sprt: 0 5 0.05 0.05 in the record, - now",
+            "--random-plies: 4 in the record, - now",
+        ];
+        for (other, expected) in others.iter().zip(expected) {
+            assert_ne!(of(other), of(&base), "{expected}");
+            assert_eq!(base.differences(other)[0], expected);
+        }
     }
 }

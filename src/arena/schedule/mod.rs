@@ -93,6 +93,12 @@ pub struct Shard {
 impl Shard {
     /// The whole.
     pub const WHOLE: Shard = Shard { part: 1, of: 1 };
+
+    /// Whether a pair is played by this part.
+    #[must_use]
+    pub fn holds(&self, pair: &Pair) -> bool {
+        pair.number % self.of.max(1) == self.part.saturating_sub(1)
+    }
 }
 
 impl fmt::Display for Shard {
@@ -129,6 +135,14 @@ impl FromStr for Shard {
     }
 }
 
+/// The number of games of a shard.
+#[must_use]
+pub fn count(format: Format, engines: usize, rounds: usize, shard: Shard) -> usize {
+    let pairs = rounds.saturating_mul(format.pairings(engines).len());
+    let before = shard.part.saturating_sub(1);
+    2 * pairs.saturating_sub(before).div_ceil(shard.of.max(1))
+}
+
 /// The games of a shard, in order; games of a pair are neighbours.
 pub fn fixtures(
     format: Format,
@@ -152,7 +166,7 @@ pub fn fixtures(
             .collect::<Vec<_>>()
     });
     pairs
-        .filter(move |pair| pair.number % shard.of == shard.part - 1)
+        .filter(move |pair| shard.holds(pair))
         .flat_map(|pair| [false, true].map(|reversed| Fixture { pair, reversed }))
 }
 
@@ -191,6 +205,12 @@ mod tests {
             .flat_map(|part| fixtures(Format::RoundRobin, 4, 5, Shard { part, of: 7 }))
             .map(|game| game.id())
             .collect();
+        assert_eq!(
+            joined.len(),
+            (1..=7)
+                .map(|part| count(Format::RoundRobin, 4, 5, Shard { part, of: 7 }))
+                .sum::<usize>()
+        );
         joined.sort_unstable();
         assert_eq!(joined, all);
     }

@@ -36,6 +36,24 @@ pub struct Sprt {
     pub model: Model,
 }
 
+impl fmt::Display for Sprt {
+    /// The four numbers as on the command line, and the unit where it is not the usual one.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Sprt {
+            elo0,
+            elo1,
+            alpha,
+            beta,
+            model,
+        } = self;
+        write!(f, "{elo0} {elo1} {alpha} {beta}")?;
+        match model {
+            Model::Logistic => Ok(()),
+            Model::Normalised => f.write_str(" normalised"),
+        }
+    }
+}
+
 /// What a test has decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decision {

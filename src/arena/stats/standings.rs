@@ -1,11 +1,12 @@
 //! What a match looks like to people: the standings, a progress line and the final table.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt::Write;
 
 use crate::rules::{Outcome, Side};
 
-use crate::arena::ending::Reason;
+use crate::arena::ending::{Ending, Reason};
+use crate::arena::fingerprint::fingerprint;
 use crate::arena::schedule::Fixture;
 use crate::arena::stats::sprt::Sprt;
 use crate::arena::stats::tally::{Tally, Wdl};
@@ -21,6 +22,30 @@ pub struct GameResult {
     pub reason: Reason,
     /// Who failed.
     pub culprit: Option<Side>,
+    /// Tells openings apart.
+    pub opening: u64,
+    /// Tells games apart, by opening and moves.
+    pub game: u64,
+}
+
+impl GameResult {
+    /// What is counted of a game from this opening with these tokens after it.
+    #[must_use]
+    pub fn new<'a>(
+        fixture: Fixture,
+        ending: &Ending,
+        opening: &'a str,
+        tokens: impl Iterator<Item = &'a str>,
+    ) -> GameResult {
+        GameResult {
+            fixture,
+            outcome: ending.outcome,
+            reason: ending.reason,
+            culprit: ending.culprit,
+            opening: fingerprint([opening]),
+            game: fingerprint([opening].into_iter().chain(tokens)),
+        }
+    }
 }
 
 /// Everything that is counted in a match.
@@ -36,6 +61,10 @@ pub struct Standings {
     /// Endings of all games.
     endings: BTreeMap<Reason, u64>,
     void: u64,
+    /// Games without failures, as often as they were played.
+    games: HashMap<u64, u64>,
+    /// The openings of the rounds.
+    openings: HashMap<usize, u64>,
 }
 
 impl Standings {
@@ -49,6 +78,8 @@ impl Standings {
             failures: BTreeMap::new(),
             endings: BTreeMap::new(),
             void: 0,
+            games: HashMap::new(),
+            openings: HashMap::new(),
         }
     }
 
@@ -56,6 +87,10 @@ impl Standings {
     pub fn add(&mut self, game: &GameResult) {
         let pair = game.fixture.pair;
         *self.endings.entry(game.reason).or_default() += 1;
+        self.openings.insert(pair.opening, game.opening);
+        if !game.reason.is_failure() {
+            *self.games.entry(game.game).or_default() += 1;
+        }
         if let Some(side) = game.culprit {
             let [one, two] = game.fixture.players();
             let engine = if side == Side::One { one } else { two };
@@ -90,16 +125,6 @@ impl Standings {
     #[must_use]
     pub fn first_pairing(&self) -> Tally {
         self.tallies.get(&(0, 1)).copied().unwrap_or_default()
-    }
-
-    /// How often this engine failed.
-    #[must_use]
-    pub fn failures_of(&self, engine: usize) -> u64 {
-        let of_engine = self
-            .failures
-            .iter()
-            .filter(|((number, _), _)| *number == engine);
-        of_engine.map(|(_, count)| count).sum()
     }
 
     /// All games of an engine, seen from it.
@@ -147,86 +172,139 @@ impl Standings {
         Some(format!("leader {name} {:.1}%", 100.0 * share(&tally)))
     }
 
-    /// The final table, with a line for each engine, each pairing of more than two, the endings and
-    /// the test.
+    /// The final table, at most 80 columns wide: a line for each engine, each pairing of more than
+    /// two, failures, endings, and the test.
     #[must_use]
     pub fn table(&self, sprt: Option<&Sprt>) -> String {
-        let width = self
-            .names
-            .iter()
-            .map(|name| name.chars().count())
-            .max()
-            .unwrap_or(0)
-            .max(6);
+        let names = self.names.iter().map(|name| name.chars().count());
+        let width = names.max().unwrap_or(0).clamp(6, WIDEST_NAME);
         let mut text = format!(
-            "{:width$}  {:>6} {:>6} {:>6} {:>6} {:>7}  {:<20} {:<20} failed\n",
-            "engine", "games", "won", "drawn", "lost", "score", "Elo", "normalised Elo",
+            "{:width$}  {:>6} {:>6} {:>6} {:>6} {:>6}  Elo\n",
+            "engine", "games", "won", "drawn", "lost", "score",
         );
         let mut ranking: Vec<usize> = (0..self.names.len()).collect();
         let points = |&engine: &usize| self.of_engine(engine).points();
         ranking.sort_by(|a, b| points(b).total_cmp(&points(a)));
         for engine in ranking {
-            let Some(name) = self.names.get(engine) else {
-                continue;
-            };
-            let row = row(&self.of_engine(engine));
-            let _ = writeln!(text, "{name:width$}  {row} {}", self.failed(engine));
+            let name = self.name(engine, width);
+            let _ = writeln!(text, "{name:width$}  {}", row(&self.of_engine(engine)));
         }
         if self.names.len() > 2 {
-            self.pairings(&mut text, width);
+            self.pairings(&mut text);
         }
-        let endings = self
-            .endings
-            .iter()
-            .map(|(reason, count)| format!("{reason} {count}"));
-        let _ = writeln!(text, "endings: {}", endings.collect::<Vec<_>>().join(", "));
+        self.failures(&mut text);
+        let endings = self.endings.iter();
+        let endings = endings.map(|(reason, count)| format!("{reason} {count}"));
+        push_list(&mut text, "endings:", endings);
         if self.void > 0 {
             let _ = writeln!(text, "void games: {}", self.void);
         }
+        self.repetitions(&mut text);
         if self.names.len() == 2 {
-            let tally = self.first_pairing();
-            let _ = writeln!(text, "pairs (0, 1/2, 1, 3/2, 2 points): {:?}", tally.pairs);
-            if let Some(estimate) = tally.estimate() {
-                let superiority = 100.0 * estimate.superiority;
-                let _ = writeln!(text, "likelihood of superiority: {superiority:.1}%");
-            }
-            if let Some(sprt) = sprt {
-                let decision = sprt.decision(sprt.llr(&tally.pairs));
-                let Sprt { elo0, elo1, .. } = sprt;
-                let _ = writeln!(
-                    text,
-                    "SPRT [{elo0}, {elo1}]: {}, {decision}",
-                    ratio(sprt, &tally)
-                );
-            }
+            self.details(&mut text, sprt);
         }
         text
     }
 
-    fn pairings(&self, text: &mut String, width: usize) {
+    fn pairings(&self, text: &mut String) {
         text.push('\n');
-        let name = |engine: &usize| self.names.get(*engine).map_or("", String::as_str);
-        for ((first, second), tally) in &self.tallies {
-            let (first, second) = (name(first), name(second));
-            let _ = writeln!(text, "{first:width$} - {second:width$}  {}", row(tally));
+        const WIDTH: usize = WIDEST_NAME / 2 - 1;
+        for (&(first, second), tally) in &self.tallies {
+            let pairing = format!("{} - {}", self.name(first, WIDTH), self.name(second, WIDTH));
+            let _ = writeln!(text, "{pairing:WIDEST_NAME$}  {}", row(tally));
         }
         text.push('\n');
     }
 
-    fn failed(&self, engine: usize) -> String {
-        let of_engine = self
-            .failures
-            .iter()
-            .filter(|((number, _), _)| *number == engine);
-        let words: Vec<String> = of_engine
-            .map(|((_, reason), count)| format!("{reason} {count}"))
-            .collect();
-        if words.is_empty() {
-            "-".to_owned()
-        } else {
-            words.join(", ")
+    fn failures(&self, text: &mut String) {
+        for engine in 0..self.names.len() {
+            let of_engine = self.failures.iter().filter(|((e, _), _)| *e == engine);
+            let words: Vec<String> = of_engine
+                .map(|((_, reason), count)| format!("{reason} {count}"))
+                .collect();
+            if !words.is_empty() {
+                let name = self.name(engine, WIDEST_NAME);
+                push_list(text, &format!("failures of {name}:"), words.into_iter());
+            }
         }
     }
+
+    /// Says so when games or openings come again: they are no new evidence.
+    fn repetitions(&self, text: &mut String) {
+        let games: u64 = self.games.values().sum();
+        let again = games - self.games.len() as u64;
+        if again > 0 {
+            let _ = writeln!(
+                text,
+                "identical games: {again} of {games} repeat an earlier one"
+            );
+        }
+        let different: HashSet<&u64> = self.openings.values().collect();
+        let (different, rounds) = (different.len(), self.openings.len());
+        if different < rounds {
+            let _ = writeln!(
+                text,
+                "repeated openings: {different} different ones in {rounds} rounds"
+            );
+        }
+    }
+
+    /// What only two engines have.
+    fn details(&self, text: &mut String, sprt: Option<&Sprt>) {
+        let tally = self.first_pairing();
+        if let Some(estimate) = tally.estimate() {
+            let normalised = with_error(estimate.normalised, estimate.normalised_error);
+            let _ = writeln!(text, "normalised Elo: {normalised}");
+        }
+        let _ = writeln!(text, "pairs (0, 1/2, 1, 3/2, 2 points): {:?}", tally.pairs);
+        if let Some(estimate) = tally.estimate() {
+            let superiority = 100.0 * estimate.superiority;
+            let _ = writeln!(text, "likelihood of superiority: {superiority:.1}%");
+        }
+        if let Some(sprt) = sprt {
+            let decision = sprt.decision(sprt.llr(&tally.pairs));
+            let Sprt { elo0, elo1, .. } = sprt;
+            let ratio = ratio(sprt, &tally);
+            let _ = writeln!(text, "SPRT [{elo0}, {elo1}]: {ratio}, {decision}");
+        }
+    }
+
+    /// The name of an engine, cut where it is too long.
+    fn name(&self, engine: usize, width: usize) -> String {
+        let name = self.names.get(engine).map_or("", String::as_str);
+        cut(name, width)
+    }
+}
+
+/// The columns that names get in the table.
+const WIDEST_NAME: usize = 24;
+
+/// The columns of a line.
+const WIDTH: usize = 80;
+
+/// A text of at most `width` columns; what is cut shows.
+#[must_use]
+pub fn cut(text: &str, width: usize) -> String {
+    if text.chars().count() <= width {
+        return text.to_owned();
+    }
+    let kept = text.chars().take(width.saturating_sub(1));
+    kept.chain(['~']).collect()
+}
+
+/// A headline and words after it, on as many lines as they need.
+fn push_list(text: &mut String, head: &str, words: impl Iterator<Item = String>) {
+    let words: Vec<String> = words.collect();
+    let mut line = head.to_owned();
+    for (number, word) in (1..).zip(&words) {
+        let comma = if number < words.len() { "," } else { "" };
+        if line.chars().count() + 1 + word.len() + comma.len() > WIDTH {
+            let _ = writeln!(text, "{line}");
+            line = " ".to_owned();
+        }
+        let _ = write!(line, " {word}{comma}");
+    }
+    let _ = writeln!(text, "{line}");
 }
 
 fn wins_draws_losses(tally: &Tally) -> String {
@@ -235,12 +313,8 @@ fn wins_draws_losses(tally: &Tally) -> String {
 
 fn row(tally: &Tally) -> String {
     let percent = 100.0 * tally.points() / tally.games().max(1) as f64;
-    let normalised = tally.estimate().map_or_else(
-        || "-".to_owned(),
-        |e| with_error(e.normalised, e.normalised_error),
-    );
     format!(
-        "{:>6} {:>6} {:>6} {:>6} {percent:>6.1}%  {:<20} {normalised:<20}",
+        "{:>6} {:>6} {:>6} {:>6} {percent:>5.1}%  {}",
         tally.games(),
         tally.wins,
         tally.draws,
@@ -278,6 +352,8 @@ mod tests {
             outcome,
             reason: Reason::Rules,
             culprit: None,
+            opening: 0,
+            game: 0,
         }
     }
 
@@ -315,10 +391,78 @@ mod tests {
                 outcome: Some(Outcome::Win(Side::Two)),
                 reason: Reason::Crash,
                 culprit: Some(Side::One),
+                opening: 0,
+                game: 0,
             });
         }
-        let failures: Vec<u64> = (0..3).map(|engine| standings.failures_of(engine)).collect();
-        assert_eq!(failures, [2, 1, 1]);
-        assert!(standings.table(None).contains("endings: crash 4"));
+        let table = standings.table(None);
+        for line in [
+            "endings: crash 4",
+            "failures of a: crash 2",
+            "failures of b: crash 1",
+        ] {
+            assert!(table.contains(line), "{table}");
+        }
+    }
+
+    #[test]
+    fn a_table_fits_80_columns_whatever_the_names_are() {
+        let long = "an engine with a name as long as a sentence";
+        for engines in [2, 4] {
+            let names = (0..engines)
+                .map(|number| format!("{long} {number}"))
+                .collect();
+            let mut standings = Standings::new(names);
+            let reasons = [
+                Reason::Rules,
+                Reason::Crash,
+                Reason::Disagreement,
+                Reason::WrongResult,
+            ];
+            let games = fixtures(Format::RoundRobin, engines, 40, Shard::WHOLE);
+            for (number, game) in games.enumerate() {
+                let win = if number % 7 == 0 {
+                    Side::One
+                } else {
+                    Side::Two
+                };
+                let mut result = result(game, Some(Outcome::Win(win)));
+                result.reason = reasons[number % reasons.len()];
+                result.culprit = result.reason.is_failure().then_some(!win);
+                standings.add(&result);
+            }
+            let sprt = Sprt::new([-100.5, 100.5, 0.01, 0.01], Default::default()).expect("a test");
+            let table = standings.table(Some(&sprt));
+            assert!(
+                table.lines().all(|line| line.chars().count() <= 80),
+                "{table}"
+            );
+            let line = standings.line(Some(&sprt));
+            assert!(line.chars().count() <= 70, "{line}");
+        }
+    }
+
+    #[test]
+    fn what_comes_again_is_told() {
+        let games: Vec<Fixture> = fixtures(Format::RoundRobin, 2, 3, Shard::WHOLE).collect();
+        let mut standings = Standings::new(vec!["a".to_owned(), "b".to_owned()]);
+        for (fixture, moves) in games
+            .into_iter()
+            .zip(["x y", "x y", "x z", "x y", "y", "y"])
+        {
+            let opening = if fixture.pair.opening < 2 { "o" } else { "p" };
+            let ending = Ending::sound(Outcome::Draw, Reason::Rules);
+            let tokens = moves.split_ascii_whitespace();
+            standings.add(&GameResult::new(fixture, &ending, opening, tokens));
+        }
+        let table = standings.table(None);
+        assert!(
+            table.contains("identical games: 3 of 6 repeat an earlier one"),
+            "{table}"
+        );
+        assert!(
+            table.contains("repeated openings: 2 different ones in 3 rounds"),
+            "{table}"
+        );
     }
 }

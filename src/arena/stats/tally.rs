@@ -94,7 +94,7 @@ impl Tally {
         }
     }
 
-    /// What the finished pairs say; `None` before the first one.
+    /// What the finished pairs say; `None` before there are [`FEWEST_PAIRS`].
     #[must_use]
     pub fn estimate(&self) -> Option<Estimate> {
         Estimate::of_pairs(&self.pairs)
@@ -127,6 +127,17 @@ pub struct Estimate {
     pub superiority: f64,
 }
 
+/// Fewer pairs than these say nothing about how far they scatter.
+pub const FEWEST_PAIRS: u64 = 3;
+
+/// What is known before the first pair: the variance of two games that are as likely won as lost, as
+/// a share of a pair's points, with the weight of one pair. Without it a few equal pairs would have no
+/// scatter at all, and the estimate no error.
+const PRIOR_VARIANCE: f64 = 1.0 / 8.0;
+
+/// The weight of [`PRIOR_VARIANCE`], in pairs.
+const PRIOR_WEIGHT: f64 = 1.0;
+
 /// The 97.5th percentile of the normal distribution.
 const Z95: f64 = 1.959_963_984_540_054;
 
@@ -135,10 +146,11 @@ pub(super) const ELO_SCALE: f64 = 400.0 / std::f64::consts::LN_10;
 
 impl Estimate {
     fn of_pairs(pairs: &[u64; 5]) -> Option<Estimate> {
-        let count = pairs.iter().sum::<u64>() as f64;
-        if count == 0.0 {
+        let seen = pairs.iter().sum::<u64>();
+        if seen < FEWEST_PAIRS {
             return None;
         }
+        let count = seen as f64;
         // A pair's score as a share of its two points.
         let shares = || {
             pairs
@@ -147,7 +159,8 @@ impl Estimate {
                 .map(|(i, &n)| (i as f64 / 4.0, n as f64 / count))
         };
         let mean: f64 = shares().map(|(score, p)| score * p).sum();
-        let variance: f64 = shares().map(|(score, p)| p * (score - mean).powi(2)).sum();
+        let scatter: f64 = shares().map(|(score, p)| p * (score - mean).powi(2)).sum();
+        let variance = (scatter * count + PRIOR_VARIANCE * PRIOR_WEIGHT) / (count + PRIOR_WEIGHT);
         let deviation = (variance / count).sqrt();
         let (low, high) = (mean - Z95 * deviation, mean + Z95 * deviation);
         // A game varies as two half pairs do.
@@ -158,7 +171,12 @@ impl Estimate {
         };
         Some(Estimate {
             elo: elo(mean),
-            elo_error: (elo(high) - elo(low)) / 2.0,
+            elo_error: if low > 0.0 && high < 1.0 {
+                (elo(high) - elo(low)) / 2.0
+            } else {
+                // The interval leaves what a score can be: the slope at the mean has to do.
+                Z95 * deviation * ELO_SCALE / (mean * (1.0 - mean))
+            },
             normalised: normalised(mean),
             normalised_error: (normalised(high) - normalised(low)) / 2.0,
             superiority: match mean - 0.5 {
@@ -244,10 +262,30 @@ mod tests {
     #[test]
     fn an_even_start_says_nothing() {
         assert_eq!(Estimate::of_pairs(&[0; 5]), None);
+        assert_eq!(Estimate::of_pairs(&[0, 0, 2, 0, 0]), None);
         let even = Estimate::of_pairs(&[0, 0, 3, 0, 0]).expect("there are pairs");
         assert_eq!(
             (even.elo, even.normalised, even.superiority),
             (0.0, 0.0, 0.5)
+        );
+    }
+
+    #[test]
+    fn few_equal_pairs_are_no_certainty() {
+        let error = |pairs| {
+            Estimate::of_pairs(&pairs)
+                .expect("there are pairs")
+                .elo_error
+        };
+        let (few, more) = (error([0, 0, 3, 0, 0]), error([0, 0, 30, 0, 0]));
+        assert!(
+            few > 100.0 && more > 5.0 && more < few / 5.0,
+            "{few} {more}"
+        );
+        let ahead = Estimate::of_pairs(&[0, 0, 0, 3, 0]).expect("there are pairs");
+        assert!(
+            ahead.elo_error > 100.0 && ahead.superiority < 0.999,
+            "{ahead:?}"
         );
     }
 

@@ -13,6 +13,7 @@ use ringstack::arena::stats::sprt::Model;
 #[command(
     after_help = "An engine is a command with its arguments, after settings like \
     'name=new option.Hash=64 nodes=5000 ./ringstack'; 'self' is this program. \
+    Settings: name=, option.NAME=, tc=, movetime=, nodes=, depth=. \
     Engines have to speak UGI."
 )]
 pub struct MatchArgs {
@@ -33,12 +34,16 @@ pub struct MatchArgs {
     pub foreign_game: Option<String>,
 
     /// Rounds: in each, every pairing plays one opening twice, with sides changed.
-    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     pub rounds: u64,
 
     /// Games at a time.
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub concurrency: u16,
+
+    /// After so many failed starts in a row the games of an engine are left for `--resume`.
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
+    pub start_failures: u32,
 
     /// The pace.
     #[command(flatten)]
@@ -70,18 +75,30 @@ pub enum MatchTask {
         #[arg(required = true)]
         records: Vec<PathBuf>,
     },
+    /// Keeps the good lines of a damaged record; the damaged one stays under another name.
+    Repair {
+        /// The record.
+        record: PathBuf,
+    },
 }
+
+/// A year: longer times are mistakes.
+const LONGEST_SECONDS: u64 = 31_536_000;
+
+/// The same in milliseconds.
+const LONGEST_MS: u64 = LONGEST_SECONDS * 1000;
 
 /// How long engines may think.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Pace")]
 pub struct PaceArgs {
-    /// A clock: seconds for the game and seconds added after each move, as in 10+0.1.
+    /// A clock: seconds for the game and seconds added after each move, as in 10+0.1; in 40/10+0.1
+    /// the 10 seconds are given again after every 40 moves.
     #[arg(long, value_name = "TIME", value_parser = ClockPace::parse)]
     pub tc: Option<ClockPace>,
 
     /// Milliseconds for each move.
-    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=LONGEST_MS))]
     pub movetime: Option<u64>,
 
     /// Nodes for each move.
@@ -93,15 +110,15 @@ pub struct PaceArgs {
     pub depth: Option<u32>,
 
     /// Milliseconds an answer may be late.
-    #[arg(long, value_name = "MS", default_value_t = 50)]
+    #[arg(long, value_name = "MS", default_value_t = 50, value_parser = clap::value_parser!(u64).range(..=LONGEST_MS))]
     pub margin: u64,
 
     /// Seconds a move may take that neither clock nor movetime limits.
-    #[arg(long, value_name = "SECONDS", default_value_t = 300)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..=LONGEST_SECONDS))]
     pub longest_think: u64,
 
-    /// Seconds an engine may take for answers that are not moves.
-    #[arg(long, value_name = "SECONDS", default_value_t = 10)]
+    /// Seconds an engine may take to start, and for any other answer that is not a move.
+    #[arg(long, value_name = "SECONDS", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=LONGEST_SECONDS))]
     pub patience: u64,
 }
 
@@ -134,7 +151,7 @@ pub struct OpeningArgs {
     pub seed: u64,
 
     /// The greatest advantage in a random opening by a short search, in centipawns.
-    #[arg(long, value_name = "CP", default_value_t = 150)]
+    #[arg(long, value_name = "CP", default_value_t = 150, value_parser = clap::value_parser!(i32).range(0..))]
     pub balance: i32,
 
     /// Random openings of any balance.
@@ -183,7 +200,7 @@ impl From<Unit> for Model {
 #[command(next_help_heading = "End of games")]
 pub struct EndArgs {
     /// A game of so many plies, opening included, is a draw.
-    #[arg(long, value_name = "PLIES", default_value_t = 400)]
+    #[arg(long, value_name = "PLIES", default_value_t = 400, value_parser = clap::value_parser!(u32).range(1..))]
     pub max_plies: u32,
 
     /// A game is won when all scores of the last plies say so: plies and centipawns.
@@ -223,4 +240,8 @@ pub struct FileArgs {
     /// Plays only part I of N, for matches on many machines; the test is left to `merge` then.
     #[arg(long, value_name = "I/N", default_value_t = Shard::WHOLE)]
     pub shard: Shard,
+
+    /// No line for each game; the first failure of each engine is told.
+    #[arg(long)]
+    pub quiet: bool,
 }

@@ -1,18 +1,17 @@
 //! The files of a match: its record, its games and what was said before failures.
 
-use std::collections::BTreeMap;
-use std::fs::{File, OpenOptions};
-use std::io::Write;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 
 use ringstack::arena::record::gamefile::GameText;
-use ringstack::arena::record::{GameLine, Header, Writer};
-use ringstack::arena::runner::Finished;
+use ringstack::arena::record::{GameLine, Header, RecordError, Writer};
+use ringstack::arena::runner::{Finished, NotPlayed};
 use ringstack::arena::stats::standings::GameResult;
 
 use super::args::FileArgs;
+use super::output::{Output, all_different};
 
 /// The open files of a match; what nobody asked for is `None`.
 pub struct MatchFiles {
@@ -20,9 +19,63 @@ pub struct MatchFiles {
     game: String,
     names: Vec<String>,
     paces: Vec<String>,
-    record: Option<Writer>,
-    games: Option<File>,
-    log: Option<PathBuf>,
+    record: Option<(PathBuf, Writer)>,
+    games: Option<Output>,
+    log: Option<Output>,
+    /// The engines whose first failure was told.
+    failed: BTreeSet<String>,
+    quiet: bool,
+}
+
+/// Refuses files that stand in each other's way.
+pub fn check(files: &FileArgs, openings: Option<&Path>) -> anyhow::Result<()> {
+    all_different(&[
+        ("--openings", openings.map(Path::to_owned)),
+        ("--record", files.record.clone()),
+        ("--games", files.games.clone()),
+        ("--log", log_path(files)),
+    ])
+}
+
+/// Where what was said before failures is written: beside the record when it is not said.
+fn log_path(files: &FileArgs) -> Option<PathBuf> {
+    files.log.clone().or_else(|| {
+        let record = files.record.as_ref()?;
+        let log = record.with_extension("log");
+        if log != *record {
+            return Some(log);
+        }
+        let mut name = record.clone().into_os_string();
+        name.push(".log");
+        Some(name.into())
+    })
+}
+
+/// Writes to the log, if there is one, what an engine said that could not be started.
+pub fn log_start_failure(files: &FileArgs, headline: &str, traffic: &str) -> anyhow::Result<()> {
+    let Some(path) = log_path(files) else {
+        return Ok(());
+    };
+    let mut log = Output::now("log", path)?;
+    match log.append(&log_entry(headline, traffic)) {
+        None => Ok(()),
+        Some(_) => bail!("{}", log.missing().trim_end()),
+    }
+}
+
+fn log_entry(headline: &str, traffic: &str) -> String {
+    format!("=== {headline}\n{traffic}\n")
+}
+
+/// What is wrong with a record, and what can be done.
+pub fn with_remedy(error: RecordError, path: &Path) -> anyhow::Error {
+    let name = path.display();
+    let remedy = if error.is_damage() {
+        format!("; 'ringstack match repair {name}' keeps its good lines")
+    } else {
+        String::new()
+    };
+    anyhow::anyhow!("record '{name}': {error}{remedy}")
 }
 
 impl MatchFiles {
@@ -34,12 +87,22 @@ impl MatchFiles {
         let mut played = BTreeMap::new();
         let mut record = None;
         if let Some(path) = &files.record {
-            let (writer, games) = Writer::open(path, header, files.resume)
-                .with_context(|| format!("record '{}'", path.display()))?;
-            (record, played) = (Some(writer), games);
+            let opened = Writer::open(path, header, files.resume);
+            let opened = opened.map_err(|error| with_remedy(error, path))?;
+            if let Some(error) = opened.unlocked {
+                super::progress::tell(&format!(
+                    "record '{}': cannot be locked: {error}; no second match may write it",
+                    path.display()
+                ));
+            }
+            (record, played) = (Some((path.clone(), opened.writer)), opened.played);
         }
-        let games = files.games.as_deref().map(append).transpose()?;
-        let beside = files.record.as_ref().map(|path| path.with_extension("log"));
+        let games = files.games.clone();
+        let games = games.map(|path| Output::now("games", path)).transpose()?;
+        let log = match &files.log {
+            Some(path) => Some(Output::now("log", path.clone())?),
+            None => log_path(files).map(|path| Output::later("log", path)),
+        };
         let plan = &header.plan;
         let paces = plan
             .engines
@@ -52,17 +115,24 @@ impl MatchFiles {
             paces: paces.collect(),
             record,
             games,
-            log: files.log.clone().or(beside),
+            log,
+            failed: BTreeSet::new(),
+            quiet: files.quiet,
         };
         Ok((files, played))
     }
 
-    /// Writes a game where it belongs and gives its result.
-    pub fn keep(&mut self, finished: &Finished) -> anyhow::Result<GameResult> {
+    /// Writes a game where it belongs. Gives it as it is kept, and what is to be told.
+    ///
+    /// # Errors
+    /// The record cannot be written.
+    pub fn keep(&mut self, finished: &Finished) -> anyhow::Result<(GameLine, Vec<String>)> {
         let line = GameLine::of(finished, &self.names);
-        if let Some(record) = &mut self.record {
-            record.game(&line).context("record")?;
+        if let Some((path, record)) = &mut self.record {
+            let written = record.game(&line);
+            written.with_context(|| format!("record '{}'", path.display()))?;
         }
+        let mut complaints = Vec::new();
         if let Some(games) = &mut self.games {
             let pace = |number: usize| self.paces.get(number).map_or("", String::as_str);
             let text = GameText {
@@ -71,38 +141,48 @@ impl MatchFiles {
                 paces: line.players.map(pace),
                 line: &line,
             };
-            write!(games, "{text}")
-                .and_then(|()| games.flush())
-                .context("games")?;
+            complaints.extend(games.append(&text.to_string()));
         }
-        self.report_failure(finished, &line)?;
-        Ok(finished.result())
+        if line.reason.is_failure() {
+            let who = match line.culprit.as_deref() {
+                Some("p1") => &line.names[0],
+                Some(_) => &line.names[1],
+                None => "nobody",
+            };
+            let [one, two] = &line.names;
+            let headline = format!(
+                "game {} ({one} - {two}): {who}, {}, {}",
+                line.id, line.reason, line.detail
+            );
+            log::warn!("{headline}");
+            let traffic = finished.traffic.as_deref().unwrap_or_default();
+            complaints.extend(self.log(&headline, traffic));
+            // With a line for each game it is told there.
+            if self.failed.insert(who.to_owned()) && self.quiet {
+                complaints.push(headline);
+            }
+        }
+        Ok((line, complaints))
     }
 
-    fn report_failure(&self, finished: &Finished, line: &GameLine) -> anyhow::Result<()> {
-        if !line.reason.is_failure() {
-            return Ok(());
-        }
-        let [one, two] = &line.names;
-        let who = match line.culprit.as_deref() {
-            Some("p1") => one,
-            Some(_) => two,
-            None => "nobody",
+    /// Writes to the log why a game was not played. Gives what is to be told.
+    pub fn not_played(&mut self, game: &NotPlayed) -> Vec<String> {
+        let Some(failure) = &game.failure else {
+            return Vec::new();
         };
-        let headline = format!(
-            "game {} ({one} - {two}): {who}, {}, {}",
-            line.id, line.reason, line.detail
-        );
+        let name = self.names.get(game.engine).map_or("", String::as_str);
+        let headline = format!("game {}: {name}, start, {failure}", game.fixture.id());
         log::warn!("{headline}");
-        let (Some(path), Some(traffic)) = (&self.log, &finished.traffic) else {
-            return Ok(());
-        };
-        let mut file = append(path)?;
-        writeln!(file, "=== {headline}\n{traffic}").context("log")
+        self.log(&headline, &failure.traffic).into_iter().collect()
     }
-}
 
-fn append(path: &Path) -> anyhow::Result<File> {
-    let file = OpenOptions::new().create(true).append(true).open(path);
-    file.with_context(|| format!("file '{}'", path.display()))
+    /// What could not be written, a line for each file.
+    pub fn missing(&self) -> String {
+        let outputs = [&self.games, &self.log].into_iter().flatten();
+        outputs.map(Output::missing).collect()
+    }
+
+    fn log(&mut self, headline: &str, traffic: &str) -> Option<String> {
+        self.log.as_mut()?.append(&log_entry(headline, traffic))
+    }
 }

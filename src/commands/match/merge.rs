@@ -1,24 +1,43 @@
 //! `ringstack match merge`: one table and one verdict from the records of many machines.
 
-use std::fs;
+use std::collections::BTreeMap;
 use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail};
+use anyhow::{anyhow, bail};
 
-use ringstack::arena::record::{self, MatchRecord};
+use ringstack::arena::record::{self, MatchRecord, RecordError};
 use ringstack::arena::stats::standings::Standings;
+
+use super::files::with_remedy;
 
 /// Counts all games together; records of different schedules are refused.
 pub fn run(paths: &[PathBuf]) -> anyhow::Result<()> {
     let mut sum: Option<MatchRecord> = None;
+    let mut origins: BTreeMap<usize, &Path> = BTreeMap::new();
     for path in paths {
-        let name = || format!("record '{}'", path.display());
-        let record = read(path).with_context(name)?;
-        match &mut sum {
-            None => sum = Some(record),
-            Some(sum) => record::merge(sum, record).with_context(name)?,
-        }
+        let found = record::open(path).and_then(record::read);
+        let found = found.map_err(|error| with_remedy(error, path))?;
+        let games: Vec<usize> = found.games.keys().copied().collect();
+        let added = match &mut sum {
+            None => {
+                sum = Some(found);
+                Ok(())
+            }
+            Some(sum) => record::merge(sum, found),
+        };
+        added.map_err(|error| match error {
+            RecordError::Twice { id } => {
+                let (path, other) = (path.display(), origins.get(&id).map(|path| path.display()));
+                let other = other.map_or_else(String::new, |other| format!(" in '{other}'"));
+                anyhow!(
+                    "record '{path}': game {id} has already been counted{other}: expected the \
+                     parts of one match, each once"
+                )
+            }
+            error => with_remedy(error, path),
+        })?;
+        origins.extend(games.into_iter().map(|id| (id, path.as_path())));
     }
     let Some(sum) = sum else {
         bail!("expected a record");
@@ -31,13 +50,9 @@ pub fn run(paths: &[PathBuf]) -> anyhow::Result<()> {
         out,
         "{} of {} games from {} records",
         sum.games.len(),
-        plan.games(),
+        sum.planned_games(),
         paths.len()
     )?;
     write!(out, "{}", standings.table(plan.sprt.as_ref()))?;
     Ok(())
-}
-
-fn read(path: &Path) -> anyhow::Result<MatchRecord> {
-    Ok(record::read(&fs::read_to_string(path)?)?)
 }

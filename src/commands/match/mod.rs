@@ -1,29 +1,30 @@
 //! `ringstack match`: plays engines against each other.
+//!
+//! `args` are its arguments, `setup` makes a match of them, `files` is what is kept of it, `progress`
+//! what is shown, `interrupt` what happens at Ctrl-C; `merge` and `repair` work on records.
 
 pub mod args;
 mod files;
+mod interrupt;
 mod merge;
+mod output;
 mod progress;
+mod repair;
+mod setup;
 
-use std::fs;
+use std::fmt::Write as _;
 use std::io::{Write, stdout};
-use std::time::Duration;
 
-use anyhow::{Context, bail, ensure};
+use anyhow::{Context, anyhow, bail};
 
-use ringstack::arena::engine::spec::EngineSpec;
-use ringstack::arena::engine::{Engine, Patience};
-use ringstack::arena::game::Terms;
-use ringstack::arena::game::adjudicate::{Adjudication, Agreement};
+use ringstack::arena::engine::{Engine, children};
 use ringstack::arena::record::Header;
-use ringstack::arena::record::plan::Plan;
-use ringstack::arena::runner::{self, Next, Setup};
-use ringstack::arena::schedule::openings::{self, Openings, RandomOpenings};
-use ringstack::arena::schedule::{Format, Shard, fixtures};
-use ringstack::arena::stats::sprt::{Decision, Sprt};
+use ringstack::arena::runner::{self, News, Next, NotPlayed, Setup};
+use ringstack::arena::schedule::{Shard, count, fixtures};
+use ringstack::arena::stats::sprt::Decision;
 use ringstack::arena::stats::standings::Standings;
 
-use args::{MatchArgs, MatchTask, OpeningArgs, TestArgs};
+use args::{FileArgs, MatchArgs, MatchTask};
 use files::MatchFiles;
 use progress::Progress;
 
@@ -31,15 +32,16 @@ use progress::Progress;
 pub fn run(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
     match &args.task {
         Some(MatchTask::Merge { records }) => merge::run(records),
+        Some(MatchTask::Repair { record }) => repair::run(record),
         None => play(game, args),
     }
 }
 
 fn play(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
-    end_engines_at_signals()?;
-    let setup = setup(game, args)?;
-    let mut openings = open(&setup.terms.game, &args.openings)?;
-    let plan = plan(&setup, args, openings.kind())?;
+    interrupt::end_engines_at_signals()?;
+    let setup = setup::setup(game, args)?;
+    let mut openings = setup::openings(&setup.terms.game, &args.openings)?;
+    let plan = setup::plan(&setup, args, openings.kind())?;
     let shard = args.files.shard;
     let header = Header {
         schedule: plan.fingerprint(&mut openings),
@@ -47,178 +49,166 @@ fn play(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
         plan,
     };
     let plan = &header.plan;
-    try_engines(&setup)?;
+    files::check(&args.files, args.openings.openings.as_deref())?;
+    try_engines(&setup, &args.files)?;
     let (mut files, played) = MatchFiles::open(&args.files, &header)?;
     let mut standings = Standings::new(plan.names());
     played.values().for_each(|game| standings.add(game));
     let games = || fixtures(plan.format, plan.engines.len(), plan.rounds, shard);
-    let mut progress = Progress::new(games().count() as u64, standings.games());
+    let total = count(plan.format, plan.engines.len(), plan.rounds, shard);
+    let mut progress = Progress::new(total as u64, standings.games(), args.files.quiet);
     // A part of a match cannot tell when the whole is decided.
     let test = plan.sprt.filter(|_| shard == Shard::WHOLE);
     let decided = |standings: &Standings| {
         let pairs = standings.first_pairing().pairs;
         test.is_some_and(|sprt| sprt.decision(sprt.llr(&pairs)) != Decision::Open)
     };
+    let mut unplayed = Unplayed::new(&setup);
+    let mut result = Ok(());
     if !decided(&standings) {
         let games = games().filter(|game| !played.contains_key(&game.id()));
-        runner::run(&setup, games, &mut openings, |finished| {
-            let result = files.keep(&finished)?;
-            standings.add(&result);
-            progress.show(&standings, plan.sprt.as_ref())?;
+        result = runner::run(&setup, games, &mut openings, |news| {
+            match news {
+                News::Finished(finished) => {
+                    let kept = files.keep(&finished);
+                    // What cannot be recorded any more need not be played to its end.
+                    let (line, complaints) = kept.inspect_err(|_| children::end_all())?;
+                    progress.complain(&complaints);
+                    standings.add(&finished.result());
+                    progress.game(&line, &standings)?;
+                    progress.show(&standings, plan.sprt.as_ref())?;
+                }
+                News::NotPlayed(game) => {
+                    if let Some(told) = unplayed.note(&game) {
+                        progress.complain(&files.not_played(&game));
+                        progress.not_played(&told)?;
+                    }
+                }
+            }
             anyhow::Ok(if decided(&standings) {
                 Next::Stop
             } else {
                 Next::Go
             })
-        })?;
+        });
         progress.finish();
     }
-    write!(stdout(), "{}", standings.table(plan.sprt.as_ref()))?;
+    let signal = interrupt::signal();
+    let is_complete = result.is_ok() && signal.is_none() && unplayed.games == 0;
+    let mut report = standings.table(plan.sprt.as_ref());
+    report.push_str(&unplayed.report());
+    if !is_complete && !decided(&standings) {
+        let _ = writeln!(
+            report,
+            "{} of {total} games are played. {}",
+            standings.games(),
+            how_to_go_on(&args.files)
+        );
+    }
+    let missing = files.missing();
+    report.push_str(&missing);
+    write!(stdout(), "{report}").and_then(|()| stdout().flush())?;
+    if let Some(signal) = signal {
+        interrupt::leave(signal);
+    }
+    result?;
+    if unplayed.games > 0 {
+        bail!("{} games were not played", unplayed.games);
+    }
+    if !missing.is_empty() {
+        bail!("not everything could be written");
+    }
     Ok(())
 }
 
-/// Whoever interrupts us ends our engines, too; the games that have ended are recorded.
-#[cfg(unix)]
-fn end_engines_at_signals() -> anyhow::Result<()> {
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-    let mut signals = signal_hook::iterator::Signals::new([SIGHUP, SIGINT, SIGTERM])?;
-    std::thread::spawn(move || {
-        if let Some(signal) = signals.forever().next() {
-            // The status a shell gives to a program that a signal ended.
-            ringstack::arena::engine::children::end_all_and_exit(128 + signal);
+fn how_to_go_on(files: &FileArgs) -> String {
+    match (&files.record, files.resume) {
+        (Some(_), true) => "The same command goes on with the rest.".to_owned(),
+        (Some(_), false) => "The same command and --resume goes on with the rest.".to_owned(),
+        (None, _) => {
+            "Nothing can go on with the rest: games are kept by --record FILE only.".to_owned()
         }
-    });
-    Ok(())
-}
-
-#[cfg(not(unix))]
-fn end_engines_at_signals() -> anyhow::Result<()> {
-    Ok(())
-}
-
-fn plan(
-    setup: &Setup,
-    args: &MatchArgs,
-    random_openings: Option<RandomOpenings>,
-) -> anyhow::Result<Plan> {
-    let sprt = sprt(&args.test)?;
-    ensure!(
-        sprt.is_none() || setup.engines.len() == 2,
-        "--sprt needs two engines"
-    );
-    Ok(Plan {
-        game: setup.terms.game.clone(),
-        engines: setup.engines.clone(),
-        format: if args.gauntlet {
-            Format::Gauntlet
-        } else {
-            Format::RoundRobin
-        },
-        rounds: usize::try_from(args.rounds).context("too many rounds")?,
-        pace: setup.pace,
-        adjudication: setup.terms.adjudication,
-        check_result: setup.terms.check_result,
-        random_openings,
-        sprt,
-    })
+    }
 }
 
 /// Starts every engine once: a mistake in a command is told at once, not game by game.
-fn try_engines(setup: &Setup) -> anyhow::Result<()> {
+fn try_engines(setup: &Setup, files: &FileArgs) -> anyhow::Result<()> {
     for spec in &setup.engines {
-        Engine::start(spec, &setup.terms.game, setup.patience)
-            .map_err(|failure| failure.error)
-            .with_context(|| format!("engine '{}'", spec.name))?;
+        let started = Engine::start(spec, &setup.terms.game, setup.patience);
+        if let Some(signal) = interrupt::signal() {
+            interrupt::leave(signal);
+        }
+        if let Err(failure) = started {
+            let headline = format!("before the first game: {}, start, {failure}", spec.name);
+            let logged = files::log_start_failure(files, &headline, &failure.traffic);
+            let error = anyhow!("{failure}").context(format!("engine '{}'", spec.name));
+            return Err(match logged {
+                Err(other) => error.context(format!("{other:#}")),
+                Ok(()) => error,
+            });
+        }
     }
     Ok(())
 }
 
-fn setup(game: &str, args: &MatchArgs) -> anyhow::Result<Setup> {
-    let engines = engines(&args.engines)?;
-    let pace = args.pace.pace();
-    for engine in &engines {
-        ensure!(
-            engine.pace.unwrap_or(pace).is_limited(),
-            "engine '{}': expected --tc, --movetime, --nodes or --depth",
-            engine.name
+/// Games that were not played, as engines could not be started.
+struct Unplayed {
+    names: Vec<String>,
+    games: u64,
+    /// The last cause by engine.
+    causes: Vec<Option<String>>,
+    /// Games by engine.
+    by_engine: Vec<u64>,
+}
+
+impl Unplayed {
+    fn new(setup: &Setup) -> Unplayed {
+        let count = setup.engines.len();
+        Unplayed {
+            names: setup.engines.iter().map(|spec| spec.name.clone()).collect(),
+            games: 0,
+            causes: vec![None; count],
+            by_engine: vec![0; count],
+        }
+    }
+
+    /// Counts a game; gives what is to be told of it at once.
+    fn note(&mut self, game: &NotPlayed) -> Option<String> {
+        self.games += 1;
+        if let Some(count) = self.by_engine.get_mut(game.engine) {
+            *count += 1;
+        }
+        let cause = game.failure.as_ref()?.to_string();
+        let name = self.names.get(game.engine).map_or("", String::as_str);
+        let told = format!(
+            "game {}: not played: {name}, start, {cause}",
+            game.fixture.id()
         );
-    }
-    let answer = Duration::from_secs(args.pace.patience);
-    let agreement = |numbers: &Option<Vec<u32>>| match numbers.as_deref() {
-        Some(&[plies, score]) => Some(Agreement {
-            plies: plies as usize,
-            score: i32::try_from(score).unwrap_or(i32::MAX),
-        }),
-        _ => None,
-    };
-    Ok(Setup {
-        engines,
-        pace,
-        terms: Terms {
-            game: args.foreign_game.as_deref().unwrap_or(game).to_owned(),
-            margin: Duration::from_millis(args.pace.margin),
-            longest_think: Duration::from_secs(args.pace.longest_think),
-            adjudication: Adjudication {
-                max_plies: args.ends.max_plies as usize,
-                win: agreement(&args.ends.win_agreement),
-                draw: agreement(&args.ends.draw_agreement),
-            },
-            check_result: !args.ends.no_result_check,
-        },
-        patience: Patience {
-            start: 2 * answer,
-            answer,
-            ..Patience::default()
-        },
-        concurrency: args.concurrency.into(),
-    })
-}
-
-/// The engines, with names that tell them apart.
-fn engines(specs: &[String]) -> anyhow::Result<Vec<EngineSpec>> {
-    ensure!(
-        specs.len() >= 2,
-        "--engine '...': expected two engines or more"
-    );
-    let mut engines: Vec<EngineSpec> = Vec::new();
-    for spec in specs {
-        let mut engine = EngineSpec::parse(spec)?;
-        let given = engine.name.clone();
-        let mut number = 2;
-        while engines.iter().any(|other| other.name == engine.name) {
-            engine.name = format!("{given}-{number}");
-            number += 1;
+        if let Some(last) = self.causes.get_mut(game.engine) {
+            *last = Some(cause);
         }
-        engines.push(engine);
+        Some(told)
     }
-    Ok(engines)
-}
 
-fn sprt(args: &TestArgs) -> anyhow::Result<Option<Sprt>> {
-    match args.sprt.as_deref() {
-        None => Ok(None),
-        Some(&[elo0, elo1, alpha, beta]) => {
-            let numbers = [elo0, elo1, alpha, beta];
-            Ok(Some(Sprt::new(numbers, args.sprt_model.into())?))
+    fn report(&self) -> String {
+        let mut text = String::new();
+        let engines = self.names.iter().zip(&self.by_engine).zip(&self.causes);
+        for ((name, &games), cause) in engines {
+            if games > 0 {
+                let cause = cause.as_deref().unwrap_or("it could not be started");
+                let told =
+                    format!("not played: {games} games, as {name} could not be started: {cause}");
+                text.push_str(&progress::fold(&told));
+            }
         }
-        Some(_) => bail!("--sprt: expected four numbers"),
+        text
     }
 }
 
-fn open(game: &str, args: &OpeningArgs) -> anyhow::Result<Openings> {
-    if let Some(file) = &args.openings {
-        let read = || -> anyhow::Result<Openings> {
-            let listed = openings::read(&fs::read_to_string(file)?, game)?;
-            ensure!(!listed.is_empty(), "expected an opening");
-            Ok(Openings::listed(listed))
-        };
-        return read().with_context(|| format!("openings '{}'", file.display()));
-    }
-    let kind = RandomOpenings {
-        plies: args.random_plies.into(),
-        seed: args.seed,
-        balance: (!args.unbalanced && args.random_plies > 0).then_some(args.balance),
-    };
-    // Nobody can make openings of a game he does not know.
-    Ok(Openings::random(game, kind).unwrap_or_else(|| Openings::listed(Vec::new())))
+/// The error of a file with its name.
+fn named<T, E>(result: Result<T, E>, what: &str, path: &std::path::Path) -> anyhow::Result<T>
+where
+    Result<T, E>: Context<T, E>,
+{
+    result.with_context(|| format!("{what} '{}'", path.display()))
 }

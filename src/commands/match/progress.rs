@@ -1,12 +1,15 @@
-//! How far a match has come: a bar where stdout is a terminal, a line now and then where it is not.
+//! How far a match has come: a line for each game, and the standings, in a bar where stdout is a
+//! terminal, in a line now and then where it is not.
 
-use std::io::{IsTerminal, Write, stdout};
+use std::fmt::Write as _;
+use std::io::{self, IsTerminal, Write, stderr, stdout};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use ringstack::arena::record::GameLine;
 use ringstack::arena::stats::sprt::Sprt;
-use ringstack::arena::stats::standings::Standings;
+use ringstack::arena::stats::standings::{Standings, cut};
 
 /// Shows the state of a match.
 pub struct Progress {
@@ -16,19 +19,26 @@ pub struct Progress {
     begun: Instant,
     bar: Option<ProgressBar>,
     last_line: Instant,
+    /// No line for each game.
+    quiet: bool,
+    /// Whether stdout has failed for another reason than that nobody reads it.
+    lost: bool,
 }
 
-/// Time between two lines.
+/// Time between two lines of standings.
 const BETWEEN_LINES: Duration = Duration::from_secs(10);
+
+/// The columns of a line.
+const WIDTH: usize = 80;
 
 impl Progress {
     /// Nothing of `total` games has been played but those `before` this run.
-    pub fn new(total: u64, before: u64) -> Progress {
+    pub fn new(total: u64, before: u64, quiet: bool) -> Progress {
         let bar = stdout().is_terminal().then(|| {
             let target = ProgressDrawTarget::stdout();
             let bar = ProgressBar::with_draw_target(Some(total), target).with_position(before);
             bar.reset_eta();
-            let style = "{bar:30} {pos}/{len} games  {msg}  left {eta}";
+            let style = "{bar:12} {pos}/{len}  {wide_msg}  left {eta}";
             if let Ok(style) = ProgressStyle::with_template(style) {
                 bar.set_style(style);
             }
@@ -41,6 +51,50 @@ impl Progress {
             begun,
             bar,
             last_line: begun,
+            quiet,
+            lost: false,
+        }
+    }
+
+    /// Shows a game that has ended; a failure with its cause.
+    pub fn game(&mut self, game: &GameLine, standings: &Standings) -> anyhow::Result<()> {
+        if self.quiet {
+            return Ok(());
+        }
+        let (count, total) = (standings.games(), self.total);
+        let digits = total.to_string().len();
+        let plies = match game.moves.len() {
+            1 => "1 ply".to_owned(),
+            plies => format!("{plies} plies"),
+        };
+        let end = format!("{}  {}, {plies}", score(&game.result), game.reason);
+        let begin = format!("{count:digits$}/{total}  game {}: ", game.id);
+        let room = WIDTH.saturating_sub(begin.len() + end.len() + " -   ".len()) / 2;
+        let [one, two] = game.names.each_ref().map(|name| cut(name, room.max(6)));
+        let mut text = format!("{begin}{one} - {two}  {end}\n");
+        if game.reason.is_failure() {
+            let who = match game.culprit.as_deref() {
+                Some("p1") => game.names[0].as_str(),
+                Some(_) => game.names[1].as_str(),
+                None => "nobody",
+            };
+            let _ = write!(text, "{}", fold(&format!("    {who}: {}", game.detail)));
+        }
+        self.print(&text)
+    }
+
+    /// Shows a game that was not played.
+    pub fn not_played(&mut self, told: &str) -> anyhow::Result<()> {
+        self.print(&fold(told))
+    }
+
+    /// Tells what has gone wrong with a file, or an engine's first failure, on stderr.
+    pub fn complain(&self, complaints: &[String]) {
+        for complaint in complaints {
+            match &self.bar {
+                Some(bar) => bar.suspend(|| tell(complaint)),
+                None => tell(complaint),
+            }
         }
     }
 
@@ -52,26 +106,82 @@ impl Progress {
             bar.set_position(games);
             return Ok(());
         }
-        if self.last_line.elapsed() < BETWEEN_LINES && games < self.total {
+        if self.last_line.elapsed() < BETWEEN_LINES {
             return Ok(());
         }
         self.last_line = Instant::now();
-        let per_game =
-            self.begun.elapsed().as_secs_f64() / games.saturating_sub(self.before).max(1) as f64;
+        let played = games.saturating_sub(self.before).max(1);
+        let per_game = self.begun.elapsed().as_secs_f64() / played as f64;
         let left = per_game * self.total.saturating_sub(games) as f64;
         let line = standings.line(sprt);
-        writeln!(
-            stdout(),
-            "{games}/{} games  {line}  left {left:.0} s",
-            self.total
-        )?;
-        Ok(())
+        let line = format!("{games}/{}  {line}  left {left:.0} s\n", self.total);
+        self.print(&line)
     }
 
-    /// Leaves the last state on the terminal.
+    /// Takes the bar away: the table tells more.
     pub fn finish(&self) {
         if let Some(bar) = &self.bar {
-            bar.finish();
+            bar.finish_and_clear();
         }
     }
+
+    /// Prints lines. That nobody reads them any more is an error, that they cannot be written is not.
+    fn print(&mut self, text: &str) -> anyhow::Result<()> {
+        let write = || {
+            stdout()
+                .write_all(text.as_bytes())
+                .and_then(|()| stdout().flush())
+        };
+        let written = match &self.bar {
+            Some(bar) => bar.suspend(write),
+            None => write(),
+        };
+        match written {
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Err(error.into()),
+            Err(error) if !self.lost => {
+                self.lost = true;
+                tell(&format!("standard output: {error}; the match goes on"));
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Tells something on stderr.
+pub fn tell(text: &str) {
+    // Nobody may be there to read it.
+    let _ = write!(stderr(), "{}", fold(&format!("ringstack: {text}")));
+}
+
+/// The score of a result, as in tables.
+fn score(result: &str) -> &'static str {
+    match result {
+        "p1win" => "1-0",
+        "p2win" => "0-1",
+        "draw" => "1/2",
+        _ => "void",
+    }
+}
+
+/// A text on as many lines as it needs, those after the first one indented.
+pub fn fold(text: &str) -> String {
+    let indent = text.len() - text.trim_start().len();
+    let mut folded = String::new();
+    let mut line = " ".repeat(indent);
+    let mut is_empty = true;
+    for word in text.split_ascii_whitespace() {
+        if !is_empty && line.chars().count() + 1 + word.chars().count() > WIDTH {
+            let _ = writeln!(folded, "{line}");
+            line = " ".repeat(indent + 4);
+            is_empty = true;
+        }
+        if !is_empty {
+            line.push(' ');
+        }
+        line.push_str(word);
+        is_empty = false;
+    }
+    let _ = writeln!(folded, "{line}");
+    folded
 }

@@ -1,0 +1,143 @@
+//! A file at whose end something is written for each game. That it cannot be written, as on a full
+//! disk, does not end a match: it is said once, and at the end what is missing.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::PathBuf;
+
+use anyhow::{Context, ensure};
+
+/// A file that is written at its end.
+pub struct Output {
+    what: &'static str,
+    path: PathBuf,
+    file: Option<File>,
+    /// What could not be written, and why.
+    missing: u64,
+    cause: Option<String>,
+}
+
+impl Output {
+    /// A file that is opened when something is to be written.
+    pub fn later(what: &'static str, path: PathBuf) -> Output {
+        Output {
+            what,
+            path,
+            file: None,
+            missing: 0,
+            cause: None,
+        }
+    }
+
+    /// A file that is opened at once.
+    pub fn now(what: &'static str, path: PathBuf) -> anyhow::Result<Output> {
+        let mut output = Output::later(what, path);
+        let opened = output.open().map(drop);
+        super::named(opened, what, &output.path)?;
+        Ok(output)
+    }
+
+    /// Writes a text at the end, or nothing of it. Gives what is to be told: the first failure.
+    pub fn append(&mut self, text: &str) -> Option<String> {
+        let written = self.open().and_then(|file| append(file, text));
+        let error = written.err()?;
+        self.missing += 1;
+        let first = self.cause.is_none();
+        let cause = self.cause.insert(error.to_string());
+        let Output { what, path, .. } = self;
+        first.then(|| {
+            format!(
+                "{what} '{}': {cause}; the match goes on without it",
+                path.display()
+            )
+        })
+    }
+
+    /// A line about what is missing, or nothing.
+    pub fn missing(&self) -> String {
+        let Some(cause) = &self.cause else {
+            return String::new();
+        };
+        let (what, path, missing) = (self.what, self.path.display(), self.missing);
+        super::progress::fold(&format!(
+            "{what} '{path}': {missing} games are missing: {cause}"
+        ))
+    }
+
+    fn open(&mut self) -> io::Result<&mut File> {
+        // A pipe would wait for a reader.
+        match fs::metadata(&self.path) {
+            Ok(found) if !found.is_file() && !is_device(&found) => {
+                return Err(io::Error::other("expected a file, not a folder or a pipe"));
+            }
+            _ => {}
+        }
+        if self.file.is_none() {
+            let mut file = OpenOptions::new()
+                .create(true)
+                .read(true)
+                .append(true)
+                .open(&self.path)?;
+            end_last_line(&mut file)?;
+            self.file = Some(file);
+        }
+        self.file
+            .as_mut()
+            .ok_or_else(|| io::Error::other("not open"))
+    }
+}
+
+/// Ends what others have left without an end.
+fn end_last_line(file: &mut File) -> io::Result<()> {
+    let found = file.metadata()?;
+    if !found.is_file() || found.len() == 0 {
+        return Ok(());
+    }
+    let mut last = [0];
+    file.seek(SeekFrom::End(-1))?;
+    file.read_exact(&mut last)?;
+    if last == [b'\n'] {
+        return Ok(());
+    }
+    file.write_all(b"\n")
+}
+
+fn append(file: &mut File, text: &str) -> io::Result<()> {
+    let before = file.metadata()?;
+    let written = file.write_all(text.as_bytes()).and_then(|()| file.flush());
+    if written.is_err() && before.is_file() {
+        // Half a game is worse than none.
+        let _ = file.set_len(before.len());
+    }
+    written
+}
+
+#[cfg(unix)]
+fn is_device(found: &fs::Metadata) -> bool {
+    use std::os::unix::fs::FileTypeExt;
+    found.file_type().is_char_device()
+}
+
+#[cfg(not(unix))]
+fn is_device(_: &fs::Metadata) -> bool {
+    false
+}
+
+/// Refuses two names for one file: what one writes would be foreign to the other.
+pub fn all_different(files: &[(&str, Option<PathBuf>)]) -> anyhow::Result<()> {
+    let mut seen: Vec<(&str, PathBuf)> = Vec::new();
+    for (name, path) in files {
+        let Some(path) = path else { continue };
+        let place = fs::canonicalize(path).or_else(|_| std::path::absolute(path));
+        let place = place.with_context(|| format!("{name} '{}'", path.display()))?;
+        if let Some((other, _)) = seen.iter().find(|(_, seen)| *seen == place) {
+            ensure!(
+                fs::metadata(&place).is_ok_and(|found| is_device(&found)),
+                "{name} '{}': expected another file than that of {other}",
+                path.display()
+            );
+        }
+        seen.push((name, place));
+    }
+    Ok(())
+}

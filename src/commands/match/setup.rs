@@ -1,0 +1,152 @@
+//! From the arguments of `ringstack match` to a match.
+
+use std::time::Duration;
+
+use anyhow::{Context, bail, ensure};
+
+use ringstack::arena::engine::Patience;
+use ringstack::arena::engine::spec::EngineSpec;
+use ringstack::arena::game::Terms;
+use ringstack::arena::game::adjudicate::{Adjudication, Agreement};
+use ringstack::arena::record::plan::Plan;
+use ringstack::arena::record::{self};
+use ringstack::arena::runner::Setup;
+use ringstack::arena::schedule::Format;
+use ringstack::arena::schedule::openings::{self, Openings, RandomOpenings};
+use ringstack::arena::stats::sprt::Sprt;
+
+use super::args::{MatchArgs, OpeningArgs, TestArgs};
+use super::named;
+
+/// What is the same in all games.
+pub fn setup(game: &str, args: &MatchArgs) -> anyhow::Result<Setup> {
+    let engines = engines(&args.engines)?;
+    let pace = args.pace.pace();
+    for engine in &engines {
+        ensure!(
+            engine.pace.unwrap_or(pace).is_limited(),
+            "engine '{}': expected --tc, --movetime, --nodes or --depth",
+            engine.name
+        );
+    }
+    let patience = Duration::from_secs(args.pace.patience);
+    Ok(Setup {
+        engines,
+        pace,
+        terms: Terms {
+            game: args.foreign_game.as_deref().unwrap_or(game).to_owned(),
+            margin: Duration::from_millis(args.pace.margin),
+            longest_think: Duration::from_secs(args.pace.longest_think),
+            adjudication: Adjudication {
+                max_plies: args.ends.max_plies as usize,
+                win: agreement("--win-agreement", args.ends.win_agreement.as_deref(), 1)?,
+                draw: agreement("--draw-agreement", args.ends.draw_agreement.as_deref(), 0)?,
+            },
+            check_result: !args.ends.no_result_check,
+        },
+        patience: Patience {
+            start: patience,
+            answer: patience,
+            ..Patience::default()
+        },
+        concurrency: args.concurrency.into(),
+        start_failures: args.start_failures,
+    })
+}
+
+/// What is agreed before the match.
+pub fn plan(
+    setup: &Setup,
+    args: &MatchArgs,
+    random_openings: Option<RandomOpenings>,
+) -> anyhow::Result<Plan> {
+    let sprt = sprt(&args.test)?;
+    ensure!(
+        sprt.is_none() || setup.engines.len() == 2,
+        "--sprt needs two engines"
+    );
+    Ok(Plan {
+        game: setup.terms.game.clone(),
+        engines: setup.engines.clone(),
+        format: if args.gauntlet {
+            Format::Gauntlet
+        } else {
+            Format::RoundRobin
+        },
+        rounds: usize::try_from(args.rounds).context("too many rounds")?,
+        pace: setup.pace,
+        adjudication: setup.terms.adjudication,
+        check_result: setup.terms.check_result,
+        random_openings,
+        sprt,
+    })
+}
+
+/// The openings, from a file or random.
+pub fn openings(game: &str, args: &OpeningArgs) -> anyhow::Result<Openings> {
+    if let Some(file) = &args.openings {
+        let read = || -> anyhow::Result<Openings> {
+            let listed = openings::read(&record::read_text(file)?, game)?;
+            ensure!(!listed.is_empty(), "expected an opening");
+            Ok(Openings::listed(listed))
+        };
+        return named(read(), "openings", file);
+    }
+    let kind = RandomOpenings {
+        plies: args.random_plies.into(),
+        seed: args.seed,
+        balance: (!args.unbalanced && args.random_plies > 0).then_some(args.balance),
+    };
+    // Nobody can make openings of a game he does not know.
+    Ok(Openings::random(game, kind).unwrap_or_else(|| Openings::listed(Vec::new())))
+}
+
+/// Plies in a row, and a score of at least `least` centipawns.
+fn agreement(name: &str, numbers: Option<&[u32]>, least: u32) -> anyhow::Result<Option<Agreement>> {
+    match numbers {
+        None => Ok(None),
+        Some(&[plies, score]) => {
+            ensure!(plies >= 1, "{name}: '{plies}' plies: expected 1 or more");
+            ensure!(
+                score >= least,
+                "{name}: '{score}' centipawns: expected {least} or more"
+            );
+            Ok(Some(Agreement {
+                plies: plies as usize,
+                score: i32::try_from(score).unwrap_or(i32::MAX),
+            }))
+        }
+        Some(_) => bail!("{name}: expected two numbers"),
+    }
+}
+
+/// The engines, with names that tell them apart.
+fn engines(specs: &[String]) -> anyhow::Result<Vec<EngineSpec>> {
+    ensure!(
+        specs.len() >= 2,
+        "--engine '...': expected two engines or more"
+    );
+    let mut engines: Vec<EngineSpec> = Vec::new();
+    for spec in specs {
+        let mut engine = EngineSpec::parse(spec)?;
+        let given = engine.name.clone();
+        let mut number = 2;
+        while engines.iter().any(|other| other.name == engine.name) {
+            engine.name = format!("{given}-{number}");
+            number += 1;
+        }
+        engines.push(engine);
+    }
+    Ok(engines)
+}
+
+fn sprt(args: &TestArgs) -> anyhow::Result<Option<Sprt>> {
+    match args.sprt.as_deref() {
+        None => Ok(None),
+        Some(&[elo0, elo1, alpha, beta]) => {
+            let numbers = [elo0, elo1, alpha, beta];
+            Ok(Some(Sprt::new(numbers, args.sprt_model.into())?))
+        }
+        Some(_) => bail!("--sprt: expected four numbers"),
+    }
+}
