@@ -163,8 +163,9 @@ impl Estimate {
         let variance = (scatter * count + PRIOR_VARIANCE * PRIOR_WEIGHT) / (count + PRIOR_WEIGHT);
         let deviation = (variance / count).sqrt();
         let (low, high) = (mean - Z95 * deviation, mean + Z95 * deviation);
-        // A game varies as two half pairs do.
-        let per_game = (2.0 * variance).sqrt();
+        // A game varies as two half pairs do; what was found needs no prior.
+        let found = if scatter > 0.0 { scatter } else { variance };
+        let per_game = (2.0 * found).sqrt();
         let normalised = |score: f64| match score - 0.5 {
             0.0 => 0.0,
             lead => 2.0 * ELO_SCALE * lead / per_game,
