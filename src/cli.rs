@@ -52,6 +52,9 @@ pub enum Task {
     Analyze(AnalyzeArgs),
     /// Converts games from one format to another.
     Convert(ConvertArgs),
+    /// Serves the board in the browser: to play, watch and study.
+    #[cfg(feature = "gui")]
+    Gui(crate::commands::gui::GuiArgs),
     /// Plays engines against each other.
     Match(Box<MatchArgs>),
 }

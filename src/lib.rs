@@ -17,6 +17,7 @@
 //! | [`tune`] | learning of weights and networks from games |
 //! | [`suite`] | facts about games in files, and their check |
 //! | [`arena`] | engines as processes and matches between them |
+//! | `gui` | the board in the browser, a feature that is on by default; knows engines alone, no game |
 //!
 //! Beside the library: `src/main.rs` and `src/cli.rs` are the binary and its command line,
 //! `src/commands/` has one file for each subcommand; `src/bin/tune/` is the command line of [`tune`].
@@ -28,6 +29,8 @@ pub mod arena;
 pub mod board;
 pub mod eval;
 pub mod games;
+#[cfg(feature = "gui")]
+pub mod gui;
 pub mod perft;
 pub mod picture;
 pub mod play;

@@ -23,6 +23,8 @@ fn main() -> ExitCode {
         Task::Play(args) => commands::play::run(game, &args),
         Task::Analyze(args) => commands::analyze::run(game, &args),
         Task::Convert(args) => commands::convert::run(cli.game.as_deref(), &args),
+        #[cfg(feature = "gui")]
+        Task::Gui(args) => commands::gui::run(cli.game.as_deref(), args),
         Task::Match(args) => commands::r#match::run(game, &args),
     };
     match result {

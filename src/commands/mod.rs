@@ -4,6 +4,8 @@ pub mod analyze;
 pub mod bench;
 pub mod convert;
 mod inputs;
+#[cfg(feature = "gui")]
+pub mod gui;
 pub mod r#match;
 pub mod perft;
 pub mod play;

@@ -1,0 +1,94 @@
+//! The files of the page, which are part of the program.
+
+/// A file with its type.
+#[derive(Clone, Copy, Debug)]
+pub struct File {
+    /// Its path in the address.
+    pub path: &'static str,
+    /// Its media type.
+    pub kind: &'static str,
+    /// Its content.
+    pub content: &'static str,
+}
+
+const SCRIPT: &str = "text/javascript; charset=utf-8";
+
+macro_rules! file {
+    ($name:literal, $kind:expr) => {
+        File {
+            path: concat!("/", $name),
+            kind: $kind,
+            content: include_str!(concat!("page/", $name)),
+        }
+    };
+}
+
+/// The page itself.
+pub const PAGE: File = file!("index.html", "text/html; charset=utf-8");
+
+/// All that it loads.
+pub const FILES: &[File] = &[
+    file!("style.css", "text/css; charset=utf-8"),
+    file!("icon.svg", "image/svg+xml"),
+    file!("analysis.js", SCRIPT),
+    file!("board.js", SCRIPT),
+    file!("clock.js", SCRIPT),
+    file!("dialogs.js", SCRIPT),
+    file!("dom.js", SCRIPT),
+    file!("graph.js", SCRIPT),
+    file!("main.js", SCRIPT),
+    file!("pieces.js", SCRIPT),
+    file!("record.js", SCRIPT),
+    file!("scene.js", SCRIPT),
+    file!("score.js", SCRIPT),
+    file!("settings.js", SCRIPT),
+    file!("socket.js", SCRIPT),
+    file!("state.js", SCRIPT),
+    file!("texts.js", SCRIPT),
+    file!("turn.js", SCRIPT),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_in_a_page_is_inline_or_foreign() {
+        for word in ["<style", " style=", " onclick", "http://", "https://"] {
+            assert!(!PAGE.content.contains(word), "{word}");
+        }
+        for script in FILES.iter().filter(|file| file.kind == SCRIPT) {
+            for word in [
+                "innerHTML",
+                "outerHTML",
+                "insertAdjacentHTML",
+                "eval(",
+                "document.write",
+            ] {
+                assert!(!script.content.contains(word), "{}: {word}", script.path);
+            }
+        }
+    }
+
+    #[test]
+    fn every_module_that_is_imported_is_there() {
+        for script in FILES.iter().filter(|file| file.kind == SCRIPT) {
+            for line in script
+                .content
+                .lines()
+                .filter(|line| line.contains(" from \"./"))
+            {
+                let name = line
+                    .split("\"./")
+                    .nth(1)
+                    .and_then(|rest| rest.split('"').next());
+                let path = format!("/{}", name.unwrap_or_default());
+                assert!(
+                    FILES.iter().any(|file| file.path == path),
+                    "{}: {line}",
+                    script.path
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! The board in the browser. It knows no game and calls no search: whatever it shows or plays, it was
+//! told by engines through the protocol.
+//!
+//! | file | what it holds |
+//! |---|---|
+//! | [`clock`] | the clocks of the players |
+//! | [`files`] | the page, which is part of the program; its sources are in `page/` |
+//! | [`guard`] | who may talk to the board |
+//! | [`house`] | the engine that answers questions about positions |
+//! | [`players`] | the engines that think |
+//! | [`server`] | HTTP and WebSocket |
+//! | [`table`] | everything that the windows share |
+//! | [`tree`] | the record with its variations |
+//! | [`wire`] | what windows may say |
+
+pub mod clock;
+pub mod files;
+pub mod guard;
+pub mod house;
+pub mod players;
+pub mod server;
+pub mod table;
+pub mod tree;
+pub mod wire;
+
+use std::net::{IpAddr, SocketAddr};
+
+use guard::Guard;
+use table::Settings;
+
+/// Sets the table and serves it at `ip` until the program ends. `told` gets the address once windows
+/// can be opened, and the hosts that are served.
+///
+/// # Errors
+/// The port is taken, the house does not start, or the system has no sockets or random numbers.
+pub fn run(
+    settings: Settings,
+    ip: IpAddr,
+    port: u16,
+    told: impl FnOnce(&str, &[String]),
+) -> Result<(), String> {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .map_err(|error| format!("no runtime: {error}"))?;
+    runtime.block_on(async {
+        let wanted = SocketAddr::new(ip, port);
+        let listener = tokio::net::TcpListener::bind(wanted)
+            .await
+            .map_err(|error| format!("cannot serve at {wanted}: {error}"))?;
+        let address = listener
+            .local_addr()
+            .map_err(|error| format!("cannot serve at {wanted}: {error}"))?;
+        let table = table::open(settings)?;
+        let hosts = server::hosts(address);
+        let guard = Guard::new(hosts.clone(), address.port())?;
+        told(
+            &format!("http://{address}/?token={}", guard.token()),
+            &hosts,
+        );
+        server::serve(listener, guard, table)
+            .await
+            .map_err(|error| format!("the server has ended: {error}"))
+    })
+}

@@ -1,0 +1,100 @@
+// The panel of the analysis: switch, bar, lines. Its height does not change while an engine thinks.
+
+import { button, el, put } from "./dom.js";
+import { forPlayer1, scoreText, short, winShare } from "./score.js";
+import { onSetting, set, settings } from "./settings.js";
+import { node, table } from "./state.js";
+import { T } from "./texts.js";
+
+/** Turns of a line that are shown. */
+const SHOWN = 14;
+
+export class AnalysisView {
+  /**
+   * @param {HTMLElement} host
+   * @param {{toggle: (on: boolean) => void, again: () => void, peek: (tokens: string[]|null) => void, play: (tokens: string[]) => void}} on
+   */
+  constructor(host, on) {
+    this.host = host;
+    this.on = on;
+    this.lines = [];
+    this.node = 0;
+    this.running = false;
+    this.still = false;
+    this.waiting = null;
+    this.switch = el("input", { type: "checkbox", role: "switch", id: "analysis-switch", onchange: () => on.toggle(this.switch.checked) });
+    this.value = el("output", { class: "value" });
+    this.facts = el("span", { class: "facts" });
+    this.choice = el("select", { "aria-label": T.engines, onchange: () => { set("engine", Number(this.choice.value)); on.again(); } });
+    this.count = el("select", { "aria-label": T.analysis, onchange: () => { set("lines", Number(this.count.value)); on.again(); } },
+      ...[1, 2, 3, 4, 5].map((n) => el("option", { value: n }, T.lines(n))));
+    this.time = el("select", { "aria-label": T.timeTitle, onchange: () => { set("analysisTime", Number(this.time.value)); on.again(); } },
+      ...[0, 1, 5, 30, 120].map((n) => el("option", { value: n * 1000 }, n ? T.seconds(n) : T.endless)));
+    this.hide = button(null, T.hideScore, () => set("hideScore", !settings.hideScore), { class: "quiet" });
+    this.bar = el("div", { class: "bar", "aria-hidden": "true" }, el("div", { class: "bar-1" }));
+    this.list = el("ol", { class: "lines" });
+    this.list.addEventListener("pointerenter", () => { this.still = true; });
+    this.list.addEventListener("pointerleave", () => {
+      this.still = false;
+      on.peek(null);
+      if (this.waiting) { const [id, lines, running] = this.waiting; this.waiting = null; this.take(id, lines, running); }
+    });
+    this.details = el("div", { class: "details" }, this.choice, this.count, this.time, this.hide);
+    host.append(el("div", { class: "head" }, el("label", { class: "switch" }, this.switch, el("span", {}, T.analysis)), this.value, this.facts), this.bar, this.list, this.details);
+    onSetting((name) => { if (["hideScore", "lines"].includes(name)) this.draw(); });
+  }
+
+  /** Lines of the analysis; while somebody reads them they stand still. */
+  take(id, lines, running) {
+    if (this.still && this.node === id && this.lines.length > 0) {
+      this.waiting = [id, lines, running];
+      return;
+    }
+    this.node = id;
+    this.lines = lines;
+    this.running = running;
+    this.draw();
+  }
+
+  draw() {
+    const on = table.analysis !== null;
+    this.switch.checked = on;
+    this.host.classList.toggle("on", on);
+    this.host.classList.toggle("hidden-score", settings.hideScore);
+    this.hide.querySelector("span").textContent = settings.hideScore ? T.showScore : T.hideScore;
+    const names = table.engines.map((engine) => engine.name).join("|");
+    if (this.choice.dataset.names !== names) {
+      this.choice.dataset.names = names;
+      put(this.choice, ...table.engines.map((engine, n) => el("option", { value: n }, engine.name)));
+    }
+    this.choice.value = String(Math.min(settings.engine, Math.max(0, table.engines.length - 1)));
+    this.count.value = String(settings.lines);
+    this.time.value = String(settings.analysisTime);
+    const toAct = node(this.node)?.status?.to_act ?? null;
+    const fresh = on && table.analysis.node === this.node;
+    const lines = fresh ? this.lines : [];
+    const best = lines[0];
+    const score = best ? forPlayer1(best, toAct) : null;
+    this.value.textContent = on ? (score && !settings.hideScore ? scoreText(score) : "…") : "";
+    this.facts.textContent = best ? `${T.depth(best.depth)} · ${T.speed(short(best.nps))}` : "";
+    this.bar.firstChild.style.width = `${(score && !settings.hideScore ? winShare(score) : 0.5) * 100}%`;
+    this.list.style.setProperty("--count", String(on ? settings.lines : 0));
+    const rows = [];
+    for (let n = 0; on && n < settings.lines; n += 1) {
+      const line = lines[n];
+      rows.push(line ? this.row(line, toAct) : el("li", { class: "none" }, n === 0 ? T.noLines : ""));
+    }
+    put(this.list, ...rows);
+  }
+
+  row(line, toAct) {
+    const turns = line.pv.slice(0, SHOWN).map((token, n) => el("button", {
+      type: "button", class: "turn-text",
+      onpointerenter: () => this.on.peek(line.pv.slice(0, n + 1)),
+      onfocus: () => this.on.peek(line.pv.slice(0, n + 1)),
+      onblur: () => this.on.peek(null),
+      onclick: () => { this.still = false; this.on.play(line.pv.slice(0, n + 1)); },
+    }, token));
+    return el("li", { "data-rank": line.rank }, el("b", { class: "value" }, settings.hideScore ? "" : scoreText(forPlayer1(line, toAct))), el("span", { class: "pv" }, ...turns));
+  }
+}

@@ -1,0 +1,79 @@
+// The score graph of a reviewed game: the share of games that each position wins for player 1.
+
+import { el, put, svg } from "./dom.js";
+import { mainLine, node, table } from "./state.js";
+import { verdict, winShare } from "./score.js";
+import { T } from "./texts.js";
+
+const WIDTH = 400, HEIGHT = 90;
+
+/** The share of player 1 at a node, by its opinion or its result; `null` when nobody knows. */
+export function shareOf(at) {
+  const result = at.status?.result;
+  if (result && !at.status.to_act) return result.winner === "p1" ? 1 : result.winner === "p2" ? 0 : 0.5;
+  return at.opinion ? winShare(at.opinion) : null;
+}
+
+/** The mark that the review gives to a turn, or nothing. */
+export function reviewMark(at) {
+  const before = at.parent === null ? null : node(at.parent);
+  const mover = before?.status?.to_act;
+  if (!before || !mover) return "";
+  const was = shareOf(before), is = shareOf(at);
+  // The turn the engine wanted cannot be worse than what it expected of it.
+  if (was === null || is === null || before.opinion?.pv[0] === at.token) return "";
+  return verdict(mover === "p1" ? was - is : is - was);
+}
+
+export class GraphView {
+  /**
+   * @param {HTMLElement} host
+   * @param {(id: number) => void} go
+   */
+  constructor(host, go) {
+    this.host = host;
+    this.picture = svg("svg", { class: "curve", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", role: "img" });
+    this.summary = el("div", { class: "summary" });
+    host.append(this.picture, this.summary);
+    this.picture.addEventListener("click", (event) => {
+      const line = mainLine();
+      const box = this.picture.getBoundingClientRect();
+      const n = Math.round(((event.clientX - box.left) / box.width) * Math.max(1, line.length - 1));
+      if (line[n]) go(line[n].id);
+    });
+  }
+
+  /** @param {number} cursor @param {{p1: string, p2: string}} names */
+  show(cursor, names) {
+    const line = mainLine();
+    const shares = line.map(shareOf);
+    const known = shares.filter((share) => share !== null).length;
+    this.host.hidden = known < 3;
+    if (known < 3) return;
+    const x = (n) => (n / Math.max(1, line.length - 1)) * WIDTH;
+    const y = (share) => HEIGHT - 3 - share * (HEIGHT - 6);
+    const points = shares.map((share, n) => (share === null ? null : [x(n), y(share)])).filter(Boolean);
+    const curve = points.map(([a, b]) => `${a.toFixed(1)} ${b.toFixed(1)}`).join("L");
+    const parts = [
+      svg("rect", { class: "back", width: WIDTH, height: HEIGHT }),
+      svg("path", { class: "area", d: `M${points[0][0]} ${HEIGHT}L${curve}L${points[points.length - 1][0]} ${HEIGHT}z` }),
+      svg("line", { class: "middle", x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2 }),
+      svg("path", { class: "line", d: `M${curve}` }),
+    ];
+    const at = line.findIndex((found) => found.id === cursor);
+    if (at >= 0) parts.push(svg("line", { class: "now", x1: x(at), x2: x(at), y1: 0, y2: HEIGHT }));
+    const count = { p1: { "??": 0, "?": 0, "?!": 0 }, p2: { "??": 0, "?": 0, "?!": 0 } };
+    line.forEach((found, n) => {
+      const mark = reviewMark(found);
+      if (!mark) return;
+      const mover = node(found.parent).status.to_act;
+      count[mover][mark] += 1;
+      if (shares[n] !== null) parts.push(svg("ellipse", { class: `point m${mark.length}${mark === "?!" ? "i" : ""}`, cx: x(n), cy: y(shares[n]), rx: 3.4, ry: 3.4 }));
+    });
+    put(this.picture, ...parts);
+    this.picture.setAttribute("aria-label", T.accuracy);
+    if (table.review) { put(this.summary, el("p", {}, T.uncalibrated)); return; }
+    put(this.summary, ...["p1", "p2"].map((side) => el("p", {}, el("b", {}, names[side]), ...Object.entries(count[side]).map(([mark, n]) => el("span", { "data-mark": mark, title: T.marks[mark] }, ` ${n} ${mark}`)))),
+      el("p", { class: "small" }, T.uncalibrated));
+  }
+}

@@ -1,0 +1,819 @@
+// The page: ties the table's state, the boards, the turn in the making and the panels together.
+
+import { AnalysisView } from "./analysis.js";
+import { BoardView } from "./board.js";
+import { clockText, left, tick } from "./clock.js";
+import { Connection } from "./socket.js";
+import { GraphView, reviewMark } from "./graph.js";
+import { RecordView } from "./record.js";
+import { Turn } from "./turn.js";
+import { animates, confirms, load, onSetting, set, settings } from "./settings.js";
+import { button, byId, el, icon, put } from "./dom.js";
+import { mainLine, node, seatOf, table, take } from "./state.js";
+import { pieceIcon } from "./pieces.js";
+import { readScene, readSteps, textOf } from "./scene.js";
+import * as dialogs from "./dialogs.js";
+import { T } from "./texts.js";
+
+load();
+dress();
+
+// An address is good once; it need not be seen or kept.
+const fragment = new URLSearchParams(location.hash.slice(1));
+history.replaceState(null, "", "/");
+
+/** The node that is looked at. */
+let cursor = 0;
+let flipped = false;
+/** Answers about nodes, the newest last. @type {Map<number, any>} */
+const views = new Map();
+/** What waits for an answer. @type {Map<number, {done: (answer: any) => void, failed: (error: Error) => void}>} */
+const waiting = new Map();
+let asked = 0;
+/** The node that is on the board, and whether half a turn or a look ahead lies over it. */
+let shown = 0;
+let peeking = false;
+let peekSerial = 0;
+let turnNode = 0;
+/** Turns of a line that are still to be played after the one that is under way. @type {string[]} */
+let toPlay = [];
+/** A turn that waits for being confirmed. @type {string|null} */
+let unconfirmed = null;
+let sending = false;
+let pendingEntry = null;
+/** @type {Map<string, any>} */
+const titles = new Map();
+/** @type {Map<string, {done: (about: any) => void, failed: (error: Error) => void}[]>} */
+const titleWaiters = new Map();
+let online = false;
+let shareWanted = false;
+let linkOpened = false;
+
+const board = new BoardView(byId("boards"), {
+  touch: (id) => touch(id),
+  grab: (id) => grab(id),
+  drop: (id) => drop(id),
+  hover: (id) => hover(id),
+});
+const turn = new Turn({
+  ask: (touches) => ask({ t: "touch", node: turnNode, touches }),
+  changed: (how) => turnChanged(how),
+  choose: (id, entries) => choose(id, entries),
+  complete: (answer, ends) => complete(answer, ends),
+  failed: (text) => { notice(text, "error"); turnChanged("same"); },
+});
+const record = new RecordView(byId("record"), (id) => go(id));
+const graph = new GraphView(byId("graph"), (id) => go(id));
+const analysis = new AnalysisView(byId("analysis"), {
+  toggle: (on) => analyse(on),
+  again: () => { if (table.analysis) analyse(true); },
+  peek: (tokens) => peek(tokens),
+  play: (tokens) => { peek(null); playLine(tokens); },
+});
+
+const connection = new Connection(heard, (state, why) => {
+  online = state === "open";
+  document.body.classList.toggle("offline", !online);
+  if (state === "lost" && table.known) notice(why ? T.closedBig + why : T.offline, "error", "connection");
+  if (state === "refused") notice(T.restarted, "error", "connection");
+  if (online) { dropNotice("connection"); views.clear(); for (const { failed } of waiting.values()) failed(new Error(T.offline)); waiting.clear(); }
+});
+
+/** @param {any} intention */
+function send(intention) {
+  if (connection.send(intention)) return true;
+  notice(T.offline, "error", "connection");
+  return false;
+}
+
+/** Sends a question that comes back with its number. */
+function ask(question) {
+  return new Promise((done, failed) => {
+    asked += 1;
+    waiting.set(asked, { done, failed });
+    if (!send({ ...question, id: asked })) { waiting.delete(asked); failed(new Error(T.offline)); }
+  });
+}
+
+/** Everything the table says. */
+function heard(message) {
+  switch (message.t) {
+    case "state": case "patch": changed(message); break;
+    case "view": viewed(message); break;
+    case "answer": {
+      const waiter = waiting.get(message.id);
+      waiting.delete(message.id);
+      if (message.error) waiter?.failed(new Error(message.error));
+      else waiter?.done(message.answer);
+      break;
+    }
+    case "peek": if (message.id === peekSerial && peeking && message.scene) { board.mark({ next: [], marks: [], last: [], taken: [], arrows: [] }); board.show(readScene(message.scene)); } break;
+    case "played": played(message.node); break;
+    case "lines": analysis.take(message.node, message.lines, message.running); arrows(); break;
+    case "thought": thought(message); break;
+    case "about": {
+      if (message.answer) titles.set(message.game, { title: textOf(message.answer.title), ...message.answer, title_: null });
+      for (const { done, failed } of titleWaiters.get(message.game) ?? []) { if (message.answer) done(message.answer); else failed(new Error(message.error)); }
+      titleWaiters.delete(message.game);
+      break;
+    }
+    case "export": if (shareWanted) { shareWanted = false; showShare(message); } break;
+    case "traffic": dialogs.showTraffic(message.engine, message.text); break;
+    case "notice": notice(message.text === "review-done" ? T.reviewDone : message.text, message.level); sending = false; break;
+    case "outdated": notice(T.outdated, "error"); break;
+    default: break;
+  }
+}
+
+/** The state of the table has changed. */
+function changed(message) {
+  const before = { live: table.live, number: table.game.number, thinking: table.thinking, ending: table.ending };
+  const what = take(message);
+  if (what === null) {
+    // Something is missing in between: all of it again.
+    connection.send({ t: "hello", version: 1 });
+    return;
+  }
+  if (what.has("all") && message.lines) analysis.take(message.lines.node, message.lines.lines, message.lines.running);
+  if (table.game.about && !titles.has(table.game.id)) titles.set(table.game.id, table.game.about);
+  if (wanted !== 0 && node(wanted)) { cursor = wanted; wanted = 0; }
+  const newGame = before.number !== table.game.number;
+  if (newGame || !node(cursor)) {
+    views.clear();
+    flipped = newGame ? bottomSide() === "p2" : flipped;
+    cursor = table.live;
+    toPlay = [];
+  } else if (table.live !== before.live && (cursor === before.live || !node(cursor))) {
+    cursor = table.live;
+  }
+  if (settings.autoFlip && table.live !== before.live && cursor === table.live) autoFlip();
+  if (!linkOpened) { linkOpened = true; openLink(); }
+  const seats = ["players", "engines", "clock", "thinking", "game", "ending", "paused", "live", "all"].some((name) => what.has(name));
+  const cursorStatus = JSON.stringify(node(cursor)?.status ?? null);
+  look(cursorStatus);
+  if (seats) { drawPlayers(); drawActions(); drawBanner(); }
+  if (what.has("nodes") || what.has("live") || what.has("all") || what.has("game")) { record.show(cursor); }
+  if (what.has("nodes") || what.has("review") || what.has("all")) { drawGraph(); drawActions(); }
+  if (what.has("offer") || what.has("all")) drawBanner();
+  if (what.has("analysis") || what.has("engines") || what.has("all")) { analysis.draw(); arrows(); }
+  if (what.has("thinking") || what.has("ending") || what.has("paused") || what.has("players") || what.has("all")) refreshTurn();
+  drawSteps();
+  drawRemark();
+  title();
+  if (table.ending && !before.ending && before.number === table.game.number) speak(endingText());
+}
+
+function title() {
+  const name = textOf(titles.get(table.game.id)?.title) || table.game.id || "";
+  byId("title").textContent = name;
+  document.title = name ? `${name} · ringstack` : "ringstack";
+}
+
+/** Asks for what is needed to show the node of the cursor. */
+let lookedAt = "";
+function look(status) {
+  const key = `${cursor} ${status}`;
+  if (views.has(cursor)) { if (shown !== cursor || lookedAt !== key) { lookedAt = key; render(); } return; }
+  if (lookedAt === key && online && pendingView === cursor) return;
+  lookedAt = key;
+  if (table.known && node(cursor)) { pendingView = cursor; connection.send({ t: "view", node: cursor }); }
+}
+let pendingView = 0;
+
+function viewed(message) {
+  if (message.node === pendingView) pendingView = 0;
+  if (message.error) { if (message.node === cursor) notice(message.error, "error"); return; }
+  if (!node(message.node)) return;
+  const scene = readScene(message.scene);
+  const trace = message.trace ? { path: (message.trace.path ?? []).filter((id) => typeof id === "string"), steps: readSteps(message.trace.steps), text: textOf(message.trace.text) } : null;
+  views.set(message.node, { scene, trace, touches: message.touches });
+  if (views.size > 300) views.delete(views.keys().next().value);
+  if (message.node === cursor) render();
+}
+
+/** Shows the node of the cursor. */
+function render() {
+  const view = views.get(cursor);
+  if (!view) return;
+  const at = node(cursor);
+  const forward = at?.parent === shown && shown !== 0;
+  // Half a turn that this window has just played is on the board already.
+  const own = ownTurn !== null && at && ownTurn === at.token && at.parent === turnNode;
+  const had = shown;
+  shown = cursor;
+  peeking = false;
+  turnNode = cursor;
+  unconfirmed = null;
+  turnBoard(view.scene);
+  board.coordinates = settings.coordinates;
+  closeMenu();
+  turn.clear();
+  if (mayTouch(view)) beginTurn(view);
+  overlay();
+  if (own) board.show(view.scene);
+  else if (forward && view.trace && view.trace.steps.length) void board.play(view.trace.steps, view.scene);
+  else board.show(view.scene);
+  ownTurn = null;
+  if (had !== cursor && forward && view.trace?.text) speak(view.trace.text);
+  drawPlayers();
+  drawTurn();
+  drawActions();
+  record.select(cursor);
+  drawSteps();
+  drawRemark();
+  drawGraph();
+  arrows();
+  follow();
+  prefetch();
+  if (toPlay.length > 0) playNext();
+}
+let ownTurn = null;
+
+/** The neighbours of a node are likely to be looked at next. */
+function prefetch() {
+  const at = node(cursor);
+  const next = at?.children[0];
+  if (next && !views.has(next) && cursor !== table.live) connection.send({ t: "view", node: next });
+}
+
+/** Whether something can be touched at the cursor: in the game by people, elsewhere always. */
+function mayTouch(view) {
+  if (!view.scene.toAct) return false;
+  if (cursor !== table.live) return true;
+  if (table.ending) return true;
+  if (table.thinking) return false;
+  if (table.paused && table.clock) return false;
+  return seatOf(view.scene.toAct)?.kind === "person" || false;
+}
+
+/** Who may touch has changed, the position has not. */
+function refreshTurn() {
+  const view = views.get(cursor);
+  if (!view || shown !== cursor || peeking) return;
+  const may = mayTouch(view);
+  if (may && turn.stack.length === 0) { beginTurn(view); overlay(); board.show(view.scene); }
+  else if (!may && turn.stack.length > 0) { turn.clear(); unconfirmed = null; closeMenu(); overlay(); board.show(view.scene); }
+  drawTurn();
+  drawPlayers();
+}
+
+/** @param {string} id */
+function touch(id) {
+  if (peeking) peek(null);
+  if (turn.stack.length > 0) { closeMenu(); touched = id; turn.touch(id); }
+  else if (id !== touched) late = { id, at: performance.now() };
+}
+/** What was touched last, and a touch that came just before its turn began. */
+let touched = "";
+/** @type {{id: string, at: number}|null} */
+let late = null;
+function beginTurn(view) {
+  turn.begin(view.touches);
+  if (late && performance.now() - late.at < 600) touch(late.id);
+  late = null;
+}
+
+let grabbed = null;
+function grab(id) {
+  if (turn.stack.length === 0 || !turn.offered(id)) return false;
+  grabbed = id;
+  if (!turn.made.some((entry) => entry.at.includes(id))) turn.touch(id);
+  return true;
+}
+
+/** A drag has ended: on a place that goes on with the turn, or nowhere. */
+function drop(id) {
+  if (grabbed === null) return;
+  const from = grabbed;
+  grabbed = null;
+  if (id === from) return;
+  turn.push(async () => {
+    if (id !== null && turn.offers(id)) await turn.resolve(id);
+    else await turn.cut(turn.made.length - 1);
+  });
+}
+
+let hovered = null;
+function hover(id) {
+  hovered = id;
+  if (id === null || peeking) { board.glow([]); return; }
+  const entry = turn.answer?.next.find((found) => found.at.includes(id));
+  board.glow(entry ? (entry.takes.length ? entry.takes : entry.at) : []);
+}
+
+/** Several meanings of one place: a small menu. */
+let menu = null;
+function closeMenu() {
+  menu?.done(null);
+}
+function choose(id, entries) {
+  closeMenu();
+  return new Promise((resolve) => {
+    const target = board.hits.get(id) ?? document.querySelector(`[data-item="${CSS.escape(id)}"]`);
+    const box = target?.getBoundingClientRect() ?? { left: innerWidth / 2, bottom: innerHeight / 2 };
+    const done = (entry) => { if (!menu) return; list.remove(); menu = null; resolve(entry); };
+    const list = el("div", { class: "menu-here", role: "menu", "aria-label": T.chooseOne, onkeydown: (event) => { if (event.key === "Escape") { event.stopPropagation(); done(null); } } },
+      ...entries.map((entry) => el("button", { type: "button", role: "menuitem", onclick: () => done(entry) }, entry.label || entry.touch)));
+    menu = { done };
+    document.body.append(list);
+    const width = list.offsetWidth, height = list.offsetHeight;
+    list.style.left = `${Math.max(6, Math.min(innerWidth - width - 6, box.left))}px`;
+    list.style.top = `${box.bottom + height > innerHeight ? Math.max(6, (box.top ?? box.bottom) - height - 4) : box.bottom + 4}px`;
+    list.querySelector("button")?.focus();
+  });
+}
+
+/** A touch has been answered. */
+function turnChanged(how) {
+  const view = views.get(cursor);
+  if (!view) return;
+  unconfirmed = null;
+  const answer = turn.answer;
+  overlay();
+  const scene = turn.made.length > 0 ? answer?.scene ?? view.scene : view.scene;
+  const steps = answer?.steps ?? [];
+  if (how === "forward" && animates() && steps.length > stepsShown) void board.play(steps.slice(stepsShown), scene);
+  else board.show(scene);
+  stepsShown = turn.made.length > 0 ? steps.length : 0;
+  drawPlayers(scene);
+  drawTurn();
+}
+let stepsShown = 0;
+
+/** A turn is whole: it is sent, or has to be confirmed. */
+function complete(answer) {
+  if (confirms() && pendingEntry !== "sure") {
+    unconfirmed = answer.token;
+    drawTurn();
+    byId("confirm")?.focus({ preventScroll: true });
+    return;
+  }
+  play(answer.token);
+}
+
+/** @param {string} token */
+function play(token) {
+  const view = views.get(cursor);
+  const game = cursor === table.live && !table.ending && view?.scene.toAct !== null && seatOf(view?.scene.toAct)?.kind === "person";
+  ownTurn = turn.made.length > 0 ? token : null;
+  stepsShown = 0;
+  unconfirmed = null;
+  send({ t: "play", node: cursor, token, game });
+}
+
+function played(id) {
+  if (node(id)) go(id);
+  else wanted = id;
+}
+let wanted = 0;
+
+/** Plays the turns of a line, one after another. */
+function playLine(tokens) {
+  toPlay = tokens.slice();
+  playNext();
+}
+function playNext() {
+  const token = toPlay.shift();
+  if (token !== undefined) play(token);
+}
+
+/** Looks at another node. @param {number} id */
+function go(id) {
+  if (!node(id)) return;
+  if (id !== cursor) { toPlay = id === cursor ? toPlay : toPlay; }
+  cursor = id;
+  peeking = false;
+  lookedAt = "";
+  record.select(cursor);
+  drawSteps();
+  drawBanner();
+  look(JSON.stringify(node(cursor)?.status ?? null));
+}
+
+/** What lies over the board: the last turn, what can be touched, marks. */
+function overlay() {
+  const view = views.get(cursor);
+  if (!view) return;
+  const answer = turn.answer;
+  const made = turn.made.length > 0;
+  const path = made ? [] : view.trace?.path ?? [];
+  const events = made ? [] : (view.trace?.steps ?? []).flat();
+  const last = new Set(path);
+  for (const event of events) if (event.to !== null && event.from !== event.to) last.add(event.to);
+  const taken = events.filter((event) => event.from !== null && event.to === null || (event.to !== null && !board.centres.has(event.to))).map((event) => event.from).filter(Boolean);
+  hover(hovered);
+  board.mark({ marks: made ? answer?.marks ?? [] : [], next: settings.hints ? answer?.next ?? [] : [], last: [...last], taken, quiet: !made });
+}
+
+/** The arrows of the analysis. */
+function arrows() {
+  if (peeking) return;
+  const fresh = table.analysis && table.analysis.node === cursor && analysis.node === cursor && settings.arrows && !settings.hideScore && turn.made.length === 0;
+  if (!fresh) { board.mark({ arrows: [] }); return; }
+  const serial = ++arrowSerial;
+  const lines = analysis.lines.slice(0, 5);
+  // Where a turn leads is known to the house alone.
+  void Promise.all(lines.map((line) => pathOf(cursor, line.pv[0]))).then((paths) => {
+    if (serial !== arrowSerial || peeking) return;
+    board.mark({ arrows: paths.map((path, n) => ({ path, rank: lines[n].rank })).filter((arrow) => arrow.path.length > 0).reverse() });
+  });
+}
+let arrowSerial = 0;
+/** @type {Map<string, string[]|Promise<string[]>>} */
+const paths = new Map();
+async function pathOf(id, token) {
+  if (!token) return [];
+  const key = `${id} ${token}`;
+  if (!paths.has(key)) {
+    if (paths.size > 500) paths.clear();
+    paths.set(key, ask({ t: "trace", node: id, tokens: [token] }).then((answer) => (answer?.line?.[0]?.path ?? []).filter((p) => typeof p === "string")).catch(() => []));
+  }
+  return paths.get(key);
+}
+
+/** Shows where a line leads. @param {string[]|null} tokens */
+function peek(tokens) {
+  if (tokens === null) {
+    if (!peeking) return;
+    peeking = false;
+    const view = views.get(cursor);
+    if (view) { overlay(); board.show(turn.made.length > 0 ? turn.answer?.scene ?? view.scene : view.scene); arrows(); }
+    return;
+  }
+  peeking = true;
+  asked += 1;
+  peekSerial = asked;
+  connection.send({ t: "peek", id: asked, node: cursor, tokens });
+}
+
+/** @param {boolean} on */
+function analyse(on) {
+  const count = table.engines.length;
+  send({ t: "analyse", on, node: cursor, engine: Math.min(settings.engine, count - 1), lines: settings.lines, ms: settings.analysisTime, only: [] });
+}
+
+/** The analysis goes where the cursor goes. */
+let followTimer = 0;
+function follow() {
+  if (!table.analysis || table.analysis.node === cursor || document.hidden) return;
+  clearTimeout(followTimer);
+  followTimer = setTimeout(() => { if (table.analysis && table.analysis.node !== cursor) analyse(true); }, 60);
+}
+
+// Which side sits below.
+function bottomSide() {
+  const people = ["p1", "p2"].filter((side) => seatOf(side)?.kind === "person");
+  return people.length === 1 ? people[0] : "p1";
+}
+function autoFlip() {
+  const toAct = node(cursor)?.status?.to_act;
+  if (toAct && seatOf(toAct)?.kind === "person") flipped = toAct === "p2";
+}
+function turnBoard(scene) {
+  const below = flipped ? "p2" : "p1";
+  const seats = scene.players.p1.seat === scene.players.p2.seat ? 0 : scene.players[below].seat;
+  board.turned = (360 - seats) % 360;
+}
+
+/** What a player is called. */
+function nameOf(side, scene = views.get(cursor)?.scene) {
+  return scene?.players[side].name || (side === "p1" ? "Player 1" : "Player 2");
+}
+function seatText(side) {
+  const seat = seatOf(side);
+  if (!seat) return "";
+  if (seat.kind === "person") return T.person;
+  const engine = table.engines[seat.engine];
+  return seat.level === null || seat.level === undefined ? engine?.name ?? "" : `${engine?.name ?? ""} · ${T.level(seat.level)}`;
+}
+
+function drawPlayers(scene = turn.made.length > 0 ? turn.answer?.scene ?? views.get(cursor)?.scene : views.get(cursor)?.scene) {
+  if (!table.known) return;
+  const below = flipped ? "p2" : "p1";
+  drawPlayer(byId("player-bottom"), below, scene);
+  drawPlayer(byId("player-top"), below === "p1" ? "p2" : "p1", scene);
+  const common = scene?.supplies.filter((supply) => supply.owner === null) ?? [];
+  const tray = byId("tray");
+  tray.hidden = common.length === 0;
+  put(tray, ...common.map((supply) => drawSupply(supply, scene)));
+}
+
+function drawPlayer(host, side, scene) {
+  const toAct = scene?.toAct === side;
+  host.classList.toggle("to-act", toAct);
+  host.dataset.side = side;
+  const colour = scene?.players[side].colour;
+  const facts = (scene?.facts ?? []).map((fact) => el("span", { class: "fact", title: fact.label }, el("span", { class: "fact-label" }, fact.label), ` ${fact[side] ?? ""}`));
+  const supplies = scene?.supplies.filter((supply) => supply.owner === side) ?? [];
+  const time = left(side);
+  put(host,
+    el("button", { type: "button", class: "who", title: T.change, onclick: () => dialogs.changeSeat(side, nameOf(side), send) },
+      el("span", { class: `colour ${colour ?? ""}` }), el("span", { class: "name" }, nameOf(side, scene)), el("span", { class: "seat" }, seatText(side))),
+    el("span", { class: "thought", id: `thought-${side}` }, table.thinking === side ? T.thinking : ""),
+    el("span", { class: "facts" }, ...facts),
+    el("span", { class: "trays" }, ...supplies.map((supply) => drawSupply(supply, scene))),
+    time === null ? null : el("span", { class: `clock ${table.clock.running === side ? "running" : ""} ${time < 20000 ? "low" : ""}`, id: `clock-${side}`, role: "timer" }, clockText(time)));
+}
+
+function thought(message) {
+  const place = byId(`thought-${message.side}`);
+  if (place && table.thinking === message.side) place.textContent = `${T.thinking} ${T.depth(message.depth)}`;
+}
+
+function drawSupply(supply, scene) {
+  const answer = turn.answer;
+  const chosen = new Set([...(answer?.marks ?? []), ...(scene?.marks ?? [])].filter((mark) => mark.as === "chosen").flatMap((mark) => mark.at));
+  return el("span", { class: "supply", role: "group", "aria-label": supply.label }, el("span", { class: "supply-label" }, supply.label),
+    ...supply.items.map((item) => {
+      const entry = answer?.next.find((found) => found.at.includes(item.id));
+      const label = `${supply.label}: ${item.count} ${scene.kinds.get(item.kind)?.text ?? item.kind}`;
+      return el("button", { type: "button", class: `item ${entry ? "touchable" : ""} ${chosen.has(item.id) ? "chosen" : ""} ${item.count === 0 ? "out" : ""}`, "data-item": item.id, "aria-label": label, title: label,
+        disabled: !entry && !turn.offered(item.id), onclick: () => touch(item.id) }, pieceIcon(scene.kinds.get(item.kind)), el("span", { class: "count" }, item.count));
+    }));
+}
+
+/** The row below the board: what is to be done, and what can be pressed. */
+function drawTurn() {
+  const host = byId("turn");
+  const view = views.get(cursor);
+  if (!view) { put(host, el("span", { class: "hint" }, T.waiting)); return; }
+  const answer = turn.answer;
+  const buttons = (answer?.next ?? []).filter((entry) => entry.kind === "button" || entry.at.length === 0 || !entry.at.some((id) => board.hits.has(id) || document.querySelector(`[data-item="${CSS.escape(id)}"]`)));
+  const whole = unconfirmed ?? (answer?.token && answer.next.length > 0 && turn.made.length > 0 ? answer.token : null);
+  let hint = answer?.hint ?? "";
+  if (!hint) hint = view.scene.toAct ? (mayTouch(view) ? T.yourTurn(nameOf(view.scene.toAct)) : table.thinking ? T.engineTurn(nameOf(table.thinking)) : T.yourTurn(nameOf(view.scene.toAct))) : endText(view.scene.result);
+  put(host, el("span", { class: "hint" }, hint), el("span", { class: "buttons" },
+    ...buttons.map((entry) => el("button", { type: "button", class: `touch ${entry.act ?? ""}`, "data-touch": entry.touch, onclick: () => turn.touchEntry(entry) }, entry.label || entry.touch)),
+    whole ? el("button", { type: "button", class: "main", id: "confirm", onclick: () => play(whole) }, icon("check"), el("span", {}, T.confirm)) : null,
+    turn.made.length > 0 ? button("undo", T.step, () => turn.back(), { short: true, class: "quiet" }) : null,
+    turn.made.length > 1 ? button("close", T.cancel, () => turn.cancel(), { short: true, class: "quiet" }) : null));
+}
+
+function endText(result) {
+  if (!result) return "";
+  const text = textOf(result.text);
+  const winner = result.winner === "draw" ? T.draw : T.winner(nameOf(result.winner));
+  return text ? `${winner}. ${text}` : winner;
+}
+function endingText() {
+  const ending = table.ending;
+  if (!ending) return "";
+  const loser = ending.winner === "p1" ? "p2" : "p1";
+  const winner = ending.winner === "draw" ? T.draw : T.winner(nameOf(ending.winner));
+  const why = ending.text || (ending.reason === "resigned" ? T.resigned(nameOf(loser)) : ending.reason === "time" ? T.time(nameOf(loser)) : ending.reason);
+  return why ? `${winner}. ${why}` : winner;
+}
+
+/** What has to be said about the whole table. */
+function drawBanner() {
+  const host = byId("banner");
+  const parts = [];
+  if (table.offer) parts.push(el("p", {}, T.offer(table.offer.turns)), el("span", { class: "buttons" }, button(null, T.offerYes, () => send({ t: "continue", yes: true }), { class: "main" }), button(null, T.offerNo, () => send({ t: "continue", yes: false }))));
+  else if (table.ending && cursor === table.live) parts.push(el("p", { class: "result" }, endingText()), el("span", { class: "buttons" }, button(null, T.rematch, rematch), button("graph", T.review, review)));
+  else if (table.paused) parts.push(el("p", {}, T.paused), el("span", { class: "buttons" }, button("play", T.goOn, () => send({ t: "pause", on: false }), { class: "main" }), button("step", T.oneStep, () => send({ t: "step" }))));
+  else if (cursor !== table.live && cursor !== 0) parts.push(el("p", {}, T.elsewhere), el("span", { class: "buttons" }, button(null, T.toGame, () => go(table.live)), button(null, T.resume, () => send({ t: "live", node: cursor }))));
+  host.hidden = false;
+  host.classList.toggle("empty", parts.length === 0);
+  put(host, ...parts);
+}
+
+function rematch() {
+  const [a, b] = table.players;
+  const swap = (a.kind === "person") !== (b.kind === "person");
+  send({ t: "new", game: table.game.id, fen: table.game.fen, players: swap ? [b, a] : [a, b], time: table.time ?? { kind: "none" }, series: 0 });
+}
+function review() {
+  send({ t: "review", on: true, engine: Math.min(settings.engine, table.engines.length - 1), ms: 200 });
+}
+
+function drawSteps() {
+  const host = byId("steps");
+  if (!host.childElementCount) {
+    host.append(button("first", T.first, () => go(table.game.root), { short: true }), button("back", T.back, () => step(-1), { short: true }),
+      button("next", T.next, () => step(1), { short: true }), button("last", T.last, () => last(), { short: true }), button("flip", T.flip, flip, { short: true }));
+  }
+  const at = node(cursor);
+  const [first, back, next, end] = host.children;
+  first.disabled = back.disabled = !at || at.parent === null;
+  next.disabled = end.disabled = !at || at.children.length === 0;
+}
+
+function drawActions() {
+  const host = byId("actions");
+  if (!table.known) return;
+  const playing = !table.ending;
+  const person = ["p1", "p2"].filter((side) => seatOf(side)?.kind === "person");
+  const toAct = node(table.live)?.status?.to_act;
+  const resigner = person.length === 1 ? person[0] : person.includes(toAct) ? toAct : null;
+  const key = JSON.stringify([playing, person, table.thinking, table.paused, resigner, table.review, table.undoable, table.live === table.game.root, cursor === table.live, node(cursor)?.parent === null, isVariation(node(cursor)), mainLine().length < 2]);
+  if (host.dataset.key === key) return;
+  host.dataset.key = key;
+  const at = node(cursor);
+  put(host,
+    button("undo", T.takeback, () => send({ t: "takeback" }), { disabled: table.live === table.game.root }),
+    playing && resigner ? confirmButton("flag", T.resign, () => send({ t: "resign", side: resigner })) : null,
+    playing && table.thinking ? button("forward", T.moveNow, () => send({ t: "move_now" })) : null,
+    playing && (table.clock || person.length < 2) ? button(table.paused ? "play" : "pause", table.paused ? T.goOn : T.pause, () => send({ t: "pause", on: !table.paused })) : null,
+    table.review ? button("close", `${T.stopReview}: ${T.reviewing(table.review.done, table.review.total)}`, () => send({ t: "review", on: false, engine: 0, ms: 100 })) : button("graph", T.review, review, { disabled: table.live === table.game.root && mainLine().length < 2 }),
+    at && isVariation(at) ? button("up", T.promote, () => send({ t: "promote", node: cursor })) : null,
+    at && at.parent !== null ? confirmButton("trash", T.remove, () => { const parent = at.parent; send({ t: "remove", node: at.id }); go(parent); }) : null,
+    table.undoable ? button("undo", T.undo, () => send({ t: "undo" })) : null);
+}
+
+/** Whether a node is off the main line. */
+function isVariation(at) {
+  for (let found = at; found && found.parent !== null; found = node(found.parent)) if (node(found.parent)?.children[0] !== found.id) return true;
+  return false;
+}
+
+/** A button that wants to be pressed twice. */
+function confirmButton(drawing, label, onclick) {
+  const made = button(drawing, label, () => {
+    if (made.dataset.sure) { onclick(); return; }
+    made.dataset.sure = "1";
+    made.lastChild.textContent = `${label}?`;
+    setTimeout(() => { delete made.dataset.sure; made.lastChild.textContent = label; }, 2500);
+  });
+  return made;
+}
+
+/** Remark and mark of the turn that is looked at. */
+let remarkNode = -1;
+function drawRemark() {
+  const host = byId("remark");
+  const at = node(cursor);
+  if (!at) return;
+  if (!host.childElementCount) {
+    const text = el("textarea", { rows: 1, placeholder: T.addComment, "aria-label": T.comment, id: "comment", onchange: () => { const found = node(remarkNode); if (found && (found.comment ?? "") !== text.value) send({ t: "comment", node: remarkNode, text: text.value }); } });
+    const mark = el("select", { "aria-label": T.mark, id: "mark", onchange: () => send({ t: "mark", node: cursor, mark: mark.value }) }, ...["", "!!", "!", "!?", "?!", "?", "??"].map((word) => el("option", { value: word }, word || "–")));
+    host.append(mark, text);
+  }
+  const [mark, text] = host.children;
+  if (remarkNode !== cursor) { text.dispatchEvent(new Event("change")); remarkNode = cursor; text.value = at.comment ?? ""; }
+  else if (document.activeElement !== text) text.value = at.comment ?? "";
+  mark.value = at.mark ?? "";
+  mark.disabled = at.parent === null;
+}
+
+function drawGraph() {
+  graph.show(cursor, { p1: nameOf("p1"), p2: nameOf("p2") });
+  for (const [id, target] of record.buttons) {
+    const at = node(id);
+    const mark = at?.mark || (at ? reviewMark(at) : "");
+    if (target.dataset.mark !== mark) { target.dataset.mark = mark; target.children[1].textContent = mark; }
+  }
+}
+
+// Going through the record.
+function step(way) {
+  const at = node(cursor);
+  if (!at) return;
+  if (way < 0) { if (at.parent !== null) { lastChild.set(at.parent, at.id); go(at.parent); } }
+  else { const next = at.children.includes(lastChild.get(cursor)) ? lastChild.get(cursor) : at.children[0]; if (next !== undefined) go(next); }
+}
+/** The line that was left, for going forward again. @type {Map<number, number>} */
+const lastChild = new Map();
+function last() {
+  let at = node(cursor);
+  while (at && at.children.length > 0) at = node(at.children.includes(lastChild.get(at.id)) ? lastChild.get(at.id) : at.children[0]);
+  if (at) go(at.id);
+}
+function fork(way) {
+  let at = node(cursor);
+  do { at = way < 0 ? (at?.parent === null ? null : node(at?.parent)) : node(at?.children[0]); } while (at && at.children.length < 2 && at.parent !== null && at.children.length > 0);
+  if (at) go(at.id);
+}
+function mistake() {
+  const line = mainLine();
+  const from = Math.max(0, line.findIndex((at) => at.id === cursor));
+  const order = [...line.slice(from + 1), ...line.slice(0, from + 1)];
+  const found = order.find((at) => reviewMark(at) !== "" || ["?", "??", "?!"].includes(at.mark ?? ""));
+  if (found) go(found.id);
+}
+function flip() {
+  flipped = !flipped;
+  const view = views.get(cursor);
+  if (view) { turnBoard(view.scene); board.show(turn.made.length > 0 ? turn.answer?.scene ?? view.scene : view.scene); overlay(); drawPlayers(); arrows(); }
+}
+
+// In and out.
+function openRecord(text) {
+  if (text.trim() !== "") send({ t: "import", text });
+}
+function showShare(message) {
+  const link = `${location.origin}/#game=${encodeURIComponent(table.game.id)}&fen=${encodeURIComponent(message.fen)}`;
+  dialogs.share(message, link, () => dialogs.download(`${table.game.id}.svg`, picture(), "image/svg+xml"), (text) => notice(text, "info"));
+}
+/** The boards as a file of their own, with the looks they have now. */
+function picture() {
+  const source = document.querySelector(".boards svg.board");
+  const copy = source.cloneNode(true);
+  copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
+  copy.prepend(byId("defs").cloneNode(true));
+  const looks = ["fill", "stroke", "stroke-width", "stroke-dasharray", "opacity", "font-size", "font-family", "font-weight", "text-anchor", "dominant-baseline", "fill-opacity", "stroke-opacity"];
+  const from = source.querySelectorAll("*"), to = [...copy.querySelectorAll("*")].filter((found) => !found.closest("defs"));
+  from.forEach((found, n) => {
+    const look = getComputedStyle(found);
+    for (const name of looks) if (look.getPropertyValue(name) && !(name === "fill" && found.getAttribute("fill")?.startsWith("url("))) to[n].setAttribute(name, look.getPropertyValue(name));
+  });
+  copy.querySelector(".hits")?.remove();
+  copy.removeAttribute("class");
+  return new XMLSerializer().serializeToString(copy);
+}
+function openLink() {
+  const game = fragment.get("game"), fen = fragment.get("fen");
+  if (!game || !fen) return;
+  openRecord(`${game} ${fen}`);
+}
+
+/** What a game is called and how it goes. */
+function about(game) {
+  return new Promise((done, failed) => {
+    const known = titles.get(game);
+    if (known?.rules) { done(known); return; }
+    titleWaiters.set(game, [...(titleWaiters.get(game) ?? []), { done, failed }]);
+    if (!connection.send({ t: "about", game })) failed(new Error(T.offline));
+  });
+}
+
+// Notices.
+function notice(text, level = "info", key = "") {
+  const host = byId("notices");
+  if (key) host.querySelector(`[data-key="${key}"]`)?.remove();
+  const box = el("div", { class: `notice ${level}`, "data-key": key }, el("span", {}, text), button("close", T.close, () => box.remove(), { short: true, class: "quiet" }));
+  host.append(box);
+  while (host.childElementCount > 4) host.firstChild.remove();
+  if (!key) setTimeout(() => box.remove(), level === "error" ? 12_000 : 4_000);
+}
+function dropNotice(key) {
+  byId("notices").querySelector(`[data-key="${key}"]`)?.remove();
+}
+function speak(text) {
+  byId("spoken").textContent = text;
+}
+
+function dress() {
+  document.documentElement.dataset.theme = settings.theme;
+}
+
+byId("menu").append(
+  button("plus", T.newGame, () => dialogs.newGame({ send, titles, ask: about }), { id: "menu-new" }),
+  button("open", T.open, () => dialogs.open(openRecord, (text) => notice(text, "error")), { id: "menu-open" }),
+  button("save", T.share, () => { shareWanted = true; send({ t: "export", node: cursor }); }, { id: "menu-save" }),
+  button("engine", T.engines, () => dialogs.engines(send), { id: "menu-engines" }),
+  button("rules", T.rules, () => { void about(table.game.id).then(dialogs.rules).catch((error) => notice(error.message, "error")); }, { id: "menu-rules" }),
+  button("settings", T.settings, () => dialogs.preferences(), { id: "menu-settings" }));
+
+const typed = byId("typed");
+const typedInput = el("input", { type: "text", placeholder: T.typeHint, "aria-label": T.typeTurn, spellcheck: "false", autocomplete: "off", id: "typed-turn" });
+typed.append(typedInput);
+typed.addEventListener("submit", (event) => {
+  event.preventDefault();
+  const token = typedInput.value.trim();
+  if (token) { play(token); typedInput.value = ""; }
+});
+
+onSetting((name) => {
+  if (name === "theme") dress();
+  if (["coordinates", "hints"].includes(name)) { board.coordinates = settings.coordinates; overlay(); if (board.scene) board.show(board.scene); }
+  if (["arrows", "hideScore"].includes(name)) arrows();
+});
+
+addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+  if (event.target instanceof Element && event.target.closest("input, textarea, select")) {
+    if (event.key === "Escape") event.target.blur();
+    return;
+  }
+  const keys = {
+    ArrowLeft: () => step(-1), ArrowRight: () => step(1), Home: () => go(table.game.root), End: () => last(), ArrowUp: () => fork(-1), ArrowDown: () => fork(1),
+    Escape: () => { if (menu) closeMenu(); else if (event.shiftKey) turn.cancel(); else turn.back(); },
+    Enter: () => byId("confirm")?.click(), f: flip, a: () => analyse(!table.analysis), m: mistake,
+    b: () => { const best = analysis.node === cursor ? analysis.lines[0]?.pv[0] : null; if (best) play(best); },
+    u: () => send({ t: "takeback" }), n: () => byId("menu-new").click(), t: () => typedInput.focus(), s: () => set("hideScore", !settings.hideScore),
+  };
+  const does = keys[event.key];
+  if (!does || (event.key === "Enter" && event.target instanceof Element && event.target.closest("button"))) return;
+  event.preventDefault();
+  does();
+});
+addEventListener("pointerdown", (event) => { if (menu && !(event.target instanceof Element && event.target.closest(".menu-here"))) closeMenu(); });
+addEventListener("dragover", (event) => { if (event.dataTransfer?.types.includes("Files")) event.preventDefault(); });
+addEventListener("drop", async (event) => {
+  event.preventDefault();
+  const text = await dialogs.readFile(event.dataTransfer?.files[0], (why) => notice(why, "error"));
+  if (text !== null) openRecord(text);
+});
+addEventListener("paste", (event) => {
+  if (event.target instanceof Element && event.target.closest("input, textarea")) return;
+  openRecord(event.clipboardData?.getData("text") ?? "");
+});
+tick(() => {
+  for (const side of ["p1", "p2"]) {
+    const place = byId(`clock-${side}`), time = left(side);
+    if (!place || time === null) continue;
+    const text = clockText(time);
+    if (place.textContent !== text) place.textContent = text;
+    place.classList.toggle("low", time < 20000);
+  }
+});

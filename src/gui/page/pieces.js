@@ -1,0 +1,51 @@
+// What pieces look like: a colour, a shape, a mark, a height. Unknown words give something neutral.
+
+import { svg } from "./dom.js";
+
+const COLOURS = new Set(["white", "grey", "black", "red"]);
+
+/** The radius of a piece, in steps between neighbours. */
+export const RADIUS = 0.4;
+
+/**
+ * A piece around the origin.
+ * @param {import("./scene.js").Kind|undefined} kind
+ * @param {number|null} height
+ */
+export function drawPiece(kind, height) {
+  const colour = COLOURS.has(kind?.colour ?? "") ? kind.colour : "other";
+  const marble = kind?.shape === "marble";
+  const group = svg("g", { class: `piece ${colour}` });
+  const r = marble ? RADIUS * 0.88 : RADIUS;
+  const circle = (radius, attributes) => svg("circle", { r: radius.toFixed(3), ...attributes });
+  // A stack shows its edge: the higher, the thicker.
+  const edge = height && height > 1 ? Math.min(0.035 * Math.min(height, 6), 0.14) : 0.03;
+  group.append(svg("circle", { cy: (edge + 0.015).toFixed(3), r: (r + 0.012).toFixed(3), class: "shade" }));
+  if (!marble) group.append(svg("circle", { cy: edge.toFixed(3), r: r.toFixed(3), class: "edge" }));
+  group.append(circle(r, { fill: `url(#g-${colour})`, class: "face" }));
+  if (marble) group.append(circle(r, { fill: "url(#g-gloss)" }));
+  else if (!height || height < 2) group.append(circle(r * 0.72, { class: "groove" }));
+  switch (kind?.mark ?? "") {
+    case "": case "plain": break;
+    case "core": group.append(circle(r * 0.8, { class: "core" })); break;
+    case "double": group.append(svg("circle", { cy: -0.045, r: (r * 0.7).toFixed(3), class: "edge" }),
+      svg("circle", { cy: -0.07, r: (r * 0.7).toFixed(3), fill: `url(#g-${colour})`, class: "face" }), svg("circle", { cy: -0.07, r: (r * 0.34).toFixed(3), class: "groove" })); break;
+    case "charged": group.append(circle(r * 0.46, { class: "charge" })); break;
+    case "used": group.append(circle(r * 0.46, { class: "charge used" })); break;
+    case "ball": group.append(svg("circle", { cy: -0.03, r: (r * 0.55).toFixed(3), class: "ball" }), svg("circle", { cy: -0.03, r: (r * 0.55).toFixed(3), fill: "url(#g-gloss)" })); break;
+    default: group.append(circle(r * 0.2, { class: "unknown" }));
+  }
+  if (height && height > 1) {
+    const text = String(height);
+    group.append(svg("text", { class: "height", y: 0.02, "font-size": text.length > 1 ? 0.36 : 0.44 }, text));
+  }
+  return group;
+}
+
+/**
+ * A piece as a picture of its own.
+ * @param {import("./scene.js").Kind|undefined} kind
+ */
+export function pieceIcon(kind) {
+  return svg("svg", { class: "piece-icon", viewBox: "-.5 -.5 1 1", "aria-hidden": "true" }, drawPiece(kind, null));
+}

@@ -1,0 +1,128 @@
+// The record: turns in two columns, variations in brackets, marks, remarks.
+//
+// It is drawn anew only where lines change, so that a thousand turns stay quick.
+
+import { el, put } from "./dom.js";
+import { mainLine, node, table } from "./state.js";
+import { scoreText } from "./score.js";
+import { T } from "./texts.js";
+
+export class RecordView {
+  /**
+   * @param {HTMLElement} host
+   * @param {(id: number) => void} go
+   */
+  constructor(host, go) {
+    this.host = host;
+    this.body = el("div", { class: "turns" });
+    host.append(this.body);
+    this.shape = "";
+    /** @type {Map<number, HTMLElement>} */
+    this.buttons = new Map();
+    this.current = 0;
+    this.body.addEventListener("click", (event) => {
+      const target = event.target.closest?.("[data-node]");
+      if (target) go(Number(target.dataset.node));
+    });
+  }
+
+  /** Draws what has changed. @param {number} cursor */
+  show(cursor) {
+    const shape = shapeOf();
+    if (shape !== this.shape) {
+      this.shape = shape;
+      this.build();
+    }
+    for (const [id, button] of this.buttons) this.dress(id, button);
+    this.select(cursor);
+  }
+
+  /** @param {number} cursor */
+  select(cursor) {
+    this.buttons.get(this.current)?.classList.remove("current");
+    this.buttons.get(this.current)?.removeAttribute("aria-current");
+    this.current = cursor;
+    const button = this.buttons.get(cursor);
+    button?.classList.add("current");
+    button?.setAttribute("aria-current", "true");
+    if (!button) { this.host.scrollTop = 0; return; }
+    const box = button.getBoundingClientRect(), frame = this.host.getBoundingClientRect();
+    if (box.top < frame.top + 4) this.host.scrollTop += box.top - frame.top - 30;
+    else if (box.bottom > frame.bottom - 4) this.host.scrollTop += box.bottom - frame.bottom + 30;
+  }
+
+  build() {
+    this.buttons.clear();
+    const rows = [];
+    const main = mainLine();
+    if (main.length < 2) {
+      put(this.body, el("p", { class: "none" }, T.noTurns));
+      return;
+    }
+    let number = 0, row = null, cells = 0;
+    for (let n = 1; n < main.length; n += 1) {
+      const at = main[n], before = main[n - 1];
+      const side = before.status?.to_act ?? (n % 2 ? "p1" : "p2");
+      const second = side === "p2";
+      if (!row || cells === 2 || !second || (cells === 1 && !row.dataset.open)) {
+        number += 1;
+        row = el("div", { class: "row" }, el("span", { class: "number" }, `${number}`));
+        rows.push(row);
+        cells = 0;
+        if (second) { row.append(el("span", { class: "turn-cell blank" }, "…")); cells = 1; }
+      }
+      row.append(this.button(at, "turn-cell"));
+      cells += 1;
+      row.dataset.open = cells === 1 ? "1" : "";
+      const others = before.children.slice(1).map(node).filter(Boolean);
+      if (at.comment || others.length > 0) {
+        const notes = el("div", { class: "notes" });
+        if (at.comment) notes.append(el("p", { class: "comment" }, at.comment));
+        for (const other of others) notes.append(this.variation(other, number));
+        rows.push(notes);
+        row.dataset.open = "";
+        cells = 2;
+      }
+    }
+    put(this.body, ...rows);
+  }
+
+  /** A variation as running text; deeper ones inside. */
+  variation(first, number) {
+    const line = el("div", { class: "variation" }, el("span", { class: "number" }, `${number}.`));
+    for (let at = first; at;) {
+      line.append(this.button(at, "turn-text"));
+      if (at.comment) line.append(el("span", { class: "comment" }, at.comment));
+      const next = at.children.map(node).filter(Boolean);
+      for (const other of next.slice(1)) line.append(this.variation(other, number));
+      at = next[0] ?? null;
+    }
+    return line;
+  }
+
+  button(at, name) {
+    const button = el("button", { type: "button", class: name, "data-node": at.id }, el("span", { class: "token" }, at.token), el("span", { class: "sign" }), el("span", { class: "score" }));
+    this.buttons.set(at.id, button);
+    return button;
+  }
+
+  dress(id, button) {
+    const at = node(id);
+    if (!at) return;
+    const score = at.opinion ? scoreText(at.opinion) : "";
+    const key = `${at.mark ?? ""}|${score}|${id === table.live}`;
+    if (button.dataset.key === key) return;
+    button.dataset.key = key;
+    button.children[1].textContent = at.mark ?? "";
+    button.dataset.mark = at.mark ?? "";
+    button.children[2].textContent = score;
+    button.classList.toggle("live", id === table.live);
+  }
+}
+
+/** What has to be laid out anew when it changes. */
+function shapeOf() {
+  const parts = [table.game.number, table.game.root];
+  for (const at of table.nodes.values()) parts.push(at.id, at.children.join(" "), at.comment ?? "", at.status?.to_act ?? "");
+  return parts.join("|");
+}

@@ -1,0 +1,77 @@
+// The connection with the table. It comes back by itself; messages are JSON.
+
+const VERSION = 1;
+const LONGEST = 4 << 20;
+
+export class Connection {
+  /**
+   * @param {(message: any) => void} heard
+   * @param {(state: "open"|"lost"|"refused", why: string) => void} changed
+   */
+  constructor(heard, changed) {
+    this.heard = heard;
+    this.changed = changed;
+    this.wait = 200;
+    this.socket = null;
+    this.wasOpen = false;
+    this.open();
+    addEventListener("online", () => { if (!this.socket) this.open(); });
+  }
+
+  open() {
+    clearTimeout(this.timer);
+    const socket = new WebSocket(`ws://${location.host}/socket`);
+    this.socket = socket;
+    let opened = false;
+    socket.addEventListener("open", () => {
+      opened = true;
+      this.wait = 200;
+      this.wasOpen = true;
+      this.send({ t: "hello", version: VERSION });
+      this.changed("open", "");
+    });
+    socket.addEventListener("message", (event) => {
+      let message;
+      try {
+        message = JSON.parse(event.data);
+      } catch {
+        return;
+      }
+      this.heard(message);
+    });
+    socket.addEventListener("close", (event) => {
+      if (this.socket !== socket) return;
+      this.socket = null;
+      this.check(opened, event.reason);
+    });
+  }
+
+  /** Lost, or refused because another program listens there now? */
+  async check(opened, reason) {
+    let state = "lost";
+    if (!opened) {
+      try {
+        const answer = await fetch("/icon.svg", { cache: "no-store" });
+        if (answer.status === 403) state = "refused";
+      } catch {
+        // Nobody there: it may come back.
+      }
+    }
+    this.changed(state, reason);
+    if (state === "refused") return;
+    this.timer = setTimeout(() => this.open(), this.wait);
+    this.wait = Math.min(this.wait * 1.6, 4000);
+  }
+
+  /**
+   * Sends an intention; `false` when it cannot be sent.
+   * @param {Record<string, any>} intention
+   */
+  send(intention) {
+    if (this.socket?.readyState !== WebSocket.OPEN) return false;
+    const text = JSON.stringify(intention);
+    if (text.length > LONGEST) return false;
+    this.socket.send(text);
+    return true;
+  }
+}

@@ -1,0 +1,412 @@
+//! Engines that think: players and analysts, each a process with a thread of its own.
+//!
+//! A wish to think has a generation, which comes back with all that is said until its `bestmove`. A
+//! newer wish replaces the one at work. Lines are passed on at most ten times a second, the newest of
+//! each rank: a flood of them stays here.
+
+use std::collections::BTreeMap;
+use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde::Serialize;
+
+use crate::arena::engine::spec::EngineSpec;
+use crate::arena::engine::{Engine, Patience};
+use crate::ugi::command::{Command, Go, Start};
+use crate::ugi::reply::{Info, OptionKind, OptionLine, Reply, Scale};
+
+/// Between two reports about a search.
+const REPORT: Duration = Duration::from_millis(100);
+/// How long an engine is listened to before wishes are looked at again.
+const GLANCE: Duration = Duration::from_millis(10);
+/// How long an engine may take to stop.
+const STOPPING: Duration = Duration::from_secs(5);
+/// Turns of a line that are passed on.
+const LONGEST_LINE: usize = 40;
+/// Characters of a line of traffic that are passed on.
+const TRAFFIC_WIDTH: usize = 1000;
+
+/// A search to be done.
+#[derive(Clone, Debug)]
+pub struct Task {
+    /// Comes back with all that is said about it.
+    pub generation: u64,
+    /// The id of the game.
+    pub game: String,
+    /// Counts games: with a new one the engine is told that another game begins.
+    pub match_number: u64,
+    /// The first position.
+    pub start: Start,
+    /// The tokens played from there.
+    pub moves: Vec<String>,
+    /// What limits the search.
+    pub go: Go,
+    /// Options to be set first, name and value.
+    pub options: Vec<(String, String)>,
+    /// How long it may take at most; endless searches have none.
+    pub patience: Option<Duration>,
+}
+
+/// What an engine is told.
+#[derive(Debug)]
+pub enum Wish {
+    /// To think; ends what it does now.
+    Think(Box<Task>),
+    /// To end its search, and to answer.
+    Stop,
+    /// To set an option, now and after each start.
+    Set(String, Option<String>),
+    /// To start anew.
+    Restart,
+    /// To show what was said last.
+    Traffic,
+}
+
+/// One of the best lines.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Line {
+    /// Its place among them, from 1.
+    pub rank: usize,
+    /// Depth in plies.
+    pub depth: i32,
+    /// Centipawns for the player to move.
+    pub cp: Option<i64>,
+    /// Plies to the end for the player to move.
+    pub mate: Option<i64>,
+    /// `lower` or `upper` where the value is only a bound.
+    pub bound: &'static str,
+    /// Positions visited.
+    pub nodes: u64,
+    /// Positions a second.
+    pub nps: u64,
+    /// Milliseconds.
+    pub time: u64,
+    /// The turns.
+    pub pv: Vec<String>,
+}
+
+/// What an engine says.
+#[derive(Clone, Debug)]
+pub enum Voice {
+    /// It has been started.
+    Ready {
+        /// Its name for itself.
+        name: Option<String>,
+        /// Its options.
+        options: Vec<OptionLine>,
+    },
+    /// Lines of the search of that generation.
+    Lines(u64, Vec<Line>),
+    /// The turn it wants to play, and when it said so.
+    Best(u64, String, Instant),
+    /// It has failed; the search of that generation has no answer.
+    Failed(Option<u64>, String),
+    /// The last lines both ways.
+    Traffic(String),
+}
+
+/// The way to the thread of an engine. When it is dropped the engine ends.
+#[derive(Debug)]
+pub struct Player {
+    wishes: Sender<Wish>,
+}
+
+impl Player {
+    /// Starts a thread for an engine, which is started, for this game, when it is needed first.
+    pub fn new(spec: EngineSpec, game: &str, tell: impl Fn(Voice) + Send + 'static) -> Player {
+        let (wishes, waiting) = channel();
+        let mut keeper = Keeper {
+            spec,
+            engine: None,
+            match_number: 0,
+            game: game.to_owned(),
+            settings: BTreeMap::new(),
+            tell: Box::new(tell),
+        };
+        thread::spawn(move || keeper.run(&waiting));
+        Player { wishes }
+    }
+
+    /// Hands in a wish.
+    pub fn wish(&self, wish: Wish) {
+        // The thread ends when this is dropped, not before.
+        let _ = self.wishes.send(wish);
+    }
+}
+
+struct Keeper {
+    spec: EngineSpec,
+    engine: Option<Engine>,
+    match_number: u64,
+    game: String,
+    settings: BTreeMap<String, Option<String>>,
+    tell: Box<dyn Fn(Voice) + Send>,
+}
+
+/// What a search was ended by.
+enum Ended {
+    Answer,
+    Wish(Wish),
+    Closed,
+}
+
+impl Keeper {
+    fn run(&mut self, wishes: &Receiver<Wish>) {
+        let mut next = None;
+        loop {
+            let wish = match next.take() {
+                Some(wish) => wish,
+                None => match wishes.recv() {
+                    Ok(wish) => wish,
+                    Err(_) => return,
+                },
+            };
+            match wish {
+                Wish::Think(task) => match self.think(&newest(task, wishes, &mut next), wishes) {
+                    Ended::Answer => {}
+                    Ended::Wish(wish) => next = Some(wish),
+                    Ended::Closed => return,
+                },
+                Wish::Stop => {}
+                Wish::Set(name, value) => self.set(name, value),
+                Wish::Restart => {
+                    self.engine = None;
+                    let game = self.game.clone();
+                    if let Err(text) = self.start(&game) {
+                        let text = format!("{}: {text}", self.spec.name);
+                        (self.tell)(Voice::Failed(None, text));
+                    }
+                }
+                Wish::Traffic => self.show_traffic(),
+            }
+        }
+    }
+
+    fn show_traffic(&self) {
+        let text = self.engine.as_ref().map(traffic);
+        (self.tell)(Voice::Traffic(text.unwrap_or_default()));
+    }
+
+    fn set(&mut self, name: String, value: Option<String>) {
+        if let Some(engine) = &mut self.engine {
+            engine.send(&Command::SetOption {
+                name: name.clone(),
+                value: value.clone(),
+            });
+        }
+        if value.is_some() {
+            self.settings.insert(name, value);
+        }
+    }
+
+    fn start(&mut self, game: &str) -> Result<(), String> {
+        let mut engine = Engine::start(&self.spec, game, Patience::default())
+            .map_err(|failure| failure.error.to_string())?;
+        for (name, value) in &self.settings {
+            engine.send(&Command::SetOption {
+                name: name.clone(),
+                value: value.clone(),
+            });
+        }
+        (self.tell)(Voice::Ready {
+            name: engine.id_name().map(str::to_owned),
+            options: engine.options().to_vec(),
+        });
+        game.clone_into(&mut self.game);
+        self.engine = Some(engine);
+        Ok(())
+    }
+
+    fn think(&mut self, task: &Task, wishes: &Receiver<Wish>) -> Ended {
+        let found = self.try_think(task, wishes);
+        found.unwrap_or_else(|text| {
+            self.engine = None;
+            let text = format!("{}: {text}", self.spec.name);
+            (self.tell)(Voice::Failed(Some(task.generation), text));
+            Ended::Answer
+        })
+    }
+
+    fn prepare(&mut self, task: &Task) -> Result<(), String> {
+        if self.game != task.game || self.engine.as_ref().is_none_or(Engine::is_broken) {
+            self.engine = None;
+            self.start(&task.game)?;
+        } else if self.match_number != task.match_number
+            && let Some(engine) = &mut self.engine
+        {
+            engine.new_game().map_err(|error| error.to_string())?;
+        }
+        self.match_number = task.match_number;
+        Ok(())
+    }
+
+    fn try_think(&mut self, task: &Task, wishes: &Receiver<Wish>) -> Result<Ended, String> {
+        self.prepare(task)?;
+        let Some(engine) = &mut self.engine else {
+            return Err("is not running".to_owned());
+        };
+        for (name, value) in &task.options {
+            let has = |option: &OptionLine| option.name.eq_ignore_ascii_case(name);
+            if engine.options().iter().any(has) {
+                engine.send(&Command::SetOption {
+                    name: name.clone(),
+                    value: Some(value.clone()),
+                });
+            }
+        }
+        engine.send(&Command::Position {
+            start: task.start.clone(),
+            moves: task.moves.clone(),
+        });
+        engine.send(&Command::Go(task.go.clone()));
+        let mut search = Search::new(task);
+        let mut ended = Ended::Answer;
+        loop {
+            if matches!(ended, Ended::Answer) {
+                match wishes.try_recv() {
+                    Ok(Wish::Stop) => search.stop(engine),
+                    Ok(Wish::Traffic) => (self.tell)(Voice::Traffic(traffic(engine))),
+                    Ok(wish) => {
+                        search.stop(engine);
+                        ended = Ended::Wish(wish);
+                    }
+                    Err(TryRecvError::Empty) => {}
+                    Err(TryRecvError::Disconnected) => return Ok(Ended::Closed),
+                }
+            }
+            let now = Instant::now();
+            if search.deadline.is_some_and(|deadline| now > deadline) {
+                return Err("does not answer with a bestmove".to_owned());
+            }
+            search.report(now, &self.tell);
+            match engine.listen("bestmove", now + GLANCE) {
+                Ok(Some((_, Reply::Info(info)))) => search.take(info),
+                Ok(Some((at, Reply::BestMove(token)))) => {
+                    search.last_report(&self.tell);
+                    (self.tell)(Voice::Best(task.generation, token, at));
+                    return Ok(ended);
+                }
+                Ok(_) => {}
+                Err(error) => return Err(error.to_string()),
+            }
+        }
+    }
+}
+
+/// The last lines both ways, none of them too long to be shown.
+fn traffic(engine: &Engine) -> String {
+    let cut = |line: &str| line.chars().take(TRAFFIC_WIDTH).collect::<String>();
+    let lines: Vec<String> = engine.traffic().lines().map(cut).collect();
+    lines.join("\n")
+}
+
+/// The last of several searches that were asked for at once; other wishes in between stay.
+fn newest(task: Box<Task>, wishes: &Receiver<Wish>, next: &mut Option<Wish>) -> Box<Task> {
+    let mut task = task;
+    loop {
+        match wishes.try_recv() {
+            Ok(Wish::Think(newer)) => task = newer,
+            Ok(wish) => {
+                *next = Some(wish);
+                return task;
+            }
+            Err(_) => return task,
+        }
+    }
+}
+
+/// A search at work.
+struct Search {
+    generation: u64,
+    lines: BTreeMap<usize, Line>,
+    fresh: bool,
+    reported: Instant,
+    deadline: Option<Instant>,
+    stopped: bool,
+}
+
+impl Search {
+    fn new(task: &Task) -> Search {
+        let now = Instant::now();
+        Search {
+            generation: task.generation,
+            lines: BTreeMap::new(),
+            fresh: false,
+            reported: now - REPORT,
+            deadline: task.patience.map(|patience| now + patience),
+            stopped: false,
+        }
+    }
+
+    fn stop(&mut self, engine: &mut Engine) {
+        if !self.stopped {
+            engine.send(&Command::Stop);
+            self.stopped = true;
+            self.deadline = Some(Instant::now() + STOPPING);
+        }
+    }
+
+    fn take(&mut self, info: Info) {
+        let Some(score) = info.score else { return };
+        let rank = info.multi_pv.unwrap_or(1);
+        let (cp, mate) = match score.scale {
+            Scale::Cp(cp) => (Some(i64::from(cp)), None),
+            Scale::Mate(plies) => (None, Some(i64::from(plies))),
+        };
+        let mut pv = info.pv;
+        pv.truncate(LONGEST_LINE);
+        let bound = match score.bound {
+            crate::search::Bound::Exact => "",
+            crate::search::Bound::Lower => "lower",
+            crate::search::Bound::Upper => "upper",
+        };
+        let line = Line {
+            rank,
+            depth: info.depth.unwrap_or(0),
+            cp,
+            mate,
+            bound,
+            nodes: info.nodes.unwrap_or(0),
+            nps: info.nps.unwrap_or(0),
+            time: info.time.unwrap_or(0),
+            pv,
+        };
+        self.lines.insert(rank, line);
+        self.fresh = true;
+    }
+
+    fn report(&mut self, now: Instant, tell: &dyn Fn(Voice)) {
+        if self.fresh && now.saturating_duration_since(self.reported) >= REPORT {
+            self.reported = now;
+            self.last_report(tell);
+        }
+    }
+
+    fn last_report(&mut self, tell: &dyn Fn(Voice)) {
+        if std::mem::take(&mut self.fresh) {
+            let lines = self.lines.values().cloned().collect();
+            tell(Voice::Lines(self.generation, lines));
+        }
+    }
+}
+
+/// An option for the page; `None` for those that a page may not set, because they may name a file.
+#[must_use]
+pub fn settable(option: &OptionLine) -> Option<serde_json::Value> {
+    use serde_json::json;
+    let name = &option.name;
+    match &option.kind {
+        OptionKind::Spin { default, min, max } => {
+            Some(json!({"name": name, "type": "spin", "default": default, "min": min, "max": max}))
+        }
+        OptionKind::Check { default } => {
+            Some(json!({"name": name, "type": "check", "default": default}))
+        }
+        OptionKind::Combo { default, choices } => {
+            Some(json!({"name": name, "type": "combo", "default": default, "choices": choices}))
+        }
+        OptionKind::Button => Some(json!({"name": name, "type": "button"})),
+        OptionKind::Text { .. } => None,
+    }
+}

@@ -1,0 +1,526 @@
+//! The table: everything that the windows share, in the hands of one thread.
+//!
+//! Windows, the house and the engines send it events; it changes its state and tells the windows what
+//! is new. Nothing here waits for anybody.
+//!
+//! | file | what it holds |
+//! |---|---|
+//! | `game` | the game that is played: beginnings, turns, clocks, the end |
+//! | `look` | what windows ask about positions |
+//! | `news` | snapshots and patches for the windows |
+//! | `record` | changes of the record, in and out, saving |
+//! | `study` | analysis and review |
+
+mod game;
+mod look;
+mod news;
+mod record;
+mod study;
+
+use std::collections::{BTreeMap, HashMap};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use tokio::sync::mpsc as queue;
+
+use crate::arena::engine::spec::EngineSpec;
+use crate::ugi::command::Start;
+use crate::ugi::reply::{OptionKind, OptionLine};
+
+use super::clock::{Clock, TimeControl};
+use super::house::{Answers, House, HouseFacts, Job, Rank};
+use super::players::{Player, Voice, Wish, settable};
+use super::tree::{NodeId, Side, Tree};
+use super::wire::{self, Intent, Seat};
+
+pub use record::saves;
+
+/// A window.
+pub type WindowId = u64;
+
+/// The option that sets the strength of an engine.
+const LEVEL: &str = "Skill";
+
+/// What happens at the table.
+#[derive(Debug)]
+pub enum Event {
+    /// A window has opened; this is the way to it.
+    Open(WindowId, queue::Sender<Arc<str>>),
+    /// A window has closed.
+    Close(WindowId),
+    /// A window says something.
+    Said(WindowId, String, Instant),
+    /// The house has done a job.
+    House(u64, Answers),
+    /// An engine says something.
+    Engine(Who, Voice),
+}
+
+/// What an engine is there for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Who {
+    /// It plays a side.
+    Side(Side),
+    /// It analyses.
+    Analyst,
+    /// It is only asked for its options.
+    Candidate(usize),
+}
+
+/// An engine that can be chosen.
+#[derive(Debug)]
+struct Choice {
+    spec: EngineSpec,
+    name: String,
+    options: Vec<OptionLine>,
+    state: &'static str,
+    trouble: String,
+    /// Values set from the page.
+    set: BTreeMap<String, String>,
+}
+
+impl Choice {
+    fn levels(&self) -> Option<(i64, i64)> {
+        self.options.iter().find_map(|option| match option.kind {
+            OptionKind::Spin { min, max, .. } if option.name.eq_ignore_ascii_case(LEVEL) => {
+                Some((min, max))
+            }
+            _ => None,
+        })
+    }
+
+    fn picture(&self) -> Value {
+        json!({
+            "name": self.name,
+            "state": self.state,
+            "trouble": self.trouble,
+            "options": self.options.iter().filter_map(settable).collect::<Vec<_>>(),
+            "levels": self.levels().map(|(min, max)| [min, max]),
+            "set": self.set,
+        })
+    }
+}
+
+/// How a game has ended.
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+struct Ending {
+    /// `p1`, `p2` or `draw`.
+    winner: String,
+    /// A word: that of the house, or `resigned`, `time`.
+    reason: String,
+    /// For people; empty where the page has a text for the reason.
+    text: String,
+}
+
+/// Why the house was asked.
+#[derive(Debug)]
+enum Purpose {
+    Begin(Box<game::Beginning>),
+    Status(NodeId),
+    View(WindowId, NodeId),
+    Trace(NodeId, Option<WindowId>),
+    Answer(WindowId, u64),
+    Peek(WindowId, u64),
+    Play(game::Turn),
+    About(Option<WindowId>, String),
+    Export(WindowId),
+}
+
+/// How a table is set.
+#[derive(Debug)]
+pub struct Settings {
+    /// The engine that answers questions.
+    pub house: EngineSpec,
+    /// How long it may take for an answer.
+    pub patience: Duration,
+    /// The id of the first game; empty for the only one of the house.
+    pub game: String,
+    /// Where the first game begins.
+    pub fen: Option<String>,
+    /// The engines that can be chosen, the house's program first.
+    pub engines: Vec<EngineSpec>,
+    /// The folder of saves, if there is one.
+    pub saves: Option<PathBuf>,
+}
+
+/// Everything that the windows share.
+#[derive(Debug)]
+struct Table {
+    events: Sender<Event>,
+    house: House,
+    facts: HouseFacts,
+    engines: Vec<Choice>,
+    windows: HashMap<WindowId, queue::Sender<Arc<str>>>,
+    purposes: HashMap<u64, Purpose>,
+    tickets: u64,
+
+    game: String,
+    titles: BTreeMap<String, Value>,
+    start: Start,
+    tree: Tree,
+    live: NodeId,
+    seats: [Seat; 2],
+    time: TimeControl,
+    clock: Option<Clock>,
+    series: u32,
+    paused: bool,
+    one_step: bool,
+    ending: Option<Ending>,
+    /// When the next game of a series begins.
+    next_game: Option<Instant>,
+    match_number: u64,
+    generation: u64,
+    thinking: Option<game::Thinking>,
+    players: [Option<(usize, Player)>; 2],
+
+    analyst: Option<(usize, Player)>,
+    analysis: Option<study::Analysis>,
+    review: Option<study::Review>,
+    /// When the analysis ends because nobody looks.
+    unwatched: Option<Instant>,
+    /// Nodes the house has not been asked about.
+    unasked: bool,
+
+    earlier: Vec<Tree>,
+    saving: record::Saving,
+    news: news::News,
+}
+
+/// Sets the table in a thread of its own; the way to it.
+///
+/// # Errors
+/// The house does not get ready.
+pub fn open(settings: Settings) -> Result<Sender<Event>, String> {
+    let (events, happening) = channel();
+    let tell = events.clone();
+    let (house, facts) = House::start(
+        settings.house,
+        &settings.game,
+        settings.patience,
+        move |ticket, answers| {
+            // The table outlives its house.
+            let _ = tell.send(Event::House(ticket, answers));
+        },
+    )?;
+    let candidates = settings.engines.into_iter().map(|spec| Choice {
+        name: spec.name.clone(),
+        spec,
+        options: Vec::new(),
+        state: "asked",
+        trouble: String::new(),
+        set: BTreeMap::new(),
+    });
+    let game = match settings.game.as_str() {
+        "" => facts.game.clone(),
+        game => game.to_owned(),
+    };
+    let tree = Tree::new(1);
+    let mut table = Table {
+        events: events.clone(),
+        house,
+        engines: candidates.collect(),
+        windows: HashMap::new(),
+        purposes: HashMap::new(),
+        tickets: 0,
+        game,
+        titles: BTreeMap::new(),
+        start: Start::Startpos,
+        live: tree.root(),
+        tree,
+        seats: [Seat::Person, Seat::Person],
+        time: TimeControl::None,
+        clock: None,
+        series: 0,
+        paused: false,
+        one_step: false,
+        ending: None,
+        next_game: None,
+        match_number: 0,
+        generation: 0,
+        thinking: None,
+        players: [None, None],
+        analyst: None,
+        analysis: None,
+        review: None,
+        unwatched: None,
+        unasked: false,
+        earlier: Vec::new(),
+        saving: record::Saving::new(settings.saves),
+        news: news::News::default(),
+        facts,
+    };
+    table.welcome(settings.fen);
+    thread::spawn(move || table.run(&happening));
+    Ok(events)
+}
+
+impl Table {
+    fn run(mut self, happening: &Receiver<Event>) {
+        loop {
+            let now = Instant::now();
+            let wait = self
+                .alarm()
+                .map(|at| at.saturating_duration_since(now))
+                .unwrap_or(Duration::from_secs(3600));
+            match happening.recv_timeout(wait) {
+                Ok(event) => self.happens(event),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return,
+            }
+            while let Ok(event) = happening.try_recv() {
+                self.happens(event);
+            }
+            self.look_at_the_time(Instant::now());
+            self.publish();
+        }
+    }
+
+    /// When something is to be done although nothing happens.
+    fn alarm(&self) -> Option<Instant> {
+        let flag = self.clock.as_ref().and_then(Clock::flag).map(|(_, at)| at);
+        [flag, self.unwatched, self.next_game, self.saving.due()]
+            .into_iter()
+            .flatten()
+            .min()
+    }
+
+    fn look_at_the_time(&mut self, now: Instant) {
+        if let Some((side, at)) = self.clock.as_ref().and_then(Clock::flag)
+            && at <= now
+        {
+            self.flag_falls(side, now);
+        }
+        if self.unwatched.is_some_and(|at| at <= now) {
+            self.unwatched = None;
+            self.stop_analysis();
+        }
+        if self.next_game.is_some_and(|at| at <= now) {
+            self.next_game = None;
+            self.begin_next_of_series();
+        }
+        if self.saving.due().is_some_and(|at| at <= now) {
+            self.save();
+        }
+    }
+
+    fn happens(&mut self, event: Event) {
+        match event {
+            Event::Open(window, way) => {
+                self.windows.insert(window, way);
+                self.unwatched = None;
+            }
+            Event::Close(window) => self.window_closed(window),
+            Event::Said(window, text, at) => match wire::read(&text) {
+                Ok(intent) => self.intends(window, intent, at),
+                Err(error) => self.notice(Some(window), "error", &error),
+            },
+            Event::House(ticket, answers) => {
+                if let Some(purpose) = self.purposes.remove(&ticket) {
+                    self.answered(purpose, answers);
+                }
+            }
+            Event::Engine(who, voice) => self.engine_says(who, voice),
+        }
+    }
+
+    fn window_closed(&mut self, window: WindowId) {
+        self.windows.remove(&window);
+        if self.windows.is_empty() && self.analysis.is_some() {
+            self.unwatched = Some(Instant::now() + Duration::from_secs(10));
+        }
+    }
+
+    fn intends(&mut self, window: WindowId, intent: Intent, at: Instant) {
+        let done = match intent {
+            Intent::Hello { version } => {
+                self.greet(window, version);
+                Ok(())
+            }
+            Intent::View { node } => self.view(window, node),
+            Intent::Touch { id, node, touches } => {
+                self.row(window, id, "touches", node, &touches);
+                Ok(())
+            }
+            Intent::Trace { id, node, tokens } => {
+                self.row(window, id, "trace", node, &tokens);
+                Ok(())
+            }
+            Intent::Peek { id, node, tokens } => self.peek(window, id, node, &tokens),
+            Intent::Play { node, token, game } => self.person_plays(window, node, token, game, at),
+            Intent::New(new) => self.new_game(Some(window), new),
+            Intent::Seat { side, seat } => self.change_seat(side, seat),
+            Intent::Live { node } => self.go_on_from(node),
+            Intent::Takeback => self.take_back(),
+            Intent::Resign { side } => self.resign(side),
+            Intent::Pause { on } => self.pause(on),
+            Intent::Step => self.step(),
+            Intent::MoveNow => self.move_now(),
+            Intent::Remove { node } => self.remove(node),
+            Intent::Promote { node } => self.promote(node),
+            Intent::Comment { node, text } => self.comment(node, text),
+            Intent::Mark { node, mark } => self.mark(node, mark),
+            Intent::Undo => self.undo(),
+            Intent::Analyse {
+                on,
+                node,
+                engine,
+                lines,
+                ms,
+                only,
+            } => self.analyse(on, node, engine, lines, ms, only),
+            Intent::Review { on, engine, ms } => self.review(on, engine, ms),
+            Intent::Option {
+                engine,
+                name,
+                value,
+            } => self.set_option(engine, &name, value),
+            Intent::Restart { engine } => self.restart(engine),
+            Intent::Traffic { engine } => self.traffic(engine),
+            Intent::Import { text } => self.import(window, &text),
+            Intent::Export { node } => self.export(window, node),
+            Intent::About { game } => self.about(Some(window), game),
+            Intent::Continue { yes } => self.take_up(yes),
+        };
+        if let Err(text) = done {
+            self.notice(Some(window), "error", &text);
+        }
+    }
+
+    /// Asks the house about a position; what for comes back with the answers.
+    fn ask(&mut self, rank: Rank, at: Position, questions: Vec<String>, purpose: Purpose) {
+        self.tickets += 1;
+        let ticket = self.tickets;
+        self.purposes.insert(ticket, purpose);
+        self.house.ask(Job {
+            rank,
+            ticket,
+            game: if self.facts.games.is_empty() {
+                String::new()
+            } else {
+                at.game
+            },
+            start: at.start,
+            moves: at.moves,
+            node: at.node.map(|node| (self.match_number, node)),
+            questions,
+        });
+    }
+
+    /// A node of the record as a position.
+    fn position(&self, node: NodeId) -> Position {
+        Position {
+            game: self.game.clone(),
+            start: self.start.clone(),
+            moves: self.tree.moves(node),
+            node: Some(node),
+        }
+    }
+
+    fn answered(&mut self, purpose: Purpose, answers: Answers) {
+        match purpose {
+            Purpose::Begin(beginning) => self.begun(*beginning, answers),
+            Purpose::Status(node) => self.status_known(node, answers),
+            Purpose::View(window, node) => self.viewed(window, node, answers),
+            Purpose::Trace(node, window) => self.traced(node, window, answers),
+            Purpose::Answer(window, id) => self.answer_known(window, id, &answers),
+            Purpose::Peek(window, id) => self.peeked(window, id, answers),
+            Purpose::Play(turn) => self.turn_judged(turn, answers),
+            Purpose::About(window, game) => self.about_known(window, game, answers),
+            Purpose::Export(window) => self.exported(window, answers),
+        }
+    }
+
+    fn engine_says(&mut self, who: Who, voice: Voice) {
+        let index = match who {
+            Who::Candidate(index) => Some(index),
+            Who::Side(side) => self.players[side.index()].as_ref().map(|(index, _)| *index),
+            Who::Analyst => self.analyst.as_ref().map(|(index, _)| *index),
+        };
+        match (who, voice) {
+            (_, Voice::Ready { name, options }) => {
+                if let Some(choice) = index.and_then(|index| self.engines.get_mut(index)) {
+                    choice.state = "ready";
+                    choice.trouble.clear();
+                    choice.options = options;
+                    // A name on the command line is the one people gave it.
+                    if choice.name.is_empty() {
+                        choice.name = name.unwrap_or_default();
+                    }
+                }
+            }
+            (_, Voice::Traffic(text)) => {
+                let message = json!({"t": "traffic", "engine": index, "text": text});
+                self.tell_all(&message);
+            }
+            (who, Voice::Failed(generation, text)) => {
+                if let Some(choice) = index.and_then(|index| self.engines.get_mut(index)) {
+                    choice.state = "failed";
+                    choice.trouble = text.clone();
+                }
+                self.engine_failed(who, generation, &text);
+            }
+            (Who::Side(side), Voice::Best(generation, token, at)) => {
+                self.engine_plays(side, generation, token, at);
+            }
+            (Who::Side(side), Voice::Lines(generation, lines)) => {
+                self.player_thinks(side, generation, &lines);
+            }
+            (Who::Analyst, Voice::Lines(generation, lines)) => self.lines(generation, lines),
+            (Who::Analyst, Voice::Best(generation, ..)) => self.analysis_ended(generation),
+            (Who::Candidate(_), _) => {}
+        }
+    }
+
+    /// An engine for a purpose; the one at work when it is the right one.
+    fn engine(&self, engine: usize, who: Who) -> Result<Player, String> {
+        let choice = self.engines.get(engine).ok_or_else(|| {
+            let count = self.engines.len();
+            format!("engine '{engine}': expected a number below {count}")
+        })?;
+        let events = self.events.clone();
+        let player = Player::new(choice.spec.clone(), &self.game, move |voice| {
+            // The table outlives its engines.
+            let _ = events.send(Event::Engine(who, voice));
+        });
+        for (name, value) in &choice.set {
+            player.wish(Wish::Set(name.clone(), Some(value.clone())));
+        }
+        Ok(player)
+    }
+}
+
+/// A position for the house.
+#[derive(Clone, Debug)]
+struct Position {
+    game: String,
+    start: Start,
+    moves: Vec<String>,
+    node: Option<NodeId>,
+}
+
+/// The error of an answer of the house that is one.
+fn house_error(answer: &Value) -> Option<String> {
+    let error = answer.get("error")?;
+    if let Some(text) = error.as_str() {
+        return Some(text.to_owned());
+    }
+    let word = |name: &str| error.get(name).and_then(Value::as_str);
+    let touch = word("touch").or_else(|| word("token")).unwrap_or_default();
+    let expected = match error.get("expected") {
+        Some(Value::Array(list)) => {
+            let words: Vec<&str> = list.iter().filter_map(Value::as_str).take(8).collect();
+            words.join(", ")
+        }
+        Some(Value::String(text)) => text.clone(),
+        _ => String::new(),
+    };
+    let text = word("text").map_or_else(String::new, |text| format!(": {text}"));
+    Some(match expected.as_str() {
+        "" => format!("'{touch}' cannot be played here{text}"),
+        expected => format!("'{touch}' cannot be played here: expected {expected}"),
+    })
+}

@@ -1,0 +1,357 @@
+//! Changes of the record, records in and out, and the save that outlives the program.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::ugi::command::Start;
+
+use super::super::clock::TimeControl;
+use super::super::house::{Answers, Rank};
+use super::super::tree::{NodeId, Side, Tree};
+use super::super::wire::Seat;
+use super::{Ending, Purpose, Table, WindowId};
+
+/// Changes that can be taken back.
+const UNDO: usize = 20;
+/// Between two saves.
+const REST: Duration = Duration::from_millis(500);
+/// Saves of earlier runs that are kept.
+const KEPT: usize = 50;
+/// The longest remark, in bytes.
+const LONGEST_REMARK: usize = 20_000;
+
+/// A game as it is kept in a file.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Saved {
+    version: u32,
+    pub(super) game: String,
+    pub(super) fen: Option<String>,
+    pub(super) seats: [Seat; 2],
+    pub(super) time: TimeControl,
+    pub(super) left: Option<[u64; 2]>,
+    pub(super) live: NodeId,
+    pub(super) ending: Option<Ending>,
+    pub(super) tree: Tree,
+}
+
+/// The save of this program, and that of an earlier one.
+#[derive(Debug)]
+pub(super) struct Saving {
+    file: Option<PathBuf>,
+    due: Option<Instant>,
+    /// When it was saved last.
+    saved: Option<Instant>,
+    earlier: Option<(PathBuf, Box<Saved>)>,
+    failed: bool,
+}
+
+impl Saving {
+    pub(super) fn new(folder: Option<PathBuf>) -> Saving {
+        let earlier = folder.as_deref().and_then(newest);
+        Saving {
+            file: folder.map(|folder| folder.join(file_name())),
+            due: None,
+            saved: None,
+            earlier,
+            failed: false,
+        }
+    }
+
+    /// There is something to be saved.
+    pub(super) fn wanted(&mut self) {
+        if self.file.is_some() && self.due.is_none() {
+            let now = Instant::now();
+            self.due = Some(self.saved.map_or(now, |saved| now.max(saved + REST)));
+        }
+    }
+
+    pub(super) fn due(&self) -> Option<Instant> {
+        self.due
+    }
+
+    /// The game of an earlier run, for the page.
+    pub(super) fn offer(&self) -> Value {
+        self.earlier.as_ref().map_or(Value::Null, |(_, saved)| {
+            let turns = saved.tree.moves(saved.live).len();
+            json!({"game": saved.game, "turns": turns})
+        })
+    }
+}
+
+/// A name no other run has, that sorts by time.
+fn file_name() -> String {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH);
+    let millis = now.map_or(0, |since| since.as_millis());
+    format!("board-{millis:015}-{}.json", std::process::id())
+}
+
+/// The folder of saves: the place for the state of programs.
+#[must_use]
+pub fn saves() -> Option<PathBuf> {
+    let var = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
+    let state = var("XDG_STATE_HOME")
+        .map(PathBuf::from)
+        .or_else(|| var("HOME").map(|home| Path::new(&home).join(".local/state")))
+        .or_else(|| var("LOCALAPPDATA").map(PathBuf::from))?;
+    Some(state.join("ringstack"))
+}
+
+/// The newest save that can be read and holds a turn; those that are too old go.
+fn newest(folder: &Path) -> Option<(PathBuf, Box<Saved>)> {
+    let entries = fs::read_dir(folder).ok()?;
+    let mut files: Vec<PathBuf> = entries
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .filter(|path| {
+            let name = path.file_name().and_then(|name| name.to_str());
+            name.is_some_and(|name| name.starts_with("board-") && name.ends_with(".json"))
+        })
+        .collect();
+    files.sort();
+    for old in files.iter().rev().skip(KEPT) {
+        if let Err(error) = fs::remove_file(old) {
+            log::warn!("{}: {error}", old.display());
+        }
+    }
+    files.into_iter().rev().take(KEPT).find_map(|path| {
+        let text = fs::read_to_string(&path).ok()?;
+        match serde_json::from_str::<Saved>(&text) {
+            Ok(saved) if saved.is_sound() => saved.has_turns().then(|| (path, Box::new(saved))),
+            Ok(_) => {
+                log::warn!("{}: a save with wrong links", path.display());
+                None
+            }
+            Err(error) => {
+                log::warn!("{}: no save of ours: {error}", path.display());
+                None
+            }
+        }
+    })
+}
+
+impl Saved {
+    fn is_sound(&self) -> bool {
+        let words = self
+            .tree
+            .iter()
+            .all(|node| node.parent.is_none() || super::super::wire::is_token(&node.token));
+        let fen = self.fen.as_deref().unwrap_or_default();
+        self.version == 1
+            && words
+            && !fen.contains(char::is_control)
+            && self.tree.is_sound()
+            && self.tree.get(self.live).is_some()
+            && self.time.check().is_ok()
+    }
+
+    fn has_turns(&self) -> bool {
+        self.tree.iter().count() > 1
+    }
+}
+
+impl Table {
+    /// Writes the save: all of it, or nothing.
+    pub(super) fn save(&mut self) {
+        self.saving.due = None;
+        self.saving.saved = Some(Instant::now());
+        let Some(file) = self.saving.file.clone() else {
+            return;
+        };
+        // A table nobody has played at is not worth a file.
+        if self.tree.iter().count() < 2 {
+            return;
+        }
+        let fen = match &self.start {
+            Start::Startpos => None,
+            Start::Fen(fen) => Some(fen.clone()),
+        };
+        let now = Instant::now();
+        let left = self
+            .clock
+            .as_ref()
+            .map(|clock| [Side::P1, Side::P2].map(|side| clock.left(side, now).as_millis() as u64));
+        let saved = Saved {
+            version: 1,
+            game: self.game.clone(),
+            fen,
+            seats: self.seats.clone(),
+            time: self.time,
+            left,
+            live: self.live,
+            ending: self.ending.clone(),
+            tree: self.tree.clone(),
+        };
+        let written = serde_json::to_string(&saved)
+            .map_err(io::Error::from)
+            .and_then(|text| write(&file, &text));
+        if let Err(error) = written {
+            log::error!("{}: {error}", file.display());
+            if !self.saving.failed {
+                self.saving.failed = true;
+                self.notice(None, "error", &format!("the game cannot be saved: {error}"));
+            }
+        }
+    }
+
+    /// Goes on with the game of an earlier run, or leaves it.
+    pub(super) fn take_up(&mut self, yes: bool) -> Result<(), String> {
+        let (file, saved) = self
+            .saving
+            .earlier
+            .take()
+            .ok_or("there is no game of an earlier run")?;
+        if yes {
+            self.open_saved(*saved)?;
+            // From now on it is this program's game.
+            if self.saving.file.is_some() {
+                log::info!("{} is taken up", file.display());
+            }
+        }
+        Ok(())
+    }
+
+    /// Puts a save on the table.
+    pub(super) fn restore(&mut self, saved: Saved) {
+        let first = self.tree.next();
+        self.tree = saved.tree;
+        self.tree.skip_to(first);
+        self.live = saved.live;
+        self.ending = saved.ending;
+        if let (Some(clock), Some(left)) = (&mut self.clock, saved.left) {
+            clock.set(left);
+        }
+        self.paused = self.clock.is_some();
+    }
+
+    fn remember(&mut self) {
+        self.earlier.push(self.tree.clone());
+        if self.earlier.len() > UNDO {
+            self.earlier.remove(0);
+        }
+        self.saving.wanted();
+    }
+
+    pub(super) fn remove(&mut self, node: NodeId) -> Result<(), String> {
+        self.node(node)?;
+        if self.tree.contains(node, self.live) {
+            return Err("the game stands here; take turns back instead".to_owned());
+        }
+        self.remember();
+        self.tree.remove(node);
+        self.stop_analysis();
+        Ok(())
+    }
+
+    pub(super) fn promote(&mut self, node: NodeId) -> Result<(), String> {
+        self.node(node)?;
+        self.remember();
+        self.tree.promote(node);
+        Ok(())
+    }
+
+    pub(super) fn comment(&mut self, node: NodeId, text: String) -> Result<(), String> {
+        if text.len() > LONGEST_REMARK {
+            return Err(format!("remark: expected at most {LONGEST_REMARK} bytes"));
+        }
+        self.node(node)?;
+        self.remember();
+        if let Some(found) = self.tree.change(node) {
+            found.comment = text;
+        }
+        Ok(())
+    }
+
+    pub(super) fn mark(&mut self, node: NodeId, mark: String) -> Result<(), String> {
+        const MARKS: [&str; 7] = ["", "!", "?", "!!", "??", "!?", "?!"];
+        if !MARKS.contains(&mark.as_str()) {
+            let mark = crate::rules::quote(&mark);
+            return Err(format!("mark '{mark}': expected one of ! ? !! ?? !? ?!"));
+        }
+        self.node(node)?;
+        self.remember();
+        if let Some(found) = self.tree.change(node) {
+            found.mark = mark;
+        }
+        Ok(())
+    }
+
+    pub(super) fn undo(&mut self) -> Result<(), String> {
+        let mut earlier = self.earlier.pop().ok_or("there is nothing to take back")?;
+        if earlier.get(self.live).is_none() {
+            self.earlier.push(earlier);
+            return Err("the game has gone on since; this cannot be taken back".to_owned());
+        }
+        earlier.restore_over(&self.tree);
+        self.tree = earlier;
+        self.saving.wanted();
+        Ok(())
+    }
+
+    /// Opens a record: `[GAME-ID] startpos|FEN [moves TOKEN...]`.
+    pub(super) fn import(&mut self, window: WindowId, text: &str) -> Result<(), String> {
+        let line = text
+            .lines()
+            .map(str::trim)
+            .find(|line| !line.is_empty() && !line.starts_with('#'))
+            .ok_or("record: expected a line '[GAME] startpos|FEN [moves TURN...]'")?;
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let (game, words) = match words.split_first() {
+            Some((first, rest)) if self.facts.games.iter().any(|game| game == first) => {
+                (Some((*first).to_owned()), rest)
+            }
+            _ => (None, words.as_slice()),
+        };
+        let mut parts = words.splitn(2, |word| *word == "moves");
+        let fen = parts.next().unwrap_or_default().join(" ");
+        let tokens = parts.next().unwrap_or_default();
+        let tokens = tokens.iter().filter(|word| **word != "moves");
+        let fen = Some(fen).filter(|fen| !fen.is_empty() && fen != "startpos");
+        self.open_line(window, game, fen, tokens.map(|&t| t.to_owned()).collect())
+    }
+
+    /// A window wants the position and the record as text.
+    pub(super) fn export(&mut self, window: WindowId, node: NodeId) -> Result<(), String> {
+        self.node(node)?;
+        let at = self.position(node);
+        let questions = vec!["fen".to_owned()];
+        self.ask(Rank::Touch, at, questions, Purpose::Export(window));
+        Ok(())
+    }
+
+    pub(super) fn exported(&mut self, window: WindowId, answers: Answers) {
+        let fen = match answers.as_deref() {
+            Ok([fen]) => fen.as_str().unwrap_or_default().to_owned(),
+            Ok(_) => String::new(),
+            Err(refusal) => {
+                self.notice(Some(window), "error", refusal.text());
+                return;
+            }
+        };
+        let root = self.tree.root();
+        let end = self.tree.main_line(root).last().copied().unwrap_or(root);
+        let tokens = self.tree.moves(end);
+        let mut list = format!("{} {}", self.game, self.start);
+        if let Start::Fen(fen) = &self.start {
+            list = format!("{} {fen}", self.game);
+        }
+        if !tokens.is_empty() {
+            list = format!("{list} moves {}", tokens.join(" "));
+        }
+        let message = json!({"t": "export", "fen": fen, "list": list.trim_start()});
+        self.tell(window, &message);
+    }
+}
+
+/// Writes a file by way of another, so that an old one is there until the new one is.
+fn write(file: &Path, text: &str) -> io::Result<()> {
+    if let Some(folder) = file.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    let beside = file.with_extension("part");
+    fs::write(&beside, text)?;
+    fs::rename(&beside, file)
+}

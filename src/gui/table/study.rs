@@ -1,0 +1,383 @@
+//! Analysis of what is shown, and the review of a whole game.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use crate::ugi::command::{Go, GoKey};
+
+use super::super::players::{Line, Task, Wish};
+use super::super::tree::{NodeId, Opinion, Side};
+use super::super::wire::is_token;
+use super::{LEVEL, Table, Who};
+
+/// Lines at once.
+const MOST_LINES: u32 = 5;
+/// The longest time for a position, in milliseconds.
+const LONGEST: u64 = 3_600_000;
+/// What an engine may take beyond its time before it counts as hanging.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// An analysis, running or done.
+#[derive(Debug)]
+pub(super) struct Analysis {
+    generation: u64,
+    node: NodeId,
+    engine: usize,
+    count: u32,
+    ms: u64,
+    only: Vec<String>,
+    lines: Vec<Line>,
+    running: bool,
+}
+
+impl Analysis {
+    /// What is asked for; what is found goes its own way.
+    pub(super) fn picture(&self) -> Value {
+        json!({
+            "node": self.node, "engine": self.engine, "lines": self.count, "ms": self.ms,
+            "only": self.only, "running": self.running,
+        })
+    }
+
+    pub(super) fn message(&self) -> Value {
+        json!({"t": "lines", "node": self.node, "lines": self.lines, "running": self.running})
+    }
+}
+
+/// A review of the main line.
+#[derive(Debug)]
+pub(super) struct Review {
+    engine: usize,
+    ms: u64,
+    left: Vec<NodeId>,
+    total: usize,
+    generation: u64,
+    at: NodeId,
+    line: Option<Line>,
+}
+
+impl Review {
+    pub(super) fn picture(&self) -> Value {
+        json!({
+            "engine": self.engine, "ms": self.ms, "total": self.total,
+            "done": self.total - self.left.len().min(self.total),
+        })
+    }
+}
+
+impl Table {
+    #[expect(clippy::too_many_arguments, reason = "the fields of one message")]
+    pub(super) fn analyse(
+        &mut self,
+        on: bool,
+        node: NodeId,
+        engine: usize,
+        lines: u32,
+        ms: u64,
+        only: Vec<String>,
+    ) -> Result<(), String> {
+        if !on {
+            self.stop_analysis();
+            return Ok(());
+        }
+        self.node(node)?;
+        if let Some(bad) = only.iter().find(|token| !is_token(token)) {
+            let bad = crate::rules::quote(bad);
+            return Err(format!("turn '{bad}': expected a word without blanks"));
+        }
+        if !(1..=MOST_LINES).contains(&lines) {
+            return Err(format!("lines '{lines}': expected 1 to {MOST_LINES}"));
+        }
+        if ms > LONGEST {
+            return Err(format!("time '{ms}': expected at most {LONGEST} ms"));
+        }
+        if self.review.is_some() {
+            return Err("a review is running".to_owned());
+        }
+        self.take_analyst(engine)?;
+        let generation = self.study(node, lines, ms, only.clone());
+        self.analysis = Some(Analysis {
+            generation,
+            node,
+            engine,
+            count: lines,
+            ms,
+            only,
+            lines: Vec::new(),
+            running: true,
+        });
+        Ok(())
+    }
+
+    fn take_analyst(&mut self, engine: usize) -> Result<(), String> {
+        if self
+            .analyst
+            .as_ref()
+            .is_none_or(|(index, _)| *index != engine)
+        {
+            let player = self.engine(engine, Who::Analyst)?;
+            self.analyst = Some((engine, player));
+        }
+        Ok(())
+    }
+
+    /// Has the analyst think about a node; the generation of what it will say.
+    fn study(&mut self, node: NodeId, lines: u32, ms: u64, only: Vec<String>) -> u64 {
+        self.generation += 1;
+        let mut go = Go {
+            infinite: ms == 0,
+            search_moves: only,
+            ..Go::default()
+        };
+        if ms > 0 {
+            let ms = i64::try_from(ms).unwrap_or(i64::MAX);
+            go.numbers.insert(GoKey::MoveTime, ms);
+        }
+        let task = Task {
+            generation: self.generation,
+            game: self.game.clone(),
+            match_number: self.match_number,
+            start: self.start.clone(),
+            moves: self.tree.moves(node),
+            go,
+            options: vec![("MultiPV".to_owned(), lines.to_string())],
+            patience: (ms > 0).then(|| Duration::from_millis(ms) + PATIENCE),
+        };
+        if let Some((_, player)) = &self.analyst {
+            player.wish(Wish::Think(Box::new(task)));
+        }
+        self.generation
+    }
+
+    pub(super) fn stop_analysis(&mut self) {
+        self.unwatched = None;
+        if self.analysis.take().is_some()
+            && self.review.is_none()
+            && let Some((_, player)) = &self.analyst
+        {
+            player.wish(Wish::Stop);
+        }
+    }
+
+    /// The analyst says something.
+    pub(super) fn lines(&mut self, generation: u64, lines: Vec<Line>) {
+        if let Some(review) = &mut self.review
+            && review.generation == generation
+        {
+            review.line = lines.into_iter().next();
+            return;
+        }
+        let Some(analysis) = &mut self.analysis else {
+            return;
+        };
+        if analysis.generation != generation {
+            return;
+        }
+        analysis.lines = lines;
+        let (node, engine) = (analysis.node, analysis.engine);
+        let whole = analysis.only.is_empty();
+        let best = analysis.lines.first().cloned();
+        let message = analysis.message();
+        self.tell_most(&message);
+        if let Some(line) = best
+            && whole
+        {
+            self.keep_opinion(node, engine, &line);
+        }
+    }
+
+    /// Keeps what is thought of a position, unless more is known already.
+    fn keep_opinion(&mut self, node: NodeId, engine: usize, line: &Line) {
+        let by = self.engines.get(engine).map(|choice| choice.name.clone());
+        let by = by.unwrap_or_default();
+        let Some(found) = self.tree.get(node) else {
+            return;
+        };
+        let mover = found.status.as_ref().and_then(|status| status.to_act);
+        let known = found.opinion.as_ref();
+        if known.is_some_and(|known| known.by == by && known.depth > line.depth) {
+            return;
+        }
+        let sign = if mover == Some(Side::P2) { -1 } else { 1 };
+        let opinion = Opinion {
+            cp: line.cp.map(|cp| sign * cp),
+            mate: line.mate.map(|mate| sign * mate),
+            depth: line.depth,
+            pv: line.pv.iter().take(12).cloned().collect(),
+            by,
+        };
+        // Windows see a value move at most once a depth.
+        if known.is_none_or(|known| known.depth != opinion.depth || known.cp != opinion.cp)
+            && let Some(found) = self.tree.change(node)
+        {
+            found.opinion = Some(opinion);
+            self.saving.wanted();
+        }
+    }
+
+    /// A search of the analyst has ended.
+    pub(super) fn analysis_ended(&mut self, generation: u64) {
+        if let Some(analysis) = &mut self.analysis
+            && analysis.generation == generation
+        {
+            analysis.running = false;
+            let message = analysis.message();
+            self.tell_all(&message);
+            return;
+        }
+        let Some(review) = &mut self.review else {
+            return;
+        };
+        if review.generation != generation {
+            return;
+        }
+        let (node, engine, line) = (review.at, review.engine, review.line.take());
+        if let Some(line) = line {
+            if let Some(found) = self.tree.change(node) {
+                // The review judges all positions alike.
+                found.opinion = None;
+            }
+            self.keep_opinion(node, engine, &line);
+        }
+        self.review_next();
+    }
+
+    /// Begins or ends a review.
+    pub(super) fn review(&mut self, on: bool, engine: usize, ms: u64) -> Result<(), String> {
+        if !on {
+            self.stop_review();
+            return Ok(());
+        }
+        if !(10..=60_000).contains(&ms) {
+            return Err(format!("time '{ms}': expected 10 to 60000 ms"));
+        }
+        self.stop_analysis();
+        self.take_analyst(engine)?;
+        let root = self.tree.root();
+        let mut left = vec![root];
+        left.extend(self.tree.main_line(root));
+        // A finished game needs no judgement of its last position.
+        left.retain(|&node| {
+            let status = self.tree.get(node).and_then(|n| n.status.as_ref());
+            status.is_none_or(|status| status.to_act.is_some())
+        });
+        // Backwards: what the hash table learns at the end helps before it.
+        let total = left.len();
+        self.review = Some(Review {
+            engine,
+            ms,
+            left,
+            total,
+            generation: 0,
+            at: root,
+            line: None,
+        });
+        self.review_next();
+        Ok(())
+    }
+
+    fn review_next(&mut self) {
+        let Some(review) = &mut self.review else {
+            return;
+        };
+        let Some(node) = review.left.pop() else {
+            self.review = None;
+            self.saving.wanted();
+            self.notice(None, "info", "review-done");
+            return;
+        };
+        let ms = review.ms;
+        let generation = self.study(node, 1, ms, Vec::new());
+        if let Some(review) = &mut self.review {
+            review.generation = generation;
+            review.at = node;
+            review.line = None;
+        }
+    }
+
+    pub(super) fn stop_review(&mut self) {
+        if self.review.take().is_some()
+            && let Some((_, player)) = &self.analyst
+        {
+            player.wish(Wish::Stop);
+        }
+    }
+
+    /// Sets an option of an engine wherever it is at work. Text options may name files: not from here.
+    pub(super) fn set_option(
+        &mut self,
+        engine: usize,
+        name: &str,
+        value: Option<String>,
+    ) -> Result<(), String> {
+        let choice = self.engines.get_mut(engine).ok_or("no such engine")?;
+        let option = choice
+            .options
+            .iter()
+            .find(|option| option.name.eq_ignore_ascii_case(name))
+            .ok_or_else(|| format!("no option is called '{}'", crate::rules::quote(name)))?;
+        if super::settable(option).is_none() {
+            return Err(format!("{}: cannot be set from the page", option.name));
+        }
+        let managed = ["Game", "MultiPV", LEVEL];
+        if managed.iter().any(|m| option.name.eq_ignore_ascii_case(m)) {
+            return Err(format!("{}: the board sets it by itself", option.name));
+        }
+        let name = option.name.clone();
+        match &value {
+            Some(value) => {
+                choice.set.insert(name.clone(), value.clone());
+            }
+            None => {
+                choice.set.remove(&name);
+            }
+        }
+        let at_work = self.players.iter().chain([&self.analyst]).flatten();
+        for (index, player) in at_work {
+            if *index == engine {
+                player.wish(Wish::Set(name.clone(), value.clone()));
+            }
+        }
+        Ok(())
+    }
+
+    /// Starts an engine anew wherever it is at work.
+    pub(super) fn restart(&mut self, engine: usize) -> Result<(), String> {
+        let choice = self.engines.get_mut(engine).ok_or("no such engine")?;
+        choice.state = "asked";
+        choice.trouble.clear();
+        let thinking = self.thinking;
+        for side in [Side::P1, Side::P2] {
+            let index = side.index();
+            if self.players[index]
+                .as_ref()
+                .is_some_and(|(e, _)| *e == engine)
+            {
+                self.players[index] = None;
+                if thinking.is_some_and(|t| t.side == side) {
+                    self.thinking = None;
+                    self.paused = true;
+                }
+            }
+        }
+        if self.analyst.as_ref().is_some_and(|(e, _)| *e == engine) {
+            self.analyst = None;
+            self.analysis = None;
+            self.review = None;
+        }
+        let player = self.engine(engine, Who::Candidate(engine))?;
+        player.wish(Wish::Restart);
+        Ok(())
+    }
+
+    /// Shows what was said with an engine at work.
+    pub(super) fn traffic(&mut self, engine: usize) -> Result<(), String> {
+        let mut at_work = self.players.iter().chain([&self.analyst]).flatten();
+        match at_work.find(|(index, _)| *index == engine) {
+            Some((_, player)) => player.wish(Wish::Traffic),
+            None => return Err("this engine is not at work".to_owned()),
+        }
+        Ok(())
+    }
+}

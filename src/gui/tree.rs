@@ -1,0 +1,394 @@
+//! The record of a game with its variations: a tree of turns.
+//!
+//! It knows tokens and what the house said about them, nothing of their meaning. The first child of a
+//! node is its main line.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// The name of a node; never given twice by one program, so that answers can be kept by it.
+pub type NodeId = u64;
+
+/// A player, as the protocol writes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Side {
+    /// Player 1.
+    P1,
+    /// Player 2.
+    P2,
+}
+
+impl Side {
+    /// 0 for player 1, 1 for player 2.
+    #[must_use]
+    pub fn index(self) -> usize {
+        match self {
+            Side::P1 => 0,
+            Side::P2 => 1,
+        }
+    }
+
+    /// The opponent.
+    #[must_use]
+    pub fn other(self) -> Side {
+        match self {
+            Side::P1 => Side::P2,
+            Side::P2 => Side::P1,
+        }
+    }
+
+    /// The player a word of the protocol names.
+    #[must_use]
+    pub fn from_word(word: &str) -> Option<Side> {
+        match word {
+            "p1" => Some(Side::P1),
+            "p2" => Some(Side::P2),
+            _ => None,
+        }
+    }
+}
+
+/// What the house says about a position.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Status {
+    /// Who has the turn; `None` when the game is over.
+    pub to_act: Option<Side>,
+    /// The `result` of the scene; null while the game goes on.
+    pub result: Value,
+}
+
+impl Status {
+    /// What a scene says.
+    #[must_use]
+    pub fn of_scene(scene: &Value) -> Status {
+        Status {
+            to_act: scene
+                .get("to_act")
+                .and_then(Value::as_str)
+                .and_then(Side::from_word),
+            result: scene.get("result").cloned().unwrap_or(Value::Null),
+        }
+    }
+}
+
+/// What an engine thinks of a position.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Opinion {
+    /// Centipawns for player 1, unless a mate is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cp: Option<i64>,
+    /// Plies to the end of the game, positive when player 1 wins.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mate: Option<i64>,
+    /// Depth in plies.
+    pub depth: i32,
+    /// The best line.
+    pub pv: Vec<String>,
+    /// Who says so.
+    pub by: String,
+}
+
+/// A turn and the position after it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Node {
+    /// Its name.
+    pub id: NodeId,
+    /// The node before; `None` for the first position.
+    pub parent: Option<NodeId>,
+    /// The token that leads here; empty for the first position.
+    pub token: String,
+    /// The nodes after it, the main line first.
+    pub children: Vec<NodeId>,
+    /// What the house said of the position, when it was asked.
+    pub status: Option<Status>,
+    /// A remark of the user.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub comment: String,
+    /// A mark of the user or of a review, such as `!` or `??`.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub mark: String,
+    /// What an engine thinks of the position.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub opinion: Option<Opinion>,
+    /// The mover's time after the turn, in milliseconds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clock: Option<u64>,
+    /// The element of `query trace` for its turn, asked again when the record is opened again.
+    #[serde(skip)]
+    pub trace: Option<Value>,
+}
+
+/// A record.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Tree {
+    nodes: BTreeMap<NodeId, Node>,
+    root: NodeId,
+    next: NodeId,
+    #[serde(skip)]
+    changed: BTreeSet<NodeId>,
+    #[serde(skip)]
+    gone: BTreeSet<NodeId>,
+}
+
+impl Tree {
+    /// A record without turns whose nodes are called `first` and up.
+    #[must_use]
+    pub fn new(first: NodeId) -> Tree {
+        let mut tree = Tree {
+            nodes: BTreeMap::new(),
+            root: first,
+            next: first,
+            changed: BTreeSet::new(),
+            gone: BTreeSet::new(),
+        };
+        tree.insert(None, String::new());
+        tree
+    }
+
+    fn insert(&mut self, parent: Option<NodeId>, token: String) -> NodeId {
+        let id = self.next;
+        self.next += 1;
+        let node = Node {
+            id,
+            parent,
+            token,
+            children: Vec::new(),
+            status: None,
+            comment: String::new(),
+            mark: String::new(),
+            opinion: None,
+            clock: None,
+            trace: None,
+        };
+        self.nodes.insert(id, node);
+        self.changed.insert(id);
+        id
+    }
+
+    /// The first position.
+    #[must_use]
+    pub fn root(&self) -> NodeId {
+        self.root
+    }
+
+    /// The first name that is not taken.
+    #[must_use]
+    pub fn next(&self) -> NodeId {
+        self.next
+    }
+
+    /// Makes sure that no name below `first` is given from now on.
+    pub fn skip_to(&mut self, first: NodeId) {
+        self.next = self.next.max(first);
+    }
+
+    /// The node of that name.
+    #[must_use]
+    pub fn get(&self, id: NodeId) -> Option<&Node> {
+        self.nodes.get(&id)
+    }
+
+    /// The node of that name, to be changed; windows are told.
+    pub fn change(&mut self, id: NodeId) -> Option<&mut Node> {
+        let node = self.nodes.get_mut(&id)?;
+        self.changed.insert(id);
+        Some(node)
+    }
+
+    /// All nodes.
+    pub fn iter(&self) -> impl Iterator<Item = &Node> {
+        self.nodes.values()
+    }
+
+    /// The node after `parent` by `token`: the one there is, or a new last variation.
+    pub fn play(&mut self, parent: NodeId, token: &str) -> Option<NodeId> {
+        let children = &self.nodes.get(&parent)?.children;
+        let known = children
+            .iter()
+            .copied()
+            .find(|child| self.nodes.get(child).is_some_and(|n| n.token == token));
+        if known.is_some() {
+            return known;
+        }
+        let id = self.insert(Some(parent), token.to_owned());
+        self.change(parent)?.children.push(id);
+        Some(id)
+    }
+
+    /// The tokens from the first position to `id`.
+    #[must_use]
+    pub fn moves(&self, id: NodeId) -> Vec<String> {
+        let mut moves = Vec::new();
+        let mut at = self.nodes.get(&id);
+        while let Some(node) = at {
+            let Some(parent) = node.parent else { break };
+            moves.push(node.token.clone());
+            at = self.nodes.get(&parent);
+        }
+        moves.reverse();
+        moves
+    }
+
+    /// The nodes from `id` along the main line, without `id`.
+    #[must_use]
+    pub fn main_line(&self, id: NodeId) -> Vec<NodeId> {
+        let mut line = Vec::new();
+        let mut at = id;
+        while let Some(&next) = self.nodes.get(&at).and_then(|node| node.children.first()) {
+            line.push(next);
+            at = next;
+        }
+        line
+    }
+
+    /// Whether `above` is `id` or comes before it.
+    #[must_use]
+    pub fn contains(&self, above: NodeId, id: NodeId) -> bool {
+        let mut at = Some(id);
+        while let Some(now) = at {
+            if now == above {
+                return true;
+            }
+            at = self.nodes.get(&now).and_then(|node| node.parent);
+        }
+        false
+    }
+
+    /// Makes the line through `id` the first one at each fork above it.
+    pub fn promote(&mut self, id: NodeId) {
+        let mut at = id;
+        while let Some(parent) = self.nodes.get(&at).and_then(|node| node.parent) {
+            if let Some(node) = self.change(parent) {
+                node.children.retain(|&child| child != at);
+                node.children.insert(0, at);
+            }
+            at = parent;
+        }
+    }
+
+    /// Removes `id` with all that follows; the first position stays.
+    pub fn remove(&mut self, id: NodeId) {
+        let Some(parent) = self.nodes.get(&id).and_then(|node| node.parent) else {
+            return;
+        };
+        if let Some(node) = self.change(parent) {
+            node.children.retain(|&child| child != id);
+        }
+        let mut left = vec![id];
+        while let Some(id) = left.pop() {
+            if let Some(node) = self.nodes.remove(&id) {
+                left.extend(node.children);
+                self.changed.remove(&id);
+                self.gone.insert(id);
+            }
+        }
+    }
+
+    /// Takes the place of `newer`, of which this was an earlier state; all is told anew.
+    pub fn restore_over(&mut self, newer: &Tree) {
+        self.skip_to(newer.next);
+        self.gone = newer
+            .nodes
+            .keys()
+            .filter(|id| !self.nodes.contains_key(id))
+            .copied()
+            .collect();
+        self.changed = self.nodes.keys().copied().collect();
+    }
+
+    /// What changed since this was asked last: nodes, and names of nodes that are gone.
+    pub fn news(&mut self) -> (Vec<&Node>, Vec<NodeId>) {
+        let changed = std::mem::take(&mut self.changed);
+        let gone = std::mem::take(&mut self.gone).into_iter().collect();
+        let nodes = changed.iter().filter_map(|id| self.nodes.get(id)).collect();
+        (nodes, gone)
+    }
+
+    /// Whether every name leads where it should; a record from a file may be anything.
+    #[must_use]
+    pub fn is_sound(&self) -> bool {
+        let linked = |node: &Node| {
+            let listed = node.parent.is_none_or(|parent| {
+                parent < node.id
+                    && self
+                        .nodes
+                        .get(&parent)
+                        .is_some_and(|p| p.children.iter().filter(|&&c| c == node.id).count() == 1)
+            });
+            let children = node.children.iter().all(|child| {
+                self.nodes
+                    .get(child)
+                    .is_some_and(|c| c.parent == Some(node.id))
+            });
+            listed && children && (node.parent.is_none() == (node.id == self.root))
+        };
+        self.nodes
+            .iter()
+            .all(|(&id, node)| node.id == id && id < self.next && linked(node))
+            && self.nodes.contains_key(&self.root)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sample() -> (Tree, [NodeId; 4]) {
+        let mut tree = Tree::new(7);
+        let a = tree.play(7, "a").expect("the root is there");
+        let b = tree.play(a, "b").expect("a node");
+        let c = tree.play(a, "c").expect("a node");
+        let d = tree.play(c, "d").expect("a node");
+        (tree, [a, b, c, d])
+    }
+
+    #[test]
+    fn the_same_turn_leads_to_the_same_node() {
+        let (mut tree, [a, b, ..]) = sample();
+        assert_eq!(tree.play(a, "b"), Some(b));
+        assert_eq!(tree.play(999, "b"), None);
+        assert!(tree.is_sound());
+    }
+
+    #[test]
+    fn a_promoted_variation_is_the_main_line() {
+        let (mut tree, [a, b, c, d]) = sample();
+        assert_eq!(tree.main_line(7), [a, b]);
+        tree.promote(d);
+        assert_eq!(tree.main_line(7), [a, c, d]);
+        assert_eq!(tree.moves(d), ["a", "c", "d"]);
+        assert!(tree.is_sound());
+    }
+
+    #[test]
+    fn removing_takes_all_that_follows_and_can_be_taken_back() {
+        let (mut tree, [a, b, c, d]) = sample();
+        let mut before = tree.clone();
+        tree.news();
+        tree.remove(c);
+        let (changed, gone) = tree.news();
+        assert_eq!(changed.iter().map(|n| n.id).collect::<Vec<_>>(), [a]);
+        assert_eq!(gone, [c, d]);
+        tree.remove(7);
+        assert_eq!(tree.main_line(7), [a, b], "the first position stays");
+        let e = tree.play(b, "e").expect("a node");
+        before.restore_over(&tree);
+        assert!(before.get(d).is_some() && before.get(e).is_none());
+        assert!(before.next() > e, "no name is given twice");
+    }
+
+    #[test]
+    fn a_record_with_wrong_links_is_not_sound() {
+        let (tree, _) = sample();
+        let text = serde_json::to_string(&tree).expect("JSON");
+        let read: Tree = serde_json::from_str(&text).expect("our own text");
+        assert!(read.is_sound());
+        let wrong: Tree =
+            serde_json::from_str(&text.replace("\"children\":[9,10]", "\"children\":[9,12]"))
+                .expect("still a tree");
+        assert!(!wrong.is_sound());
+    }
+}

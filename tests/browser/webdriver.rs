@@ -1,0 +1,354 @@
+//! A small client of chromedriver: HTTP/1.1 with JSON, on the loopback only. It does what these tests
+//! need; the crates for this bring an HTTP client with two hundred thousand lines along.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+/// Longer than anything takes on a busy machine.
+pub const PATIENCE: Duration = Duration::from_secs(40);
+
+const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
+
+/// chromedriver, and one browser.
+pub struct Browser {
+    driver: Child,
+    port: u16,
+    session: String,
+}
+
+/// Whether this machine has what it takes.
+pub fn is_there() -> bool {
+    let answers = |program: &str| {
+        Command::new(program)
+            .arg("--version")
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .status()
+            .is_ok_and(|status| status.success())
+    };
+    answers("chromedriver") && (answers("chromium") || answers("google-chrome"))
+}
+
+impl Browser {
+    /// Starts both; further arguments go to the browser.
+    pub fn start(arguments: &[&str]) -> Browser {
+        let mut driver = Command::new("chromedriver")
+            .arg("--port=0")
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("chromedriver starts");
+        let mut lines = BufReader::new(driver.stdout.take().expect("piped")).lines();
+        let port = lines
+            .by_ref()
+            .map_while(Result::ok)
+            .find_map(|line| {
+                let (_, rest) = line.split_once("on port ")?;
+                rest.trim_end_matches('.')
+                    .parse()
+                    .ok()
+                    .filter(|&port: &u16| port > 0)
+            })
+            .expect("chromedriver tells its port");
+        // What else it says is of no use, but it must be able to say it.
+        std::thread::spawn(move || lines.map_while(Result::ok).for_each(drop));
+        let mut browser = Browser {
+            driver,
+            port,
+            session: String::new(),
+        };
+        let mut all = vec![
+            "--headless=new",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-dev-shm-usage",
+            "--force-device-scale-factor=1",
+            "--window-size=1200,860",
+            "--hide-scrollbars",
+        ];
+        all.extend(arguments);
+        let answer = browser.command(
+            "POST",
+            "/session",
+            &json!({"capabilities": {"alwaysMatch": {
+                "goog:chromeOptions": {"args": all},
+                "goog:loggingPrefs": {"browser": "ALL", "performance": "ALL"},
+            }}}),
+        );
+        browser.session = answer["sessionId"]
+            .as_str()
+            .unwrap_or_else(|| panic!("a session: {answer}"))
+            .to_owned();
+        browser
+    }
+
+    fn command(&self, method: &str, path: &str, body: &Value) -> Value {
+        self.try_command(method, path, body)
+            .unwrap_or_else(|error| panic!("{method} {path}: {error}"))
+    }
+
+    fn try_command(&self, method: &str, path: &str, body: &Value) -> Result<Value, String> {
+        let text = if method == "GET" {
+            String::new()
+        } else {
+            body.to_string()
+        };
+        let io = |error: std::io::Error| error.to_string();
+        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).map_err(io)?;
+        stream.set_read_timeout(Some(PATIENCE * 2)).map_err(io)?;
+        write!(
+            stream,
+            "{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nContent-Type: application/json\r\n\
+             Content-Length: {}\r\nConnection: close\r\n\r\n{text}",
+            self.port,
+            text.len()
+        )
+        .map_err(io)?;
+        let mut reader = BufReader::new(stream);
+        let mut length = 0;
+        loop {
+            let mut line = String::new();
+            reader.read_line(&mut line).map_err(io)?;
+            let line = line.trim_end().to_ascii_lowercase();
+            if line.is_empty() {
+                break;
+            }
+            if let Some(value) = line.strip_prefix("content-length:") {
+                length = value.trim().parse().unwrap_or(0);
+            }
+        }
+        let mut bytes = vec![0; length];
+        reader.read_exact(&mut bytes).map_err(io)?;
+        let answer: Value = serde_json::from_slice(&bytes).map_err(|error| error.to_string())?;
+        let value = answer["value"].clone();
+        match value.get("error") {
+            Some(error) if !error.is_null() => Err(format!("{error}: {}", value["message"])),
+            _ => Ok(value),
+        }
+    }
+
+    fn in_session(&self, method: &str, path: &str, body: &Value) -> Value {
+        self.command(method, &format!("/session/{}{path}", self.session), body)
+    }
+
+    /// Opens an address.
+    pub fn go(&self, address: &str) {
+        self.in_session("POST", "/url", &json!({"url": address}));
+    }
+
+    /// What a script returns.
+    pub fn run(&self, script: &str) -> Value {
+        self.in_session(
+            "POST",
+            "/execute/sync",
+            &json!({"script": script, "args": []}),
+        )
+    }
+
+    /// Waits until a script returns something true; gives it.
+    pub fn wait_for(&self, script: &str) -> Value {
+        let begun = Instant::now();
+        loop {
+            let found = self.run(script);
+            let yes = match &found {
+                Value::Null | Value::Bool(false) => false,
+                Value::Number(n) => n.as_f64() != Some(0.0),
+                Value::String(text) => !text.is_empty(),
+                _ => true,
+            };
+            if yes {
+                return found;
+            }
+            if begun.elapsed() > PATIENCE {
+                let state = self
+                    .run("return document.body.innerText.slice(0, 1500) + '\\n' + location.href");
+                panic!(
+                    "waited in vain for: {script}\n{}\nlog: {:?}",
+                    state.as_str().unwrap_or_default(),
+                    self.console()
+                );
+            }
+            std::thread::sleep(Duration::from_millis(15));
+        }
+    }
+
+    /// The text of the first element a selector finds.
+    pub fn text(&self, selector: &str) -> String {
+        let found = self.run(&format!(
+            "return document.querySelector({selector:?})?.textContent ?? ''"
+        ));
+        found.as_str().unwrap_or_default().to_owned()
+    }
+
+    /// Presses and releases the main button at a point of the window.
+    pub fn click_at(&self, x: f64, y: f64) {
+        self.pointer(
+            "mouse",
+            &[
+                json!({"type": "pointerMove", "duration": 0, "x": x.round(), "y": y.round()}),
+                json!({"type": "pointerDown", "button": 0}),
+                json!({"type": "pointerUp", "button": 0}),
+            ],
+        );
+    }
+
+    /// Actions of one pointer.
+    pub fn pointer(&self, kind: &str, actions: &[Value]) {
+        self.in_session(
+            "POST",
+            "/actions",
+            &json!({"actions": [{
+                "type": "pointer", "id": kind, "parameters": {"pointerType": kind}, "actions": actions,
+            }]}),
+        );
+    }
+
+    /// Presses keys, one after another.
+    pub fn keys(&self, keys: &[&str]) {
+        let actions: Vec<Value> = keys
+            .iter()
+            .flat_map(|key| {
+                [
+                    json!({"type": "keyDown", "value": key}),
+                    json!({"type": "keyUp", "value": key}),
+                ]
+            })
+            .collect();
+        self.in_session(
+            "POST",
+            "/actions",
+            &json!({"actions": [{"type": "key", "id": "keys", "actions": actions}]}),
+        );
+    }
+
+    /// The middle of the first element a selector finds; waits until there is one.
+    pub fn middle(&self, selector: &str) -> (f64, f64) {
+        let point = self.wait_for(&format!(
+            "const e = document.querySelector({selector:?}); if (!e) return null;
+             e.scrollIntoView({{block: 'nearest'}});
+             const b = e.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]"
+        ));
+        (
+            point[0].as_f64().expect("a number"),
+            point[1].as_f64().expect("a number"),
+        )
+    }
+
+    /// A real click on the first element a selector finds.
+    pub fn click(&self, selector: &str) {
+        let (x, y) = self.middle(selector);
+        self.click_at(x, y);
+    }
+
+    /// Types into the element a selector finds.
+    pub fn fill(&self, selector: &str, text: &str) {
+        let element = self.in_session(
+            "POST",
+            "/element",
+            &json!({"using": "css selector", "value": selector}),
+        );
+        let id = element[ELEMENT].as_str().expect("an element").to_owned();
+        self.in_session(
+            "POST",
+            &format!("/element/{id}/value"),
+            &json!({"text": text}),
+        );
+    }
+
+    /// A command of the developer tools.
+    pub fn tools(&self, command: &str, parameters: &Value) -> Value {
+        self.in_session(
+            "POST",
+            "/goog/cdp/execute",
+            &json!({"cmd": command, "params": parameters}),
+        )
+    }
+
+    /// The size of what the page is shown in, as on another screen.
+    pub fn screen(&self, width: u32, height: u32, touch: bool) {
+        self.tools(
+            "Emulation.setDeviceMetricsOverride",
+            &json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": false}),
+        );
+        self.tools(
+            "Emulation.setTouchEmulationEnabled",
+            &json!({"enabled": touch}),
+        );
+    }
+
+    /// Light or dark.
+    pub fn colours(&self, scheme: &str) {
+        self.tools(
+            "Emulation.setEmulatedMedia",
+            &json!({"features": [{"name": "prefers-color-scheme", "value": scheme}]}),
+        );
+    }
+
+    /// A picture of the window, PNG in base 64.
+    pub fn picture(&self) -> String {
+        let picture = self.in_session("GET", "/screenshot", &Value::Null);
+        picture.as_str().unwrap_or_default().to_owned()
+    }
+
+    /// Another window; gives its handle.
+    pub fn new_window(&self) -> String {
+        let window = self.in_session("POST", "/window/new", &json!({"type": "tab"}));
+        window["handle"].as_str().unwrap_or_default().to_owned()
+    }
+
+    /// The handle of this window.
+    pub fn window(&self) -> String {
+        let window = self.in_session("GET", "/window", &Value::Null);
+        window.as_str().unwrap_or_default().to_owned()
+    }
+
+    /// Goes to a window.
+    pub fn switch(&self, window: &str) {
+        self.in_session("POST", "/window", &json!({"handle": window}));
+    }
+
+    /// Closes this window.
+    pub fn close_window(&self) {
+        self.in_session("DELETE", "/window", &json!({}));
+    }
+
+    /// What the console has got since this was asked last, from warnings on.
+    pub fn console(&self) -> Vec<String> {
+        let log = self.in_session("POST", "/se/log", &json!({"type": "browser"}));
+        let entries = log.as_array().cloned().unwrap_or_default();
+        entries
+            .iter()
+            .filter(|entry| ["WARNING", "SEVERE"].contains(&entry["level"].as_str().unwrap_or("")))
+            .filter_map(|entry| entry["message"].as_str())
+            .map(str::to_owned)
+            .collect()
+    }
+
+    /// The addresses that were asked for since this was asked last.
+    pub fn requests(&self) -> Vec<String> {
+        let log = self.in_session("POST", "/se/log", &json!({"type": "performance"}));
+        let entries = log.as_array().cloned().unwrap_or_default();
+        entries
+            .iter()
+            .filter_map(|entry| serde_json::from_str::<Value>(entry["message"].as_str()?).ok())
+            .filter(|entry| entry["message"]["method"] == "Network.requestWillBeSent")
+            .filter_map(|entry| {
+                let url = &entry["message"]["params"]["request"]["url"];
+                url.as_str().map(str::to_owned)
+            })
+            .collect()
+    }
+}
+
+impl Drop for Browser {
+    fn drop(&mut self) {
+        // The driver ends its browser when the session ends.
+        let _ = self.try_command("DELETE", &format!("/session/{}", self.session), &json!({}));
+        let _ = self.driver.kill();
+        let _ = self.driver.wait();
+    }
+}
