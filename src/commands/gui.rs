@@ -65,7 +65,7 @@ pub fn run(game: Option<&str>, args: GuiArgs) -> anyhow::Result<()> {
         engines,
         saves: table::saves(),
     };
-    super::r#match::end_engines_at_signals()?;
+    end_at_signals()?;
     let loopback = args.listen.is_loopback();
     gui::run(settings, args.listen, args.port, |address, hosts| {
         if !loopback {
@@ -83,6 +83,25 @@ pub fn run(game: Option<&str>, args: GuiArgs) -> anyhow::Result<()> {
     })
     .map_err(anyhow::Error::msg)
     .context("gui")
+}
+
+/// Ctrl-C ends the engines and the program. The game is saved after each turn.
+#[cfg(unix)]
+fn end_at_signals() -> anyhow::Result<()> {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    let mut signals = signal_hook::iterator::Signals::new([SIGHUP, SIGINT, SIGTERM])?;
+    std::thread::spawn(move || {
+        if signals.forever().next().is_some() {
+            ringstack::arena::engine::children::end_all();
+            std::process::exit(0)
+        }
+    });
+    Ok(())
+}
+
+#[cfg(not(unix))]
+fn end_at_signals() -> anyhow::Result<()> {
+    Ok(())
 }
 
 fn log_warning(hosts: &[String]) {

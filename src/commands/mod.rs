@@ -3,9 +3,9 @@
 pub mod analyze;
 pub mod bench;
 pub mod convert;
-mod inputs;
 #[cfg(feature = "gui")]
 pub mod gui;
+mod inputs;
 pub mod r#match;
 pub mod perft;
 pub mod play;

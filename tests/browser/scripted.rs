@@ -22,6 +22,7 @@ fn to_its_end(browser: &Browser) {
         browser.click(&place(id));
     }
     browser.wait_for("return document.querySelectorAll('#boards .piece').length === 7");
+    // A quick player does not wait for the other's turn to be shown.
     browser.click(&place("b1"));
     browser.click(&place("c1"));
     browser.wait_for("return document.querySelector('.banner .result')?.textContent");

@@ -67,7 +67,6 @@ impl Review {
 }
 
 impl Table {
-    #[expect(clippy::too_many_arguments, reason = "the fields of one message")]
     pub(super) fn analyse(
         &mut self,
         on: bool,
