@@ -236,7 +236,7 @@ impl Game {
                 "rules": [{"key": "r", "args": {}, "text": "Three stones in a row win."}],
             })
             .to_string(),
-            ["p1turn"] => (self.moves.len() % 2 == 0).to_string(),
+            ["p1turn"] => self.moves.len().is_multiple_of(2).to_string(),
             ["gameover"] => self.over().to_string(),
             _ => "unknown".to_owned(),
         }

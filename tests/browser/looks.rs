@@ -1,5 +1,106 @@
-//! Our own games by real clicks.
+//! What is seen: places that are hit where they are drawn, on every screen, in light and dark.
+
+use serde_json::json;
 
 use super::Test;
+use super::server::Server;
+use super::webdriver::Browser;
 
-pub const TESTS: &[Test] = &[];
+pub const TESTS: &[Test] = &[
+    ("places_are_hit_where_they_are_drawn_on_every_screen", hits),
+    (
+        "each_place_has_a_name_and_is_reached_by_arrow_keys",
+        names_and_keys,
+    ),
+];
+
+/// Points at the centre and the rim of each place that hit something else.
+const MISSES: &str = "
+    const misses = [];
+    for (const hit of document.querySelectorAll('.hit')) {
+      const b = hit.getBoundingClientRect();
+      const x = b.x + b.width / 2, y = b.y + b.height / 2;
+      for (const [dx, dy] of [[0, 0], [0.42, 0], [-0.42, 0], [0, 0.42], [0, -0.42]]) {
+        const px = x + dx * b.width, py = y + dy * b.height;
+        if (py < 0 || py > innerHeight) continue;
+        const found = document.elementFromPoint(px, py);
+        if (found !== hit) misses.push([hit.dataset.place, dx, dy, found?.outerHTML?.slice(0, 80)]);
+      }
+    }
+    return misses";
+
+fn hits(browser: &Browser) {
+    for arguments in [vec!["--game", "dvonn"], vec![]] {
+        let house = super::server::fake("plain");
+        let server = if arguments.is_empty() {
+            Server::start(&["--house", &house])
+        } else {
+            Server::start(&arguments)
+        };
+        server.open(browser);
+        for (width, height, touch) in [(1200, 860, false), (360, 640, true), (640, 360, true)] {
+            browser.screen(width, height, touch);
+            for turned in 0..2 {
+                browser.wait_for("return document.getAnimations().length === 0");
+                let misses = browser.run(MISSES);
+                assert_eq!(misses, json!([]), "{arguments:?} {width} {turned}");
+                let wide = browser.run("return document.documentElement.scrollWidth <= innerWidth");
+                assert_eq!(wide, json!(true), "nothing sticks out at {width}");
+                browser.keys(&["f"]);
+            }
+        }
+        browser.colours("dark");
+        let dark = browser.run("return getComputedStyle(document.documentElement).backgroundColor");
+        browser.colours("light");
+        let light =
+            browser.run("return getComputedStyle(document.documentElement).backgroundColor");
+        assert_ne!(dark, light);
+        assert!(browser.picture().len() > 10_000, "a picture");
+        browser.screen(1200, 860, false);
+        server.check(browser);
+    }
+}
+
+fn names_and_keys(browser: &Browser) {
+    let server = Server::fake("plain", &[]);
+    server.open(browser);
+    let names = browser.run(
+        "return new Set([...document.querySelectorAll('.hit')].map((e) => e.getAttribute('aria-label'))).size",
+    );
+    assert_eq!(names, json!(9), "each place has its own name");
+    let tree = browser.tools("Accessibility.getFullAXTree", &json!({}));
+    let named = tree["nodes"].as_array().map_or(0, |nodes| {
+        nodes
+            .iter()
+            .filter(|node| {
+                node["name"]["value"]
+                    .as_str()
+                    .is_some_and(|name| name.ends_with(": empty"))
+            })
+            .count()
+    });
+    assert!(named >= 9, "{named} places in the accessibility tree");
+    browser.run("document.querySelector('.hit[tabindex=\"0\"]').focus()");
+    let mut reached = std::collections::BTreeSet::new();
+    let at = || {
+        browser
+            .run("return document.activeElement?.dataset?.place ?? ''")
+            .to_string()
+    };
+    reached.insert(at());
+    for row in 0..3 {
+        for _ in 0..2 {
+            browser.keys(&[if row % 2 == 0 { "\u{e014}" } else { "\u{e012}" }]);
+            reached.insert(at());
+        }
+        browser.keys(&["\u{e015}"]);
+        reached.insert(at());
+    }
+    assert_eq!(reached.len(), 9, "{reached:?}");
+    // Enter plays, and the focus stays on the board.
+    browser.keys(&["\u{e007}"]);
+    browser.wait_for("return document.querySelectorAll('#boards .piece').length >= 1");
+    let focus = browser.run("return document.activeElement?.classList.contains('hit') ?? false");
+    assert_eq!(focus, json!(true));
+    server.check(browser);
+}
