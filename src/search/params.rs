@@ -166,6 +166,14 @@ pub fn all() -> impl Iterator<Item = &'static Param> {
     SEARCH.iter().chain(GAME).copied()
 }
 
+/// Sets the parameter of this name, if there is one.
+#[cfg(feature = "tune")]
+pub fn set(name: &str, value: i32) {
+    if let Some(param) = all().find(|param| param.name == name) {
+        param.set(value);
+    }
+}
+
 /// The constants of a game.
 #[cfg(not(feature = "tune"))]
 #[inline(always)]

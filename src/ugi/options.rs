@@ -4,6 +4,8 @@ use std::fmt;
 
 use crate::rules::quote;
 use crate::search::Settings;
+#[cfg(feature = "tune")]
+use crate::search::params;
 use crate::ugi::reply::{OptionKind, OptionLine};
 
 /// The text value that stands for no text.
@@ -56,6 +58,9 @@ pub enum OptionValue {
     LogFile(Option<String>),
     /// Say more or less.
     Debug(bool),
+    /// A number of the search.
+    #[cfg(feature = "tune")]
+    Param(&'static str, i32),
 }
 
 /// Why an option was not set.
@@ -129,11 +134,47 @@ pub fn list(games: &[&'static str], game: &str) -> Vec<OptionLine> {
     ];
     lines
         .into_iter()
+        .chain(params())
         .map(|(name, kind)| OptionLine {
             name: name.to_owned(),
             kind,
         })
         .collect()
+}
+
+/// The numbers of the search, where matches may change them.
+#[cfg(feature = "tune")]
+fn params() -> impl Iterator<Item = (&'static str, OptionKind)> {
+    params::all().map(|param| {
+        let (min, max) = param.range;
+        let range = (i64::from(min), i64::from(max));
+        (param.name, spin(i64::from(param.default), range))
+    })
+}
+
+#[cfg(not(feature = "tune"))]
+fn params() -> impl Iterator<Item = (&'static str, OptionKind)> {
+    std::iter::empty()
+}
+
+/// The value of a number of the search; `None` for another name.
+#[cfg(feature = "tune")]
+fn param(name: &str, value: Option<&str>) -> Option<Result<OptionValue, OptionError>> {
+    let param = params::all().find(|param| param.name.eq_ignore_ascii_case(name))?;
+    let (min, max) = param.range;
+    let number = value.and_then(|value| value.parse().ok());
+    Some(match number.filter(|number| (min..=max).contains(number)) {
+        Some(number) => Ok(OptionValue::Param(param.name, number)),
+        None => {
+            let expected = format!("an integer from {min} to {max}");
+            Err(refuse(param.name, value, expected))
+        }
+    })
+}
+
+#[cfg(not(feature = "tune"))]
+fn param(_: &str, _: Option<&str>) -> Option<Result<OptionValue, OptionError>> {
+    None
 }
 
 const HASH: (i64, i64) = (1, 65_536);
@@ -180,7 +221,7 @@ pub fn setting(
             Some("false") => Ok(OptionValue::Debug(false)),
             _ => Err(refuse("Debug", value, "'true' or 'false'")),
         },
-        _ => Err(OptionError::Unknown(name.to_owned())),
+        _ => param(name, value).unwrap_or_else(|| Err(OptionError::Unknown(name.to_owned()))),
     }
 }
 

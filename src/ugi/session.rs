@@ -249,6 +249,8 @@ impl Session {
             OptionValue::ClearHash => self.forget(),
             OptionValue::LogFile(path) => return vec![Act::Log(path)],
             OptionValue::Debug(debug) => self.options.debug = debug,
+            #[cfg(feature = "tune")]
+            OptionValue::Param(name, value) => crate::search::params::set(name, value),
         }
         Vec::new()
     }

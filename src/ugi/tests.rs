@@ -331,6 +331,25 @@ fn options_are_matched_without_case() {
     );
 }
 
+#[cfg(feature = "tune")]
+#[test]
+fn numbers_of_the_search_are_options_where_matches_tune_them() {
+    let listed = options::list(&["dvonn"], "dvonn");
+    let set =
+        |name: &str, value: Option<String>| options::setting(&["dvonn"], name, value.as_deref());
+    for param in crate::search::params::all() {
+        assert!(listed.iter().any(|line| line.name == param.name));
+        let (min, max) = param.range;
+        let name = param.name.to_ascii_lowercase();
+        for number in [min, max] {
+            let value = Ok(OptionValue::Param(param.name, number));
+            assert_eq!(set(&name, Some(number.to_string())), value);
+        }
+        assert!(set(&name, Some((max + 1).to_string())).is_err());
+        assert!(set(&name, None).is_err());
+    }
+}
+
 #[test]
 fn values_out_of_range_are_refused() {
     let set = |name, value| options::setting(&["dvonn"], name, value);
