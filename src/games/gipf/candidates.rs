@@ -1,7 +1,8 @@
 //! The turns of GIPF that a search looks at, with their ranks: of the removals of a kind some of the
 //! best, and of the entries that do the same one.
 
-use std::ops::ControlFlow::Continue;
+use std::collections::HashSet;
+use std::ops::ControlFlow::{Break, Continue};
 
 use super::movegen::Breadth;
 use super::position::Position;
@@ -18,6 +19,8 @@ const GIPF_CAPTURE: i32 = 5000;
 const FORESIGHT: i32 = 3;
 /// Rank of a centipawn gained.
 const GAIN: i32 = 60;
+/// More turns than this are never listed, legal or not worth a look: there are positions with millions.
+const MOST_LISTED: usize = 8192;
 /// The largest rank.
 const RANK_LIMIT: i32 = 16_000;
 
@@ -41,26 +44,39 @@ pub(super) fn candidates(
     let mut takes = false;
     let foresight = matches!(scope, Scope::Main { depth: FORESIGHT.. });
     let now = if foresight { position.evaluate() } else { 0 };
-    _ = position.each_turn(breadth, &mut |m| {
+    let end = position.each_turn(breadth, &mut |m| {
         takes |= (m.before() | m.after()).any();
         let mut candidate = candidate_of(position, m);
         if foresight {
-            let mut after = *position;
-            after.play(m);
-            let gain = -after.evaluate() - now;
+            let gain = -after(position, m).evaluate() - now;
             candidate.rank = (gain * GAIN).clamp(-RANK_LIMIT, RANK_LIMIT);
         }
         out.push(candidate);
-        Continue(())
+        if out.len() < MOST_LISTED {
+            Continue(())
+        } else {
+            Break(())
+        }
     });
+    if breadth != Breadth::Full && position.has_many_removals() {
+        // What is taken before or after the action is often the same in the end.
+        let mut seen = HashSet::new();
+        out.retain(|candidate| seen.insert(after(position, candidate.m).key()));
+    }
     if scope == Scope::Loud {
         out.retain(|candidate| candidate.loud);
     }
     match breadth {
-        Breadth::Full => Listing::Complete,
+        Breadth::Full if end.is_continue() => Listing::Complete,
         Breadth::Narrow { .. } if !takes || !position.has_choosable() => Listing::Complete,
-        Breadth::Narrow { .. } | Breadth::Takes => Listing::Partial,
+        _ => Listing::Partial,
     }
+}
+
+fn after(position: &Position, m: Move) -> Position {
+    let mut after = *position;
+    after.play(m);
+    after
 }
 
 fn candidate_of(position: &Position, m: Move) -> Candidate<Move> {

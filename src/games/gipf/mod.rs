@@ -22,6 +22,7 @@ mod movegen;
 mod notation;
 mod picture;
 mod position;
+mod removals;
 mod rows;
 mod rules;
 mod turn;

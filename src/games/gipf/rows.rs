@@ -5,18 +5,12 @@
 //! steps that lead to them and each set is kept once.
 
 use std::collections::HashSet;
-use std::ops::ControlFlow::{self, Break, Continue};
+use std::ops::ControlFlow::{self, Continue};
 
 use super::board::{LINES, STRIDES, fours, has_run};
 use super::position::Position;
 use crate::board::Bits;
-use crate::eval::{Evaluated, Models as _};
 use crate::rules::Side;
-
-/// The most removals that are ever told apart as good.
-const MOST_GOOD_REMOVALS: usize = 8;
-/// So many removals are looked at for the good ones; only absurd positions have more.
-const MOST_REMOVALS_SEEN: usize = 1024;
 
 /// Four or more pieces of a colour side by side, and all that touches them in their line.
 #[derive(Clone, Copy)]
@@ -90,7 +84,7 @@ fn each_subset(set: Bits, mut visit: impl FnMut(Bits) -> ControlFlow<()>) -> Con
 
 impl Position {
     /// The rows of `side` when the points of `gone` are empty.
-    fn rows(&self, side: Side, gone: Bits) -> impl Iterator<Item = Row> + use<> {
+    pub(super) fn rows(&self, side: Side, gone: Bits) -> impl Iterator<Item = Row> + use<> {
         let own = self.pieces(side).minus(gone);
         Rows {
             own,
@@ -144,7 +138,7 @@ impl Position {
         })
     }
 
-    fn each_removal_of_several(
+    pub(super) fn each_removal_of_several(
         &self,
         side: Side,
         visit: &mut impl FnMut(Bits) -> ControlFlow<()>,
@@ -166,69 +160,6 @@ impl Position {
             }
         }
         Continue(())
-    }
-
-    /// Whether any piece on the board may stay when its row is taken.
-    pub(super) fn has_choosable(&self) -> bool {
-        (self.gipf() | self.charged()).any()
-    }
-
-    /// Calls `visit` with at most `limit` removals of the player to move, those that leave him the
-    /// best evaluation; where no piece is optional a limit above 1 gives them all.
-    #[inline]
-    pub(super) fn each_good_removal(
-        &self,
-        limit: usize,
-        visit: &mut impl FnMut(Bits) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        let side = self.turn();
-        let mut rows = self.rows(side, Bits::EMPTY);
-        match (rows.next(), rows.next()) {
-            (None, _) => visit(Bits::EMPTY),
-            (Some(row), None) if row.may.is_empty() => visit(row.must),
-            _ if limit > 1 && !self.has_choosable() => self.each_removal_of_several(side, visit),
-            _ => {
-                let (best, found) = self.best_removals(limit);
-                best[..found].iter().try_for_each(|&(_, set)| visit(set))
-            }
-        }
-    }
-
-    /// The best removals of the player to move with their values, and how many there are.
-    fn best_removals(&self, limit: usize) -> ([(i32, Bits); MOST_GOOD_REMOVALS], usize) {
-        let mut best = [(i32::MIN, Bits::EMPTY); MOST_GOOD_REMOVALS];
-        let limit = limit.min(MOST_GOOD_REMOVALS);
-        let mut found = 0;
-        let mut seen = 0;
-        _ = self.each_removal(self.turn(), &mut |set| {
-            let value = self.value_of_removal(set);
-            let place = best[..found].iter().position(|&(other, _)| other < value);
-            let place = place.unwrap_or(found);
-            if place < limit {
-                found = (found + 1).min(limit);
-                best[place..found].rotate_right(1);
-                best[place] = (value, set);
-            }
-            seen += 1;
-            if seen < MOST_REMOVALS_SEEN {
-                Continue(())
-            } else {
-                Break(())
-            }
-        });
-        (best, found)
-    }
-
-    /// How good it is for the player to move to empty `set`.
-    fn value_of_removal(&self, set: Bits) -> i32 {
-        let side = self.turn();
-        let mut after = *self;
-        after.remove(set, side);
-        match after.winner_by_gipf(side) {
-            Some(winner) if winner == side => i32::MAX,
-            Some(_) => -i32::MAX,
-            None => <Position as Evaluated>::Models::value(&after),
-        }
     }
 
     /// Whether `side` may empty exactly the points of `set`.

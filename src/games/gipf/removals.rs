@@ -1,0 +1,170 @@
+//! The removals that are worth looking at: those that leave the player the best evaluation.
+//!
+//! Where few pieces are optional all removals are compared. Rows of GIPF pieces that cross can have half a
+//! million: there the best ones are climbed to, one piece taken or left at a time.
+
+use std::ops::ControlFlow::{self, Continue};
+
+use super::position::Position;
+use crate::board::{Bits, Cell};
+use crate::eval::{Evaluated, Models as _};
+use crate::rules::Side;
+
+/// The most removals that are ever told apart as good.
+const MOST_GOOD: usize = 8;
+/// With more optional pieces in rows than this not all removals are compared.
+const MOST_OPTIONAL: u32 = 6;
+/// So often the climb goes through the optional pieces.
+const SWEEPS: usize = 3;
+
+impl Position {
+    /// Whether any piece on the board may stay when its row is taken.
+    pub(super) fn has_choosable(&self) -> bool {
+        (self.gipf() | self.charged()).any()
+    }
+
+    /// Whether the player to move has more removals than a search can compare.
+    pub(super) fn has_many_removals(&self) -> bool {
+        self.optional(self.turn()).count() > MOST_OPTIONAL
+    }
+
+    /// The pieces that `side` may take or leave as the board is.
+    fn optional(&self, side: Side) -> Bits {
+        self.rows(side, Bits::EMPTY)
+            .fold(Bits::EMPTY, |all, row| all | row.may)
+    }
+
+    /// Calls `visit` with at most `limit` removals of the player to move, those that leave him the
+    /// best evaluation; where no piece is optional a limit above 1 gives them all.
+    #[inline]
+    pub(super) fn each_good_removal(
+        &self,
+        limit: usize,
+        visit: &mut impl FnMut(Bits) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let side = self.turn();
+        let mut rows = self.rows(side, Bits::EMPTY);
+        match (rows.next(), rows.next()) {
+            (None, _) => visit(Bits::EMPTY),
+            (Some(row), None) if row.may.is_empty() => visit(row.must),
+            _ if limit > 1 && !self.has_choosable() => self.each_removal_of_several(side, visit),
+            _ => {
+                let best = self.best_removals(side, limit);
+                best.sets().try_for_each(visit)
+            }
+        }
+    }
+
+    fn best_removals(&self, side: Side, limit: usize) -> Best {
+        let mut best = Best::new(limit);
+        let optional = self.optional(side);
+        if optional.count() > MOST_OPTIONAL {
+            self.climb(side, optional, &mut best);
+        } else {
+            _ = self.each_removal(side, &mut |set| {
+                best.add(set, self.value_of_removal(side, set));
+                Continue(())
+            });
+        }
+        best
+    }
+
+    /// Adds removals on the way to a good one: the opponent's pieces are taken and one's own left, and
+    /// then each piece the other way round where that is better.
+    fn climb(&self, side: Side, optional: Bits, best: &mut Best) {
+        let mut wanted = optional & self.pieces(!side);
+        let mut look = |wanted: Bits| {
+            let set = self.removal_of(side, wanted);
+            let value = self.value_of_removal(side, set);
+            best.add_new(set, value);
+            value
+        };
+        let mut value = look(wanted);
+        for _ in 0..SWEEPS {
+            let before = value;
+            for piece in optional {
+                let other = flipped(wanted, piece);
+                let then = look(other);
+                if then > value {
+                    (value, wanted) = (then, other);
+                }
+            }
+            if value == before {
+                break;
+            }
+        }
+    }
+
+    /// The removal that takes the optional pieces of `wanted` where their rows can be taken, and
+    /// leaves others unless a row has to go.
+    fn removal_of(&self, side: Side, wanted: Bits) -> Bits {
+        let mut gone = Bits::EMPTY;
+        loop {
+            let mut rows = self.rows(side, gone);
+            let Some(row) = rows.find(|row| row.forced || row.may.meets(wanted)) else {
+                return gone;
+            };
+            let taken = row.must | row.may & wanted;
+            gone |= if taken.any() { taken } else { row.may };
+        }
+    }
+
+    /// How good it is for `side` to empty `set`.
+    fn value_of_removal(&self, side: Side, set: Bits) -> i32 {
+        let mut after = *self;
+        after.remove(set, side);
+        match after.winner_by_gipf(side) {
+            Some(winner) if winner == side => i32::MAX,
+            Some(_) => -i32::MAX,
+            None => <Position as Evaluated>::Models::value(&after),
+        }
+    }
+}
+
+fn flipped(set: Bits, piece: Cell) -> Bits {
+    if set.has(piece) {
+        set.without(piece)
+    } else {
+        set.with(piece)
+    }
+}
+
+/// The best removals found so far, the best one first.
+struct Best {
+    found: [(i32, Bits); MOST_GOOD],
+    count: usize,
+    limit: usize,
+}
+
+impl Best {
+    fn new(limit: usize) -> Best {
+        Best {
+            found: [(i32::MIN, Bits::EMPTY); MOST_GOOD],
+            count: 0,
+            limit: limit.min(MOST_GOOD),
+        }
+    }
+
+    fn sets(&self) -> impl Iterator<Item = Bits> {
+        self.found[..self.count].iter().map(|&(_, set)| set)
+    }
+
+    /// Adds a removal that was not added before.
+    fn add(&mut self, set: Bits, value: i32) {
+        let found = &self.found[..self.count];
+        let place = found.iter().position(|&(other, _)| other < value);
+        let place = place.unwrap_or(self.count);
+        if place < self.limit {
+            self.count = (self.count + 1).min(self.limit);
+            self.found[place..self.count].rotate_right(1);
+            self.found[place] = (value, set);
+        }
+    }
+
+    /// Adds a removal unless it is there.
+    fn add_new(&mut self, set: Bits, value: i32) {
+        if self.sets().all(|other| other != set) {
+            self.add(set, value);
+        }
+    }
+}
