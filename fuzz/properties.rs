@@ -234,7 +234,7 @@ fn obey(session: &mut Session, acts: Vec<Act>) -> bool {
                 let acts = session.step(Event::Done(closing));
                 over |= obey(session, acts);
             }
-            Act::Log(_) => {}
+            Act::Log(_) | Act::ListLegal(_) => {}
             Act::Leave => over = true,
         }
     }

@@ -1,12 +1,16 @@
 //! Perft: the number of sequences of exactly n legal moves, the usual check of a move generator.
 
+use std::ops::ControlFlow::{Break, Continue};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::rules::Rules;
 
+/// So many moves pass between two looks at the flag that ends a count.
+const LOOK_EVERY: u64 = 1 << 12;
+
 /// Counts the sequences of exactly `depth` moves from `root`, or gives `None` when `stop` was raised.
 ///
-/// The moves before the last ply are played, those of the last ply are listed and counted.
+/// The moves before the last ply are played, those of the last ply are counted.
 pub fn perft<P: Rules>(root: &P, depth: u32, stop: &AtomicBool) -> Option<u64> {
     Counter::new(root, stop).count(root, depth as usize)
 }
@@ -17,73 +21,76 @@ pub fn divide<P: Rules>(
     root: &P,
     depth: u32,
     stop: &AtomicBool,
-    tell: &mut dyn FnMut(P::Move, u64, usize),
+    tell: &mut dyn FnMut(P::Move, u64, u64),
 ) -> Option<u64> {
     let Some(rest) = depth.checked_sub(1) else {
         return Some(1);
     };
-    let mut moves = Vec::new();
-    root.legal_moves(&mut moves);
     let mut counter = Counter::new(root, stop);
-    let mut total = 0;
-    for &m in &moves {
+    let moves = counter.count(root, 1)?;
+    counter.sum(root, &mut |counter, m| {
         let count = counter.below(root, m, rest as usize)?;
-        total += count;
-        tell(m, count, moves.len());
-    }
-    Some(total)
+        tell(m, count, moves);
+        Some(count)
+    })
 }
 
 struct Counter<'a, P: Rules> {
-    /// One move list per remaining depth, kept to avoid allocation.
-    lists: Vec<Vec<P::Move>>,
+    /// Room for a move list, kept to avoid allocation.
+    room: Vec<P::Move>,
     /// Keys of the line from the root, only for games whose perft sees repetitions.
     line: Vec<u64>,
+    /// Moves summed over so far.
+    summed: u64,
     stop: &'a AtomicBool,
 }
 
 impl<'a, P: Rules> Counter<'a, P> {
     fn new(root: &P, stop: &'a AtomicBool) -> Self {
         Counter {
-            lists: Vec::new(),
+            room: Vec::new(),
             line: if P::PERFT_SEES_REPETITION {
                 vec![root.key()]
             } else {
                 Vec::new()
             },
+            summed: 0,
             stop,
         }
     }
 
     fn count(&mut self, position: &P, depth: usize) -> Option<u64> {
-        if depth == 0 {
-            return Some(1);
+        match depth {
+            0 => Some(1),
+            1 => position.count_moves(&mut self.room, self.stop),
+            _ => self.sum(position, &mut |counter, m| {
+                counter.below(position, m, depth - 1)
+            }),
         }
-        if self.lists.len() < depth {
-            self.lists.resize_with(depth, Vec::new);
-        }
-        let mut moves = std::mem::take(&mut self.lists[depth - 1]);
-        moves.clear();
-        position.legal_moves(&mut moves);
-        let total = if depth == 1 {
-            Some(moves.len() as u64)
-        } else {
-            self.sum(position, &moves, depth)
-        };
-        self.lists[depth - 1] = moves;
-        total
     }
 
-    fn sum(&mut self, position: &P, moves: &[P::Move], depth: usize) -> Option<u64> {
-        // Relaxed: the flag carries no other data, a late look at it only costs time.
-        if depth > 2 && self.stop.load(Ordering::Relaxed) {
-            return None;
-        }
+    /// The sum of what `count` gives for each legal move.
+    fn sum(
+        &mut self,
+        position: &P,
+        count: &mut impl FnMut(&mut Self, P::Move) -> Option<u64>,
+    ) -> Option<u64> {
         let mut total = 0;
-        for &m in moves {
-            total += self.below(position, m, depth - 1)?;
-        }
-        Some(total)
+        let end = position.each_legal_move(|m| {
+            self.summed += 1;
+            // Relaxed: the flag carries no other data, a late look at it only costs time.
+            if self.summed.is_multiple_of(LOOK_EVERY) && self.stop.load(Ordering::Relaxed) {
+                return Break(());
+            }
+            match count(self, m) {
+                Some(count) => {
+                    total += count;
+                    Continue(())
+                }
+                None => Break(()),
+            }
+        });
+        end.is_continue().then_some(total)
     }
 
     /// Counts below the position that `m` leads to.

@@ -46,6 +46,8 @@ pub enum Human {
 const HASH: usize = 64;
 /// So many legal moves are listed at once.
 const LISTED: usize = 60;
+/// The most text of legal moves that is gone through, in bytes.
+const LISTABLE: usize = 1 << 20;
 
 const HELP: &str = "\
 type a move, or one of:
@@ -166,7 +168,13 @@ impl Table {
 
     /// Lists the legal moves that begin with `start`, or says how many there are.
     fn list(&self, start: &str, out: &mut impl Write) -> anyhow::Result<()> {
-        let legal = self.seat.legal();
+        let legal = match self.seat.legal_within(LISTABLE) {
+            Ok(legal) => legal,
+            Err(count) => {
+                writeln!(out, "{count} legal moves are too many to be listed")?;
+                return Ok(());
+            }
+        };
         let fitting: Vec<&str> = legal
             .iter()
             .map(String::as_str)

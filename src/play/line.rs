@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::fmt;
+use std::ops::ControlFlow;
 
 use crate::rules::{MoveError, Notation, Outcome, Rules, quote};
 
@@ -133,14 +134,15 @@ impl<P: Rules> Line<P> {
         1 + self.recurring().filter(|&other| other == key).count()
     }
 
-    /// The legal moves; none in a finished game.
-    #[must_use]
-    pub fn legal(&self) -> Vec<P::Move> {
-        let mut moves = Vec::new();
-        if self.outcome.is_none() {
-            self.now.legal_moves(&mut moves);
+    /// Calls `visit` with each legal move until it breaks; with none in a finished game.
+    pub fn each_legal_move(
+        &self,
+        visit: impl FnMut(P::Move) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        match self.outcome {
+            None => self.now.each_legal_move(visit),
+            Some(_) => ControlFlow::Continue(()),
         }
-        moves
     }
 
     /// Takes back that many plies.

@@ -3,6 +3,7 @@
 //! what a game has instead of types to the outside.
 
 use std::fmt;
+use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::atomic::AtomicBool;
 
 use crate::eval;
@@ -75,8 +76,46 @@ pub trait Seat: fmt::Debug + Send {
     /// The canonical FEN.
     fn fen(&self) -> String;
 
-    /// The legal tokens, sorted bytewise; none in a finished game.
-    fn legal(&self) -> Vec<String>;
+    /// Calls `visit` with each legal token until it breaks, in an order of the game's own; with none in
+    /// a finished game.
+    fn each_legal(&self, visit: &mut dyn FnMut(String) -> ControlFlow<()>);
+
+    /// The number of legal tokens.
+    fn count_legal(&self) -> u64;
+
+    /// The legal tokens, sorted bytewise; none in a finished game. There are positions with millions
+    /// of them: where that matters, [`Seat::legal_within`] has an end.
+    fn legal(&self) -> Vec<String> {
+        let mut tokens = Vec::new();
+        self.each_legal(&mut |token| {
+            tokens.push(token);
+            Continue(())
+        });
+        tokens.sort_unstable();
+        tokens
+    }
+
+    /// The legal tokens, sorted bytewise, if they are at most `bytes` long, each with a space.
+    ///
+    /// # Errors
+    /// Their number, when they are longer.
+    fn legal_within(&self, bytes: usize) -> Result<Vec<String>, u64> {
+        let mut tokens = Vec::new();
+        let mut left = Some(bytes);
+        self.each_legal(&mut |token| {
+            left = left.and_then(|left| left.checked_sub(token.len() + 1));
+            if left.is_none() {
+                return Break(());
+            }
+            tokens.push(token);
+            Continue(())
+        });
+        if left.is_none() {
+            return Err(self.count_legal());
+        }
+        tokens.sort_unstable();
+        Ok(tokens)
+    }
 
     /// The canonical form of a token.
     ///
@@ -90,7 +129,14 @@ pub trait Seat: fmt::Debug + Send {
     }
 
     /// A legal token, where no search is to be had; `None` in a finished game.
-    fn any_move(&self) -> Option<String>;
+    fn any_move(&self) -> Option<String> {
+        let mut first = None;
+        self.each_legal(&mut |token| {
+            first = Some(token);
+            Break(())
+        });
+        first
+    }
 
     /// A picture of the position for a person.
     fn draw(&self) -> String;
@@ -240,23 +286,20 @@ impl<P: Game> Seat for InProgress<P> {
         self.line.now().fen()
     }
 
-    fn legal(&self) -> Vec<String> {
-        let mut tokens: Vec<String> = self
-            .line
-            .legal()
-            .into_iter()
-            .map(|m| self.token(m))
-            .collect();
-        tokens.sort_unstable();
-        tokens
+    fn each_legal(&self, visit: &mut dyn FnMut(String) -> ControlFlow<()>) {
+        _ = self.line.each_legal_move(|m| visit(self.token(m)));
+    }
+
+    fn count_legal(&self) -> u64 {
+        let never = AtomicBool::new(false);
+        let now = self.line.now();
+        let count = now.count_moves(&mut Vec::new(), &never);
+        // In a draw by repetition there would be moves.
+        count.filter(|_| self.outcome().is_none()).unwrap_or(0)
     }
 
     fn canonical(&self, token: &str) -> Result<String, MoveError> {
         self.line.parse_move(token).map(|m| self.token(m))
-    }
-
-    fn any_move(&self) -> Option<String> {
-        self.line.legal().first().map(|&m| self.token(m))
     }
 
     fn draw(&self) -> String {

@@ -131,11 +131,17 @@ pub fn think<P: Game>(
     }
 }
 
+/// More first moves than this are counted without being listed: there are positions with millions.
+pub const MOST_DIVIDED: u64 = 1 << 16;
+
 /// A count of move sequences.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Count {
-    /// The sequences that begin with each token, sorted by token; nothing at depth 0.
+    /// The sequences that begin with each token, sorted by token; nothing at depth 0 and with more than
+    /// [`MOST_DIVIDED`] first moves.
     pub divided: Vec<(String, u64)>,
+    /// The number of first moves; 0 at depth 0.
+    pub moves: u64,
     /// All sequences.
     pub total: u64,
     /// The time it took.
@@ -146,9 +152,9 @@ pub struct Count {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Counted {
     /// The first moves below which everything is counted.
-    pub moves: usize,
+    pub moves: u64,
     /// All first moves.
-    pub of: usize,
+    pub of: u64,
     /// The sequences found so far.
     pub total: u64,
 }
@@ -163,19 +169,24 @@ pub fn count<P: Game>(
 ) -> Option<Count> {
     let begun = Instant::now();
     let mut divided = Vec::new();
-    let mut so_far = 0;
+    let mut so_far = Counted {
+        moves: 0,
+        of: 0,
+        total: 0,
+    };
     let total = perft::divide(root, depth, stop, &mut |m, count, of| {
-        divided.push((root.token(m), count));
-        so_far += count;
-        watch(Counted {
-            moves: divided.len(),
-            of,
-            total: so_far,
-        });
+        so_far.moves += 1;
+        so_far.of = of;
+        so_far.total += count;
+        if of <= MOST_DIVIDED {
+            divided.push((root.token(m), count));
+        }
+        watch(so_far);
     })?;
     divided.sort_unstable();
     Some(Count {
         divided,
+        moves: so_far.moves,
         total,
         elapsed: begun.elapsed(),
     })

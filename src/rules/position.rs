@@ -2,6 +2,8 @@
 
 use std::fmt;
 use std::hash::Hash;
+use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
 
 use super::{Outcome, Side};
 
@@ -45,6 +47,26 @@ pub trait Rules: Clone + Eq + fmt::Debug + Send + Sync + 'static {
     /// Appends every legal move once, in an order that depends on the position alone. Appends
     /// nothing exactly when [`Rules::outcome`] is not `None`.
     fn legal_moves(&self, out: &mut Vec<Self::Move>);
+
+    /// Calls `visit` with each legal move, in the order of [`Rules::legal_moves`], until it breaks. A
+    /// game that has positions with millions of moves keeps no list of them here.
+    fn each_legal_move(
+        &self,
+        mut visit: impl FnMut(Self::Move) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let mut moves = Vec::new();
+        self.legal_moves(&mut moves);
+        moves.into_iter().try_for_each(&mut visit)
+    }
+
+    /// The number of legal moves; `None` when `stop` was raised, which only a game that has positions
+    /// with millions of moves looks at. `room` is for a list of them.
+    #[inline]
+    fn count_moves(&self, room: &mut Vec<Self::Move>, _stop: &AtomicBool) -> Option<u64> {
+        room.clear();
+        self.legal_moves(room);
+        Some(room.len() as u64)
+    }
 
     /// Plays a move that is legal here.
     fn play(&mut self, m: Self::Move);

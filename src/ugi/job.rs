@@ -160,10 +160,15 @@ fn search(
 
 /// A line for each first token, the effort, and the sum.
 fn counted(count: Count) -> Vec<Reply> {
+    let listed = count.divided.len() as u64;
     let divided = count.divided.into_iter();
     let mut replies: Vec<Reply> = divided
         .map(|(token, count)| Reply::Divided(token, count))
         .collect();
+    if listed < count.moves {
+        let text = format!("{} first tokens are too many to be listed", count.moves);
+        replies.push(Reply::Text(text));
+    }
     replies.push(Reply::Info(Info::effort(count.total, count.elapsed)));
     replies.push(Reply::NodesSearched(count.total));
     replies

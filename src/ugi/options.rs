@@ -22,6 +22,8 @@ pub struct Options {
     pub search: Settings,
     /// Whether to say more.
     pub debug: bool,
+    /// Whether `query legalmoves` lists the tokens however many there are.
+    pub all_legal_moves: bool,
 }
 
 impl Default for Options {
@@ -31,6 +33,7 @@ impl Default for Options {
             move_overhead: 10,
             search: Settings::default(),
             debug: false,
+            all_legal_moves: false,
         }
     }
 }
@@ -58,6 +61,8 @@ pub enum OptionValue {
     LogFile(Option<String>),
     /// Say more or less.
     Debug(bool),
+    /// List all legal moves, or not too many.
+    AllLegalMoves(bool),
     /// A number of the search.
     #[cfg(feature = "tune")]
     Param(&'static str, i32),
@@ -129,6 +134,12 @@ pub fn list(games: &[&'static str], game: &str) -> Vec<OptionLine> {
             "Debug",
             OptionKind::Check {
                 default: values.debug,
+            },
+        ),
+        (
+            "AllLegalMoves",
+            OptionKind::Check {
+                default: values.all_legal_moves,
             },
         ),
     ];
@@ -216,11 +227,8 @@ pub fn setting(
             Some(path) => Ok(OptionValue::LogFile(Some(path.to_owned()))),
             None => Err(refuse("LogFile", value, "a file name or <empty>")),
         },
-        "debug" => match value {
-            Some("true") => Ok(OptionValue::Debug(true)),
-            Some("false") => Ok(OptionValue::Debug(false)),
-            _ => Err(refuse("Debug", value, "'true' or 'false'")),
-        },
+        "debug" => check("Debug", value).map(OptionValue::Debug),
+        "alllegalmoves" => check("AllLegalMoves", value).map(OptionValue::AllLegalMoves),
         _ => param(name, value).unwrap_or_else(|| Err(OptionError::Unknown(name.to_owned()))),
     }
 }
@@ -231,6 +239,14 @@ fn game(games: &[&'static str], value: Option<&str>) -> Result<&'static str, Opt
         .find(|id| value.is_some_and(|value| id.eq_ignore_ascii_case(value)))
         .copied()
         .ok_or_else(|| refuse("Game", value, format!("one of {}", games.join(" "))))
+}
+
+fn check(name: &'static str, value: Option<&str>) -> Result<bool, OptionError> {
+    match value {
+        Some("true") => Ok(true),
+        Some("false") => Ok(false),
+        _ => Err(refuse(name, value, "'true' or 'false'")),
+    }
 }
 
 fn integer(

@@ -2,11 +2,13 @@
 //! thread owns the session and is the only writer.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
+use std::ops::ControlFlow::{Break, Continue};
 use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 use std::thread;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
+use crate::play::Seat;
 use crate::rules::quote;
 use crate::search::room::{self, is_room_for};
 use crate::ugi::job::Job;
@@ -18,6 +20,9 @@ pub const LONGEST_LINE: usize = 1 << 20;
 
 /// The stack of the searching thread in bytes: enough for the longest line in every build.
 const SEARCH_STACK: usize = 16 << 20;
+
+/// The size of the pieces in which a very long line goes out, in bytes.
+const LIST_PIECE: usize = 1 << 16;
 
 /// What the other threads send to the one that owns the session.
 enum Message {
@@ -124,6 +129,7 @@ impl<W: Write> Server<W> {
                 match act {
                     Act::Say(reply) => self.say(&reply)?,
                     Act::Run(job) => self.start(job),
+                    Act::ListLegal(seat) => self.list_legal(seat.as_ref())?,
                     Act::Log(path) => self.open_log(path)?,
                     Act::Leave => return Ok(()),
                 }
@@ -140,6 +146,25 @@ impl<W: Write> Server<W> {
         // In one piece: whoever reads the other end never sees half a line.
         self.output.write_all(format!("{line}\n").as_bytes())?;
         self.output.flush()
+    }
+
+    /// Answers with all legal tokens of a position that has too many for one piece of text.
+    fn list_legal(&mut self, seat: &dyn Seat) -> io::Result<()> {
+        let head = format!("response {}", seat.count_legal());
+        self.note('<', &format!("{head} (and the tokens)"));
+        let mut out = BufWriter::with_capacity(LIST_PIECE, &mut self.output);
+        let mut written = out.write_all(head.as_bytes());
+        seat.each_legal(&mut |token| {
+            written = write!(out, " {token}");
+            if written.is_ok() {
+                Continue(())
+            } else {
+                Break(())
+            }
+        });
+        written?;
+        out.write_all(b"\n")?;
+        out.flush()
     }
 
     fn start(&self, job: Job) {

@@ -39,11 +39,16 @@ pub enum Act {
     Say(Reply),
     /// A job is to be run, its sayings and its end to be reported.
     Run(Job),
+    /// The answer to `query legalmoves` goes out token by token: it is too long to be kept.
+    ListLegal(Box<dyn Seat>),
     /// Every line from now on goes into this file too, or into none.
     Log(Option<String>),
     /// The conversation is over.
     Leave,
 }
+
+/// The most text that `query legalmoves` answers with unless it is told to list everything, in bytes.
+const MOST_LEGAL_TEXT: usize = 1 << 20;
 
 /// A conversation.
 #[derive(Debug)]
@@ -249,6 +254,7 @@ impl Session {
             OptionValue::ClearHash => self.forget(),
             OptionValue::LogFile(path) => return vec![Act::Log(path)],
             OptionValue::Debug(debug) => self.options.debug = debug,
+            OptionValue::AllLegalMoves(all) => self.options.all_legal_moves = all,
             #[cfg(feature = "tune")]
             OptionValue::Param(name, value) => crate::search::params::set(name, value),
         }
@@ -395,7 +401,21 @@ impl Session {
             Query::GameOver => self.seat.outcome().is_some().to_string(),
             Query::Result => result_word(self.seat.outcome()),
             Query::Fen => self.seat.fen(),
-            Query::LegalMoves => counted(&self.seat.legal()),
+            Query::LegalMoves => match self.seat.legal_within(MOST_LEGAL_TEXT) {
+                Ok(tokens) => counted(&tokens),
+                Err(_) if self.options.all_legal_moves => {
+                    return vec![Act::ListLegal(self.seat.clone())];
+                }
+                Err(count) => {
+                    let text = format!(
+                        "legalmoves: {count} tokens are more than 1 MiB, the option AllLegalMoves lists them"
+                    );
+                    return vec![
+                        error(ErrorWord::LineTooLong, text),
+                        Act::Say(Reply::Response(count.to_string())),
+                    ];
+                }
+            },
             Query::IsLegal(token) => self.seat.is_legal(&token).to_string(),
             Query::Game => self.seat.id().to_owned(),
             Query::History => counted(&self.seat.history()),
@@ -475,7 +495,7 @@ pub fn describe(seat: &dyn Seat) -> Vec<String> {
     lines.push(format!("Fen: {}", seat.fen()));
     lines.push(format!("Side: {}", seat.turn()));
     lines.push(format!("Result: {}", result_word(seat.outcome())));
-    lines.push(format!("Legal moves: {}", seat.legal().len()));
+    lines.push(format!("Legal moves: {}", seat.count_legal()));
     lines
 }
 

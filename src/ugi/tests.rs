@@ -401,7 +401,7 @@ impl Desk {
             match act {
                 Act::Say(reply) => self.said.push(reply.to_string()),
                 Act::Run(job) => self.job = Some(job),
-                Act::Log(_) => {}
+                Act::Log(_) | Act::ListLegal(_) => {}
                 Act::Leave => self.left = true,
             }
         }

@@ -2,7 +2,7 @@
 //! a signal; and lines that ask for too much.
 
 use std::fs::{self, File};
-use std::io::{Read, Write};
+use std::io::{BufReader, Read, Write};
 use std::os::unix::process::ExitStatusExt;
 use std::process::{Child, Command, Output, Stdio};
 use std::thread::sleep;
@@ -73,6 +73,81 @@ fn little_memory_is_an_error_line_and_never_the_end() {
             }
         }
     }
+}
+
+/// A position of GIPF with 12,532,447 legal turns.
+const CROSSING_ROWS: &str = "setoption name Game value gipf-tournament\n\
+    position fen B3/1W3/2W3/BWWWWWB/3W2/3W1/3B 0G 10G w\n";
+
+/// The binary with little memory and so many seconds of processor time, whatever else is running.
+#[cfg(target_os = "linux")]
+fn sparing(seconds: u32) -> Command {
+    let mut command = Command::new("sh");
+    let script = format!("ulimit -v 800000 && ulimit -t {seconds} && exec \"$0\" \"$@\"");
+    command.args(["-c", &script, BINARY]);
+    command
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn millions_of_legal_moves_cost_a_search_neither_time_nor_memory() {
+    // The second position has no win at once.
+    let input = format!(
+        "{CROSSING_ROWS}go movetime 100\nwait\ngo nodes 1000\nwait\n\
+        position fen B3/1W1B1/2W3/BWWWWWB/1B1W2/3W1/1B1B 0G 4G w\n\
+        go movetime 100\nwait\ngo nodes 1000\nwait\nquery islegal f8-f7\n"
+    );
+    let output = talk(&mut sparing(4), &input);
+    assert!(output.status.success(), "{output:?}");
+    assert_eq!(count(&output, "bestmove "), 4, "{output:?}");
+    assert_eq!(count(&output, "info string error"), 0, "{output:?}");
+    assert_eq!(count(&output, "response false"), 1, "{output:?}");
+    let nodes = text(&output.stdout).lines().filter_map(|line| {
+        line.split_once(" nodes ")?
+            .1
+            .split(' ')
+            .next()?
+            .parse()
+            .ok()
+    });
+    // The last search was the one by nodes.
+    let nodes: Vec<u64> = nodes.collect();
+    assert!(
+        nodes.last().is_some_and(|&nodes| nodes <= 1000),
+        "{nodes:?}"
+    );
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn millions_of_legal_moves_are_counted_and_listed_without_being_kept() {
+    let input = format!("{CROSSING_ROWS}query legalmoves\ngo perft 1\nwait\nd\n");
+    let output = talk(&mut sparing(30), &input);
+    assert!(output.status.success(), "{output:?}");
+    assert_eq!(
+        count(&output, "info string error line-too-long: legalmoves"),
+        1
+    );
+    assert_eq!(count(&output, "response 12532447"), 1);
+    assert_eq!(count(&output, "Nodes searched: 12532447"), 1);
+    assert_eq!(count(&output, "Legal moves: 12532447"), 1);
+    assert!(output.stdout.len() < 10_000, "{}", output.stdout.len());
+
+    let mut child = start(&mut sparing(60));
+    let mut stdin = child.stdin.take().expect("piped");
+    let input =
+        format!("{CROSSING_ROWS}setoption name AllLegalMoves value true\nquery legalmoves\nquit\n");
+    stdin.write_all(input.as_bytes()).expect("it listens");
+    let mut reader = BufReader::new(child.stdout.take().expect("piped"));
+    let (mut spaces, mut lines) = (0, 0);
+    let mut buffer = [0; 1 << 16];
+    while let Ok(read @ 1..) = reader.read(&mut buffer) {
+        spaces += buffer[..read].iter().filter(|&&byte| byte == b' ').count();
+        lines += buffer[..read].iter().filter(|&&byte| byte == b'\n').count();
+    }
+    assert!(child.wait().expect("it ends").success());
+    // The word, the number and the tokens.
+    assert_eq!((lines, spaces), (1, 12_532_447 + 1));
 }
 
 #[test]

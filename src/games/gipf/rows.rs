@@ -5,11 +5,13 @@
 //! steps that lead to them and each set is kept once.
 
 use std::collections::HashSet;
+use std::hash::{BuildHasherDefault, Hasher};
 use std::ops::ControlFlow::{self, Continue};
 
 use super::board::{LINES, STRIDES, fours, has_run};
 use super::position::Position;
 use crate::board::Bits;
+use crate::board::keys::mix;
 use crate::rules::Side;
 
 /// Four or more pieces of a colour side by side, and all that touches them in their line.
@@ -195,14 +197,34 @@ impl Position {
 /// Sets of points in the order in which they were first reached.
 struct Reached {
     sets: Vec<Bits>,
-    seen: HashSet<Bits>,
+    seen: HashSet<Bits, BuildHasherDefault<Mixed>>,
+}
+
+/// Hashes a word as keys are made: the sets are our own, nobody chooses them so that they collide.
+#[derive(Default)]
+struct Mixed(u64);
+
+impl Hasher for Mixed {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        bytes
+            .iter()
+            .for_each(|&byte| self.write_u64(u64::from(byte)));
+    }
+
+    fn write_u64(&mut self, word: u64) {
+        self.0 = mix(self.0 ^ word);
+    }
 }
 
 impl Reached {
     fn new() -> Reached {
         Reached {
             sets: vec![Bits::EMPTY],
-            seen: HashSet::from([Bits::EMPTY]),
+            seen: HashSet::from_iter([Bits::EMPTY]),
         }
     }
 

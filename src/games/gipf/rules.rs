@@ -1,6 +1,7 @@
 //! The rules of GIPF as the rest of the program asks for them.
 
-use std::ops::ControlFlow::Continue;
+use std::ops::ControlFlow::{self, Break, Continue};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::board::{POINT_COUNT, has_run, point_named};
 use super::movegen::Breadth;
@@ -8,6 +9,9 @@ use super::position::{Position, Reserve, Standing};
 use super::turn::{Kind, Move};
 use super::variant::Variant;
 use crate::rules::{Outcome, Rules, Side};
+
+/// So many turns are counted between two looks at the flag that ends the count.
+const LOOK_EVERY: u64 = 1 << 16;
 
 impl Rules for Position {
     type Move = Move;
@@ -64,6 +68,23 @@ impl Rules for Position {
             out.push(m);
             Continue(())
         });
+    }
+
+    fn each_legal_move(&self, mut visit: impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
+        self.each_turn(Breadth::Full, &mut visit)
+    }
+
+    fn count_moves(&self, _: &mut Vec<Move>, stop: &AtomicBool) -> Option<u64> {
+        let mut count: u64 = 0;
+        let end = self.each_turn(Breadth::Full, &mut |_| {
+            count += 1;
+            // Relaxed: the flag carries no other data, a late look at it only costs time.
+            if count.is_multiple_of(LOOK_EVERY) && stop.load(Ordering::Relaxed) {
+                return Break(());
+            }
+            Continue(())
+        });
+        end.is_continue().then_some(count)
     }
 
     fn play(&mut self, m: Move) {
