@@ -16,7 +16,8 @@ pub struct Candidate<M> {
 /// Which moves the search asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
-    /// Every legal move: at the root and where the exact value is asked for.
+    /// Every legal move, at the root and where the exact value is asked for; where there are millions
+    /// some of them, as a partial list.
     Legal,
     /// The moves worth searching, one of each group that the game knows to be equal; never empty in
     /// a live position. `depth` is the remaining depth in plies (1 or more): a game may list fewer

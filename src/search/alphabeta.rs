@@ -174,8 +174,11 @@ impl<P: Judge> Worker<'_, P> {
         loop {
             let Some(pick) = picker.next() else {
                 // A loss is proven only by all legal moves.
-                if best.is_loss() && picker.widen(position) {
-                    continue;
+                if best.is_loss() {
+                    if picker.widen(position) {
+                        continue;
+                    }
+                    best = picker.proven(best);
                 }
                 break;
             };

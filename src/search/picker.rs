@@ -7,6 +7,7 @@ use std::num::NonZeroU16;
 use crate::rules::{Candidate, Judge, Listing, Scope};
 
 use super::history::History;
+use super::score::Score;
 
 /// The distance between two stages in a priority; ranks with history stay within half of it.
 const STAGE_BITS: u32 = 20;
@@ -81,6 +82,7 @@ pub struct Picker<P: Judge> {
     next: usize,
     sorted: bool,
     listing: Listing,
+    widened: bool,
 }
 
 impl<P: Judge> Picker<P> {
@@ -113,6 +115,7 @@ impl<P: Judge> Picker<P> {
             next: 0,
             sorted: false,
             listing,
+            widened: false,
         }
     }
 
@@ -150,9 +153,10 @@ impl<P: Judge> Picker<P> {
     /// Replaces a partial list by the legal moves that were not on it, ordered by rank alone;
     /// `false` when there are none.
     pub fn widen(&mut self, position: &P) -> bool {
-        if self.listing == Listing::Complete {
+        if self.listing == Listing::Complete || self.widened {
             return false;
         }
+        self.widened = true;
         let seen: HashSet<P::Move> = self.list.iter().map(|c| c.m).collect();
         self.list.clear();
         self.listing = position.candidates(Scope::Legal, &mut self.list);
@@ -160,6 +164,16 @@ impl<P: Judge> Picker<P> {
         self.next = 0;
         self.sorted = false;
         !self.list.is_empty()
+    }
+
+    /// What may be said of a node whose moves are worth `best` at most: that it is lost only when no
+    /// legal move is left out. There are positions with more of them than can be listed.
+    #[must_use]
+    pub fn proven(&self, best: Score) -> Score {
+        match self.listing {
+            Listing::Complete => best,
+            Listing::Partial => best.max(Score::UNPROVEN_LOSS),
+        }
     }
 
     /// Gives the list back for the next node.
@@ -180,7 +194,7 @@ pub fn tag<P: Judge>(m: P::Move) -> NonZeroU16 {
 mod tests {
     use super::*;
     use crate::games::gipf;
-    use crate::rules::{RuleSet, Rules};
+    use crate::rules::{Notation, RuleSet, Rules};
 
     #[test]
     fn a_hash_move_of_tag_zero_is_found() {
@@ -200,6 +214,28 @@ mod tests {
         let mut picker = Picker::new(&start, Scope::Legal, Vec::new(), hash_move, order);
         let pick = picker.next().expect("a live position has a move");
         assert_eq!((pick.m, pick.stage), (m, Stage::Hash));
+    }
+
+    #[test]
+    fn no_loss_is_proven_where_millions_of_moves_cannot_be_listed() {
+        let fen = "B3/1W3/2W3/BWWWWWB/3W2/3W1/3B 0G 10G w";
+        let position = gipf::Position::from_fen(gipf::Variant::Tournament, fen);
+        let position = position.expect("a position of the game");
+        let history = History::new();
+        let order = QuietOrder {
+            history: &history,
+            ply: 0,
+            before: None,
+        };
+        let scope = Scope::Main { depth: 1 };
+        let mut picker = Picker::new(&position, scope, Vec::new(), None, order);
+        while picker.next().is_some() {}
+        assert!(picker.widen(&position), "others are legal");
+        while picker.next().is_some() {}
+        assert!(!picker.widen(&position), "the list has an end");
+        let loss = Score::loss_in(4);
+        assert_eq!(picker.proven(loss), Score::UNPROVEN_LOSS);
+        assert_eq!(picker.proven(Score(7)), Score(7));
     }
 
     #[test]

@@ -52,8 +52,11 @@ impl<P: Judge> Worker<'_, P> {
         let side = position.turn();
         loop {
             let Some(pick) = picker.next() else {
-                if forced && best.is_loss() && picker.widen(position) {
-                    continue;
+                if forced && best.is_loss() {
+                    if picker.widen(position) {
+                        continue;
+                    }
+                    best = picker.proven(best);
                 }
                 break;
             };

@@ -47,6 +47,8 @@ pub struct RootMoves<M> {
     pub list: Vec<RootMove<M>>,
     /// Whether other legal moves might be better. Moves that are not to be searched count as seen.
     listing: Listing,
+    /// Whether that is all that can be listed.
+    widened: bool,
 }
 
 impl<M: Copy + Eq + std::hash::Hash> RootMoves<M> {
@@ -57,7 +59,12 @@ impl<M: Copy + Eq + std::hash::Hash> RootMoves<M> {
         if root.outcome().is_some() {
             let list = Vec::new();
             let listing = Listing::Complete;
-            return RootMoves { list, listing };
+            let widened = true;
+            return RootMoves {
+                list,
+                listing,
+                widened,
+            };
         }
         let mut list = Vec::new();
         let mut listing = Listing::Partial;
@@ -67,21 +74,31 @@ impl<M: Copy + Eq + std::hash::Hash> RootMoves<M> {
         if list.len() < request.settings.multi_pv || !named.is_empty() {
             list.clear();
             listing = root.candidates(Scope::Legal, &mut list);
-            list.retain(|c| named.is_empty() || named.contains(&c.m));
+            if !named.is_empty() {
+                list.retain(|c| named.contains(&c.m));
+                add_missing(named, &mut list);
+                listing = Listing::Complete;
+            }
         }
         let mut list = sorted(list);
         if let Some(index) = skill::random_move(request, list.len()) {
             list = vec![list.swap_remove(index)];
             listing = Listing::Complete;
         }
-        RootMoves { list, listing }
+        let widened = false;
+        RootMoves {
+            list,
+            listing,
+            widened,
+        }
     }
 
     /// Appends the legal moves that are not on a partial list; `false` when there are none.
     fn widen<P: Judge<Move = M>>(&mut self, root: &P) -> bool {
-        if self.listing == Listing::Complete {
+        if self.listing == Listing::Complete || self.widened {
             return false;
         }
+        self.widened = true;
         let seen: HashSet<M> = self.list.iter().map(|r| r.m).collect();
         let mut legal = Vec::new();
         self.listing = root.candidates(Scope::Legal, &mut legal);
@@ -89,6 +106,28 @@ impl<M: Copy + Eq + std::hash::Hash> RootMoves<M> {
         let more = !legal.is_empty();
         self.list.extend(sorted(legal));
         more
+    }
+
+    /// What may be said of a root whose moves from index `line` on are worth `best` at most: where
+    /// legal moves are left out no loss is proven.
+    fn proven(&mut self, line: usize, best: Score) -> Score {
+        if self.listing == Listing::Complete {
+            return best;
+        }
+        for entry in self.list.iter_mut().skip(line) {
+            entry.score = entry.score.max(Score::UNPROVEN_LOSS);
+        }
+        best.max(Score::UNPROVEN_LOSS)
+    }
+}
+
+/// Appends the named moves that are not on the list: it has an end where there are very many.
+fn add_missing<M: Copy + Eq>(named: &[M], list: &mut Vec<Candidate<M>>) {
+    for &m in named {
+        if list.iter().all(|c| c.m != m) {
+            let (rank, loud) = (0, false);
+            list.push(Candidate { m, rank, loud });
+        }
     }
 }
 
@@ -119,8 +158,11 @@ impl<P: Judge> Worker<'_, P> {
         loop {
             let Some(&RootMove { m, loud, .. }) = moves.list.get(index) else {
                 // A loss is proven only by all legal moves.
-                if best.is_loss() && moves.widen(root) {
-                    continue;
+                if best.is_loss() {
+                    if moves.widen(root) {
+                        continue;
+                    }
+                    best = moves.proven(line, best);
                 }
                 return Ok(best);
             };

@@ -19,6 +19,8 @@ const KNOWN: i32 = 25_000;
 impl Score {
     /// Neither side is better; also a proven draw.
     pub const ZERO: Score = Score(0);
+    /// The worst value of a position that is not proven to be lost.
+    pub const UNPROVEN_LOSS: Score = Score(-EVAL_LIMIT);
     /// Above every score.
     pub const INFINITE: Score = Score(MATE + 1);
 
