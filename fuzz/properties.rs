@@ -5,10 +5,15 @@
 
 use std::time::Instant;
 
+use ringstack::arena::engine::pace::{ClockPace, Pace};
+use ringstack::arena::engine::settings;
+use ringstack::arena::engine::spec::EngineSpec;
 use ringstack::arena::record::{self, RecordError};
+use ringstack::arena::schedule::Shard;
 use ringstack::arena::schedule::openings;
 use ringstack::arena::stats::standings::Standings;
 use ringstack::games::{Game, Visitor, ids, visit};
+use ringstack::play::record::{Reader, Written, write};
 use ringstack::play::seat;
 use ringstack::suite;
 use ringstack::ugi::grammar;
@@ -20,8 +25,11 @@ pub type Property = fn(&[u8]);
 
 /// Every property with the name of its target and of its folder of inputs.
 pub const ALL: &[(&str, Property)] = &[
+    ("arguments", arguments),
+    ("games", games_file),
     ("line", line),
     ("openings", openings_file),
+    ("options", options),
     ("play", play),
     ("record", record_file),
     ("reply", reply),
@@ -157,6 +165,7 @@ pub fn record_file(data: &[u8]) {
     if let Ok(games) = record::scores(&text) {
         assert!(games.len() < text.lines().count().max(1));
     }
+    mended(data);
     let Ok(mut record) = record::read(data) else {
         return;
     };
@@ -177,6 +186,84 @@ pub fn record_file(data: &[u8]) {
         Ok(()) => assert!(empty),
         Err(RecordError::Twice { .. }) => assert!(!empty),
         Err(error) => panic!("{error}"),
+    }
+}
+
+/// Mends a record: what comes out of it can be read, and mending it again leaves nothing out.
+fn mended(data: &[u8]) {
+    let mut kept = Vec::new();
+    match record::repair(data, &mut kept) {
+        Ok(repaired) => {
+            let record = record::read(&kept[..]).expect("a mended record is good");
+            assert_eq!(record.games.len(), repaired.games);
+            let mut again = Vec::new();
+            let repaired = record::repair(&kept[..], &mut again).expect("a good record");
+            assert_eq!((repaired.left_out.len(), again), (0, kept));
+        }
+        Err(error) => assert!(matches!(error, RecordError::NoRecord { .. }), "{error}"),
+    }
+}
+
+/// The description of an engine, and the other texts of a match's command line: what is understood
+/// means the same when it is written again, and what is not is refused in one line.
+pub fn arguments(data: &[u8]) {
+    let text = String::from_utf8_lossy(data);
+    match EngineSpec::parse(&text) {
+        Ok(spec) => {
+            assert!(!spec.name.is_empty() && !spec.name.contains('\n'));
+            if let Some(pace) = spec.pace {
+                assert_eq!(Pace::parse(&pace.to_string()), Ok(pace));
+            }
+        }
+        Err(error) => assert!(!error.to_string().contains('\n'), "{error}"),
+    }
+    match ClockPace::parse(&text) {
+        Ok(clock) => assert_eq!(ClockPace::parse(&clock.to_string()), Ok(clock)),
+        Err(error) => assert!(error.to_string().is_ascii()),
+    }
+    match text.parse::<Shard>() {
+        Ok(shard) => assert_eq!(shard.to_string().parse(), Ok(shard)),
+        Err(error) => assert!(error.to_string().is_ascii()),
+    }
+}
+
+/// Lines of a handshake, an empty line, and lines `NAME VALUE` of options to be set: what is sent is
+/// a command that the engine's own parser understands.
+pub fn options(data: &[u8]) {
+    let text = String::from_utf8_lossy(data);
+    let mut lines = text.lines();
+    let mut known = Vec::new();
+    for line in lines.by_ref().take_while(|line| !line.is_empty()) {
+        match grammar::reply(line) {
+            Ok(Reply::Option(option)) => known.push(option),
+            Ok(Reply::Text(text)) => drop(settings::is_error(&text)),
+            _ => {}
+        }
+    }
+    let _ = settings::choose_game(&known, "dvonn");
+    for line in lines {
+        let (name, value) = line.split_once(' ').unwrap_or((line, ""));
+        let given = [(name.to_owned(), value.to_owned())];
+        match settings::set_options(&known, &given) {
+            Ok(commands) => assert_eq!(commands.len(), 1),
+            Err(error) => assert!(error.to_string().contains("expected"), "{error}"),
+        }
+    }
+}
+
+/// A file of games in any format: what is read can be written as a game file and as lines of JSON,
+/// and is the same game when it is read again.
+pub fn games_file(data: &[u8]) {
+    for record in Reader::new(data, Some("dvonn")).take(20) {
+        let Ok(record) = record else { continue };
+        for format in [Written::Pgn, Written::JsonLines] {
+            let mut text = String::new();
+            assert!(write(&record, format, &mut text));
+            let mut again = Reader::new(text.as_bytes(), None);
+            let again = again.next().expect("a game").expect("our own text");
+            assert_eq!(again.turns, record.turns, "{text}");
+            assert_eq!(again.result, record.result, "{text}");
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 //! and searches need no more than UGI; everything else needs our extensions of the protocol.
 
 use std::collections::BTreeSet;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::rules::{Outcome, Side};
 use crate::search::Limits;
@@ -10,6 +10,7 @@ use crate::suite::{Checked, Effort, Fact, Failure, Record};
 use crate::ugi::command::{Command, Go, GoKey, Query, Start};
 use crate::ugi::reply::{Reply, Scale};
 
+use super::engine::clock;
 use super::engine::spec::EngineSpec;
 use super::engine::{Engine, EngineError, Patience};
 
@@ -122,7 +123,7 @@ impl Running {
         let started = Engine::start(spec, variant, Patience::default());
         let mut engine = started.map_err(|failure| failure.error)?;
         engine.send(&Command::Query(Query::Game));
-        let deadline = Instant::now() + PROBE;
+        let deadline = clock::now() + PROBE;
         let mut extended = false;
         while let Some((_, reply)) = engine.listen("response", deadline)? {
             if let Reply::Response(answer) = reply {
@@ -266,7 +267,7 @@ impl Running {
         let moves = Vec::new();
         self.engine.send(&Command::Position { start, moves });
         self.engine.send(&Command::IsReady);
-        let deadline = Instant::now() + Patience::default().answer;
+        let deadline = clock::now() + Patience::default().answer;
         let mut refused = false;
         loop {
             match self.engine.hear("readyok", deadline)?.1 {
@@ -282,7 +283,7 @@ impl Running {
 
     fn perft(&mut self, depth: u32) -> Result<u64, EngineError> {
         self.engine.send(&Command::Perft(depth));
-        let deadline = Instant::now() + LONGEST;
+        let deadline = clock::now() + LONGEST;
         loop {
             if let Reply::NodesSearched(count) = self.engine.hear("Nodes searched", deadline)?.1 {
                 return Ok(count);
@@ -304,7 +305,7 @@ impl Running {
             .into_iter()
             .filter_map(|(key, number)| Some((key, number?)));
         go.numbers.extend(given);
-        let deadline = Instant::now() + limits.movetime.map_or(LONGEST, |time| time + MARGIN);
+        let deadline = clock::now() + limits.movetime.map_or(LONGEST, |time| time + MARGIN);
         self.engine.send(&Command::Go(go));
         let mut last = None;
         loop {

@@ -735,11 +735,11 @@ fn a_full_disk_for_games_or_log_does_not_end_the_match() {
     assert_eq!(code, Some(1), "{out}{err}");
     assert!(out.contains("endings: crash 4"), "{out}");
     assert!(
-        out.contains("games '/dev/full': 4 games are missing: No space"),
+        out.contains("games '/dev/full': 4 games missing: No space"),
         "{out}"
     );
     assert!(
-        out.contains("log '/dev/full': 4 games are missing: No space"),
+        out.contains("log '/dev/full': 4 games missing: No space"),
         "{out}"
     );
     let told = "games '/dev/full': No space left on device";
@@ -947,4 +947,43 @@ fn what_says_nothing_new_is_told() {
     let text = run_match(&arguments, true);
     // One pair says nothing about errors.
     assert!(!text.contains("+-") && text.contains("  -\n"), "{text}");
+}
+
+/// The state of a process as Linux tells it: `T` is suspended.
+#[cfg(target_os = "linux")]
+fn state(process: u32) -> Option<char> {
+    let stat = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
+    let after = stat.rsplit_once(") ")?.1;
+    after.chars().next()
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn nobody_loses_on_time_while_the_match_is_suspended() {
+    let engines = ["a", "b"].map(|name| format!("name={name} {}", mock_text("slow", 4)));
+    let child = Process::new(env!("CARGO_BIN_EXE_ringstack"))
+        .args(["match", "--random-plies", "0", "--rounds", "1"])
+        .args(["--max-plies", "6", "--movetime", "2000"])
+        .args(["--margin", "1000", "--no-result-check"])
+        .args(["--engine", &engines[0], "--engine", &engines[1]])
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program can be started");
+    let send = |signal: &str| {
+        let status = Process::new("kill")
+            .args([format!("-{signal}"), child.id().to_string()])
+            .status();
+        assert!(status.expect("there is kill").success());
+    };
+    // The last two moves of a game take half a second each, those before nothing.
+    std::thread::sleep(Duration::from_millis(400));
+    send("TSTP");
+    while state(child.id()) != Some('T') {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    std::thread::sleep(Duration::from_millis(3500));
+    send("CONT");
+    let output = child.wait_with_output().expect("it ends");
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(text.contains("endings: max-plies 2"), "{text}");
 }

@@ -5,6 +5,7 @@
 //! | [`spec`] | an engine as the command line describes it |
 //! | [`pace`] | how long it may think |
 //! | [`children`] | all processes that run, so that none is left behind |
+//! | [`clock`] | time that stands still while the runner is suspended |
 //! | [`process`] | a program that speaks in lines |
 //! | [`traffic`] | what was said, kept for the log |
 //! | [`settings`] | options against what the handshake says |
@@ -14,6 +15,7 @@
 //! it.
 
 pub mod children;
+pub mod clock;
 pub mod error;
 pub mod pace;
 pub mod process;
@@ -129,7 +131,7 @@ impl Engine {
 
     fn greet(&mut self, spec: &EngineSpec, game: &str) -> Result<(), EngineError> {
         self.send(&Command::Ugi);
-        let deadline = Instant::now() + self.patience.start;
+        let deadline = clock::now() + self.patience.start;
         loop {
             match self.hear("ugiok", deadline)?.1 {
                 Reply::UgiOk => break,
@@ -145,7 +147,7 @@ impl Engine {
             self.send(&setting);
         }
         self.send(&Command::IsReady);
-        let deadline = Instant::now() + self.patience.start;
+        let deadline = clock::now() + self.patience.start;
         loop {
             match self.hear("readyok", deadline)?.1 {
                 Reply::ReadyOk => break,
@@ -184,7 +186,7 @@ impl Engine {
     /// It does not get ready.
     pub fn new_game(&mut self) -> Result<(), EngineError> {
         self.send(&Command::UgiNewGame);
-        self.ready_by(Instant::now() + self.patience.start)
+        self.ready_by(clock::now() + self.patience.start)
     }
 
     /// Waits until it is ready.
@@ -192,7 +194,7 @@ impl Engine {
     /// # Errors
     /// It does not get ready.
     pub fn ready(&mut self) -> Result<(), EngineError> {
-        self.ready_by(Instant::now() + self.patience.answer)
+        self.ready_by(clock::now() + self.patience.answer)
     }
 
     fn ready_by(&mut self, deadline: Instant) -> Result<(), EngineError> {
@@ -221,7 +223,7 @@ impl Engine {
         awaited: &str,
         deadline: Instant,
     ) -> Result<(Instant, Reply), EngineError> {
-        let given = deadline.saturating_duration_since(Instant::now());
+        let given = deadline.saturating_duration_since(clock::now());
         match self.listen(awaited, deadline)? {
             Some(news) => Ok(news),
             None => Err(self.silent(awaited, given)),
@@ -238,15 +240,16 @@ impl Engine {
         awaited: &str,
         deadline: Instant,
     ) -> Result<Option<(Instant, Reply)>, EngineError> {
-        let left = deadline.saturating_duration_since(Instant::now());
-        let arrival = match self
-            .pending
-            .take()
-            .map_or_else(|| self.from.recv_timeout(left), Ok)
-        {
-            Ok(arrival) => arrival,
-            Err(RecvTimeoutError::Timeout) => return Ok(None),
-            Err(RecvTimeoutError::Disconnected) => return Err(self.gone(awaited)),
+        let arrival = loop {
+            let left = deadline.saturating_duration_since(clock::now());
+            let news = self.pending.take().map(Ok);
+            match news.unwrap_or_else(|| self.from.recv_timeout(left)) {
+                Ok(arrival) => break arrival,
+                // A suspension has made it seem late.
+                Err(RecvTimeoutError::Timeout) if clock::now() < deadline => {}
+                Err(RecvTimeoutError::Timeout) => return Ok(None),
+                Err(RecvTimeoutError::Disconnected) => return Err(self.gone(awaited)),
+            }
         };
         // Thus a flood of lines does not get past the deadline either.
         if arrival.at > deadline {
@@ -288,7 +291,7 @@ impl Engine {
     /// # Errors
     /// No answer.
     pub fn query(&mut self, query: Query) -> Result<String, EngineError> {
-        let deadline = Instant::now() + self.patience.answer;
+        let deadline = clock::now() + self.patience.answer;
         self.send(&Command::Query(query));
         loop {
             if let Reply::Response(answer) = self.hear("response", deadline)?.1 {
@@ -311,7 +314,7 @@ impl Engine {
 
     fn gone(&mut self, awaited: &str) -> EngineError {
         // The process usually ends just after its output; give it the moment.
-        let status = self.process.wait_until(Instant::now() + STATUS);
+        let status = self.process.wait_until(clock::now() + STATUS);
         let awaited = awaited.to_owned();
         let stderr = self.process.last_stderr();
         self.broken_by(EngineError::Gone {

@@ -13,8 +13,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::children;
 use super::traffic::{Traffic, Way};
+use super::{children, clock};
 
 /// The longest line an engine may write, in bytes.
 pub const LONGEST_LINE: usize = 1 << 20;
@@ -160,7 +160,7 @@ impl EngineProcess {
         loop {
             match self.child.try_wait() {
                 Ok(Some(status)) => return Some(status.to_string()),
-                Ok(None) if Instant::now() < deadline => thread::sleep(PAUSE),
+                Ok(None) if clock::now() < deadline => thread::sleep(PAUSE),
                 _ => return None,
             }
         }
@@ -169,7 +169,7 @@ impl EngineProcess {
     /// Closes its input once everything is written, and gives it so long to end by itself.
     pub fn close(&mut self, patience: Duration) {
         self.sender = None;
-        self.wait_until(Instant::now() + patience);
+        self.wait_until(clock::now() + patience);
     }
 }
 
@@ -191,7 +191,7 @@ impl Kept {
     fn new(process: u32) -> Kept {
         Kept {
             traffic: Arc::default(),
-            started: Instant::now(),
+            started: clock::now(),
             process,
         }
     }
@@ -202,7 +202,7 @@ impl Kept {
 
     fn note(&self, way: Way, line: &str) {
         log::debug!("{} {} {line}", self.process, way.sign());
-        self.lock().note(self.started.elapsed(), way, line);
+        self.lock().note(clock::since(self.started), way, line);
     }
 }
 
@@ -224,7 +224,7 @@ fn read_lines(stdout: impl Read, hear: &mut impl FnMut(Arrival) -> bool) {
     loop {
         let what = read_line(&mut reader).unwrap_or(Heard::End);
         let last = !matches!(what, Heard::Line(_));
-        let at = Instant::now();
+        let at = clock::now();
         if !hear(Arrival { at, what }) || last {
             return;
         }

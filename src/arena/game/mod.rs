@@ -10,6 +10,7 @@ use crate::ugi::command::{Command, Start};
 use crate::ugi::reply::{Info, Reply, Scale};
 
 use crate::arena::ending::{Ending, Fault, Reason};
+use crate::arena::engine::clock;
 use crate::arena::engine::pace::Pace;
 use crate::arena::engine::{Engine, EngineError};
 use crate::arena::game::adjudicate::{Adjudication, for_player_one};
@@ -151,7 +152,7 @@ impl Game<'_> {
             moves: self.moves.clone(),
         });
         engine.ready().map_err(|error| fault(&error))?;
-        let begun = Instant::now();
+        let begun = clock::now();
         engine.send(&Command::Go(pace.go(mover, *made, both, increments)));
         let allowed = pace.allowed(*left);
         let answer = think(engine, begun, allowed, self.terms).map_err(|error| fault(&error))?;
@@ -201,12 +202,12 @@ fn think(
     loop {
         let Some((at, reply)) = engine.listen("bestmove", deadline)? else {
             if stopped {
-                return Err(engine.silent("bestmove", begun.elapsed()));
+                return Err(engine.silent("bestmove", clock::since(begun)));
             }
             // An engine that is merely late can go on with the next game.
             engine.send(&Command::Stop);
             stopped = true;
-            deadline = Instant::now() + GRACE;
+            deadline = clock::now() + GRACE;
             continue;
         };
         match reply {

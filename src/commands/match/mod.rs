@@ -3,6 +3,16 @@
 //! `args` are its arguments, `setup` makes a match of them, `files` is what is kept of it, `progress`
 //! what is shown, `interrupt` what happens at Ctrl-C; `merge` and `repair` work on records.
 
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::indexing_slicing
+    )
+)]
+
 pub mod args;
 mod files;
 mod interrupt;
@@ -113,7 +123,7 @@ fn play(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
     }
     result?;
     if unplayed.games > 0 {
-        bail!("{} games were not played", unplayed.games);
+        bail!("{} not played", output::games(unplayed.games));
     }
     if !missing.is_empty() {
         bail!("not everything could be written");
@@ -196,8 +206,8 @@ impl Unplayed {
         for ((name, &games), cause) in engines {
             if games > 0 {
                 let cause = cause.as_deref().unwrap_or("it could not be started");
-                let told =
-                    format!("not played: {games} games, as {name} could not be started: {cause}");
+                let count = output::games(games);
+                let told = format!("not played: {count}, as {name} could not be started: {cause}");
                 text.push_str(&progress::fold(&told));
             }
         }

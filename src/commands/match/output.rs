@@ -60,7 +60,8 @@ impl Output {
         };
         let (what, path, missing) = (self.what, self.path.display(), self.missing);
         super::progress::fold(&format!(
-            "{what} '{path}': {missing} games are missing: {cause}"
+            "{what} '{path}': {} missing: {cause}",
+            games(missing)
         ))
     }
 
@@ -121,6 +122,11 @@ fn is_device(found: &fs::Metadata) -> bool {
 #[cfg(not(unix))]
 fn is_device(_: &fs::Metadata) -> bool {
     false
+}
+
+/// A number of games in words.
+pub fn games(number: u64) -> String {
+    format!("{number} game{}", if number == 1 { "" } else { "s" })
 }
 
 /// Refuses two names for one file: what one writes would be foreign to the other.

@@ -94,7 +94,11 @@ pub(super) struct Common {
     schedule: Option<String>,
 }
 
-/// Reads a line: a game, or `None` for the plan of a match, which is kept in `common`.
+/// How a line begins that only says who plays the match from there on.
+const RUNNER: &str = "{\"runner\":";
+
+/// Reads a line: a game, or `None` for the plan of a match, which is kept in `common`, and for who
+/// plays it.
 pub(super) fn read(
     line: usize,
     text: &str,
@@ -103,6 +107,9 @@ pub(super) fn read(
 ) -> Result<Option<GameRecord>, Fault> {
     if let Ok(Header { schedule, plan }) = serde_json::from_str(text) {
         (common.game, common.schedule) = (Some(plan.game), schedule);
+        return Ok(None);
+    }
+    if text.starts_with(RUNNER) {
         return Ok(None);
     }
     let read: GameLine = serde_json::from_str(text)
