@@ -86,6 +86,7 @@ impl Foreign {
             }
             Err(error) => {
                 checked.failures.push(fail(record.line, error.to_string()));
+                checked.broken = true;
                 return checked;
             }
         };
@@ -96,6 +97,7 @@ impl Foreign {
                 Err(Miss::Unasked) => checked.skipped += 1,
                 Err(Miss::Broken(error)) => {
                     checked.failures.push(fail(stated.line, error.to_string()));
+                    checked.broken = true;
                     self.running = None;
                     return checked;
                 }

@@ -10,6 +10,7 @@ pub mod r#match;
 pub mod perft;
 pub mod play;
 pub mod show;
+mod signals;
 pub mod suite;
 pub mod ugi;
 

@@ -26,6 +26,8 @@ pub struct Checked {
     pub failures: Vec<Failure>,
     /// Facts that were not looked at: counts above the limit, and what an engine cannot be asked.
     pub skipped: usize,
+    /// Whether another engine failed to answer, so that the other facts were not looked at either.
+    pub broken: bool,
 }
 
 /// A fact that does not hold.

@@ -71,6 +71,13 @@ pub fn read(text: &str) -> Result<Vec<Record>, ReadError> {
             Some(draft) => draft.take(number, key, value).map_err(fail)?,
         }
     }
+    if records.is_empty() {
+        return Err(ReadError {
+            line: text.lines().count().max(1),
+            found: String::new(),
+            expected: "a record in the file",
+        });
+    }
     Ok(records)
 }
 
@@ -131,6 +138,9 @@ impl Draft {
         };
         if !self.variant_given {
             return fail(record.line, "a variant in the record");
+        }
+        if record.facts.is_empty() {
+            return fail(record.line, "a fact in the record");
         }
         if record.limits == Limits::default()
             && let Some(stated) = record.facts.iter().find(|s| s.fact.needs_search())
@@ -228,11 +238,17 @@ mod tests {
             ("variant dvonn", 1),
             ("id a\nfen x", 2),
             ("id a\n", 1),
-            ("id a\nvariant dvonn\n\nid a\n", 4),
+            ("id a\nvariant dvonn\ncount 3\n\nid a\n", 5),
             ("id a\nvariant dvonn\nperft 3", 3),
             ("id a\nvariant dvonn\ncolour red", 3),
             ("id a\nvariant dvonn\nturn w", 3),
             ("id a\nvariant dvonn\ncount 3\nbest a1", 4),
+            ("", 1),
+            ("# nothing\n\n", 2),
+            (
+                "id a\nvariant dvonn\nmoves a1\n\nid b\nvariant dvonn\ncount 3",
+                1,
+            ),
         ] {
             assert_eq!(read(text).map_err(|error| error.line), Err(line), "{text}");
         }

@@ -41,6 +41,21 @@ fn stalled_match(folder: &Path, patience: &str) -> Command {
     command
 }
 
+/// A check of facts that waits for the stalling engine.
+fn stalled_suite(folder: &Path) -> Command {
+    let facts = "id a\nvariant dvonn\nbest a1\nnodes 5\n";
+    fs::write(folder.join("facts.suite"), facts).expect("a file can be written");
+    let mut command = Command::new(ENGINE);
+    command
+        .args(["suite", "--engine", "sh stall.sh", "facts.suite"])
+        .current_dir(folder)
+        .env("MATCH_OF_TEST", folder)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
+    command
+}
+
 /// The processes of a match that still run.
 fn left_over(folder: &Path) -> Vec<String> {
     let mark = format!("MATCH_OF_TEST={}\0", folder.display());
@@ -77,19 +92,28 @@ fn what_an_engine_has_started_ends_with_it() {
 fn a_runner_that_is_told_to_end_ends_its_engines() {
     for signal in ["-INT", "-TERM"] {
         let folder = folder(signal);
-        let mut runner = stalled_match(&folder, "600")
-            .spawn()
-            .expect("it can be started");
-        let begun = Instant::now();
         // The runner, both engines and what one of them waits for.
-        while left_over(&folder).len() < 4 {
-            assert!(begun.elapsed() < Duration::from_secs(30), "no game begins");
-            sleep(Duration::from_millis(20));
-        }
-        let process = runner.id().to_string();
-        let sent = Command::new("kill").args([signal, &process]).status();
-        assert!(sent.expect("kill can be started").success());
-        assert!(!runner.wait().expect("it ends").success());
-        assert_nothing_left(&folder);
+        ends_with_its_engines(signal, &folder, stalled_match(&folder, "600"), 4);
     }
+}
+
+#[test]
+fn a_check_that_is_told_to_end_ends_its_engine() {
+    let folder = folder("suite");
+    ends_with_its_engines("-INT", &folder, stalled_suite(&folder), 3);
+}
+
+/// Sends the signal once so many processes are there, and looks for what is left.
+fn ends_with_its_engines(signal: &str, folder: &Path, mut command: Command, processes: usize) {
+    let mut runner = command.spawn().expect("it can be started");
+    let begun = Instant::now();
+    while left_over(folder).len() < processes {
+        assert!(begun.elapsed() < Duration::from_secs(30), "nothing begins");
+        sleep(Duration::from_millis(20));
+    }
+    let process = runner.id().to_string();
+    let sent = Command::new("kill").args([signal, &process]).status();
+    assert!(sent.expect("kill can be started").success());
+    assert!(!runner.wait().expect("it ends").success());
+    assert_nothing_left(folder);
 }

@@ -65,6 +65,97 @@ fn the_engine_plays_itself_to_the_end_and_a_closed_input_ends_a_game() {
     text(&run(&["--game", "gipf", "play"], ""));
 }
 
+/// Runs `suite` on this text and gives what it says and whether it succeeds.
+fn suite(name: &str, text: &[u8], arguments: &[&str]) -> (bool, String) {
+    let file = folder(name).join("facts.suite");
+    fs::write(&file, text).expect("our folder");
+    let file = file.display().to_string();
+    let output = run(&[&["suite", &file], arguments].concat(), "");
+    let said = [output.stdout, output.stderr].concat();
+    (
+        output.status.success(),
+        String::from_utf8(said).expect("text"),
+    )
+}
+
+#[test]
+fn a_count_that_was_skipped_has_not_passed() {
+    let text = b"id a\nvariant dvonn\nperft 2 2352\n\nid b\nvariant dvonn\nturn p1\n";
+    let (succeeds, said) = suite("skipped", text, &["--perft-limit", "100"]);
+    assert!(succeeds, "{said}");
+    assert_eq!(
+        said,
+        "1 passed, 0 failed, 1 checked in part (1 facts skipped)\n"
+    );
+    let (succeeds, said) = suite("skipped", text, &["--perft-limit", "100", "--no-skips"]);
+    assert!(
+        !succeeds && said.ends_with("1 facts were skipped\n"),
+        "{said}"
+    );
+    let (succeeds, said) = suite("skipped", text, &["--no-skips"]);
+    assert!(succeeds && said == "2 passed, 0 failed\n", "{said}");
+}
+
+#[test]
+fn a_suite_without_facts_is_an_error() {
+    for (text, part) in [
+        (&b""[..], "line 1 '': expected a record"),
+        (b"# nothing\n", "expected a record"),
+        (b"id a\nvariant dvonn\nmoves a1\n", "expected a fact"),
+        (
+            b"id a\nvariant dvonn\nbadfen w\xff\n",
+            "facts.suite: line 3: expected UTF-8",
+        ),
+    ] {
+        let (succeeds, said) = suite("empty", text, &[]);
+        assert!(!succeeds && said.contains(part), "{part}: {said}");
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn only_regular_files_are_read() {
+    let fifo = folder("no-files").join("fifo").display().to_string();
+    let made = Command::new("mkfifo").arg(&fifo).status();
+    assert!(made.expect("mkfifo can be started").success());
+    let match_of_openings = |file| {
+        [
+            "match",
+            "--engine",
+            "self",
+            "--engine",
+            "self",
+            "--nodes",
+            "1",
+            "--openings",
+            file,
+        ]
+    };
+    for (file, part) in [
+        (fifo.as_str(), "expected a regular file"),
+        ("/dev/zero", "expected a regular file"),
+        ("/", "expected a regular file"),
+    ] {
+        for arguments in [&["suite", file][..], &match_of_openings(file)] {
+            let output = run(arguments, "");
+            let said = String::from_utf8_lossy(&output.stderr).into_owned();
+            assert!(!output.status.success() && said.contains(part), "{said}");
+        }
+    }
+}
+
+#[test]
+fn an_engine_that_fails_is_given_up() {
+    let text = b"id a\nvariant dvonn\nturn p1\n\nid b\nvariant dvonn\nturn p1\n";
+    let (succeeds, said) = suite("broken", text, &["--engine", "false"]);
+    assert!(!succeeds, "{said}");
+    assert!(said.contains("0 passed, 1 failed\n"), "{said}");
+    assert!(
+        said.contains("record 'a': the engine fails, given up"),
+        "{said}"
+    );
+}
+
 #[test]
 fn every_game_has_a_picture() {
     for id in ids() {
