@@ -56,7 +56,7 @@ pub struct Thought {
     pub elapsed: Duration,
     /// Fill of the hash table in thousandths.
     pub hashfull: u32,
-    /// How many of the threads asked for the system did not give.
+    /// How many of the threads asked for the system did not give, as far as that is known.
     pub missing_threads: usize,
 }
 
@@ -100,7 +100,7 @@ impl Thought {
             nodes: report.nodes,
             elapsed: report.elapsed,
             hashfull: report.hashfull,
-            missing_threads: 0,
+            missing_threads: report.missing_threads,
         }
     }
 }
@@ -126,7 +126,6 @@ pub fn think<P: Game>(
     });
     Thought {
         best: verdict.best.map(|m| line.now().token(m)),
-        missing_threads: verdict.missing_threads,
         ..Thought::so_far(line, &verdict.report)
     }
 }

@@ -1,5 +1,7 @@
 //! Iterative deepening with aspiration windows, and what is told about it.
 
+use std::sync::atomic::Ordering::Relaxed;
+
 use crate::rules::Judge;
 
 use super::params::{
@@ -42,6 +44,11 @@ impl<P: Judge> Worker<'_, P> {
                 if let Some(report) = self.remembered(&request.root, only) {
                     tell(&report);
                 }
+                return;
+            }
+            let best = moves.list.first().and_then(|best| best.score.mate());
+            let is_mate = |most: i32| best.is_some_and(|plies| (1..=most).contains(&plies));
+            if limits.mate.is_some_and(is_mate) {
                 return;
             }
             if is_solved(&moves.list[..lines], depth) || self.shared.deadlines.is_enough(unrest.0) {
@@ -145,6 +152,7 @@ impl<P: Judge> Worker<'_, P> {
             nodes: self.total_nodes(),
             elapsed: self.shared.deadlines.elapsed(),
             hashfull: self.shared.table.hashfull(),
+            missing_threads: self.shared.missing_threads.load(Relaxed),
             pv: best.pv.clone(),
         }
     }

@@ -8,6 +8,8 @@ use std::time::Duration;
 pub struct Limits {
     /// Iterations to this many plies.
     pub depth: Option<i32>,
+    /// A proven win within so many plies ends the search.
+    pub mate: Option<i32>,
     /// Positions visited by all threads.
     pub nodes: Option<u64>,
     /// Exactly this time for the move.
@@ -18,6 +20,17 @@ pub struct Limits {
     pub overhead: Duration,
     /// The caller waits for the stop flag even when nothing is left to search.
     pub infinite: bool,
+}
+
+impl Limits {
+    /// Whether the search ends by itself, whatever it finds.
+    #[must_use]
+    pub fn is_bounded(&self) -> bool {
+        self.depth.is_some()
+            || self.nodes.is_some()
+            || self.movetime.is_some()
+            || self.clock.is_some()
+    }
 }
 
 /// The clock of the player to move.

@@ -107,6 +107,9 @@ pub struct Report<M> {
     pub elapsed: Duration,
     /// Fill of the transposition table in thousandths.
     pub hashfull: u32,
+    /// How many of the threads asked for the system did not give, as far as that is known. If it gave
+    /// none, `pv` is just a legal move.
+    pub missing_threads: usize,
     /// The line that both sides are expected to play.
     pub pv: Vec<M>,
 }
@@ -118,7 +121,4 @@ pub struct SearchResult<M> {
     pub best: Option<M>,
     /// The last state of its line, which begins with it.
     pub report: Report<M>,
-    /// How many of the threads asked for the system did not give. If it gave none, `best` is just a
-    /// legal move.
-    pub missing_threads: usize,
 }

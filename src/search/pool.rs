@@ -1,7 +1,9 @@
 //! A whole search: its threads (Lazy SMP), its limits, its last word.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::mpsc::channel;
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use std::thread::{self, Builder, Scope, Thread};
 use std::time::{Duration, Instant};
 
 use crate::rules::{EVAL_LIMIT, Judge};
@@ -39,7 +41,6 @@ pub fn run<P: Judge>(
         return SearchResult {
             best: None,
             report: nothing_searched(Score::ZERO, None),
-            missing_threads: 0,
         };
     };
     let evaluation = request.root.evaluate().clamp(-EVAL_LIMIT, EVAL_LIMIT);
@@ -56,53 +57,112 @@ pub fn run<P: Judge>(
         deadlines: Deadlines::plan(&settings.limits, start),
         node_limit: skill::node_limit(settings),
         threads: settings.threads.max(1),
+        missing_threads: AtomicUsize::new(0),
     };
-    let mut missing_threads = 0;
     let mut histories = memory.take_histories::<P>(shared.threads);
     let (first_history, other_histories) = histories.split_at_mut(1);
-    std::thread::scope(|scope| {
-        let builder = || std::thread::Builder::new().stack_size(room::STACK);
+    thread::scope(|scope| {
+        let ending = Ending {
+            over: &shared.over,
+            timekeeper: thread::current(),
+        };
         // The first thread first: without it the others are of no use.
         let main = builder().spawn_scoped(scope, || {
+            let _ending = ending;
             let history = &mut first_history[0];
             search_first(request, &shared, history, &findings, watch);
-            shared.over.store(true, Relaxed);
         });
         let main = match main {
             Ok(main) => main,
             Err(error) => {
                 log::error!("the search thread could not be started: {error}");
-                missing_threads = shared.threads;
+                shared.missing_threads.store(shared.threads, Relaxed);
                 return;
             }
         };
-        for (number, history) in (1..).zip(other_histories) {
-            if !is_room_for(room::HELPER) {
-                missing_threads = shared.threads - number;
-                break;
-            }
-            let (shared, mut moves) = (&shared, moves.clone());
-            let helper = builder().spawn_scoped(scope, move || {
-                let mut worker = Worker::new(shared, &request.root, &request.earlier, history);
-                worker.deepen(request, &mut moves, (number % 2) as i32, &mut |_| {});
-            });
-            if let Err(error) = helper {
-                log::warn!("search thread {number} could not be started: {error}");
-                missing_threads = shared.threads - number;
-                break;
-            }
-        }
+        let go = OnceLock::new();
+        thread::scope(|scope| {
+            start_helpers(scope, request, &shared, &moves, other_histories, &go);
+            // All begin together, so that how many there is room for does not depend on how soon
+            // the search is over, and so that none takes away the time for starting the others.
+            let _ = go.set(());
+            keep_time(&shared);
+        });
         if main.join().is_err() {
             log::error!("the search thread died; the last finished iteration is played");
         }
-        shared.over.store(true, Relaxed);
     });
     memory.keep_histories(histories);
     let report = last_word(&findings, &shared);
     SearchResult {
         best: report.pv.first().copied(),
         report,
-        missing_threads,
+    }
+}
+
+fn builder() -> Builder {
+    Builder::new().stack_size(room::STACK)
+}
+
+/// Starts the other threads, as many as there is room for, one after the other: each has what it
+/// needs before the next one is started. They search once `go` is set.
+fn start_helpers<'scope, P: Judge>(
+    scope: &'scope Scope<'scope, '_>,
+    request: &'scope Request<P>,
+    shared: &'scope Shared<'scope>,
+    moves: &RootMoves<P::Move>,
+    histories: &'scope mut [History<P>],
+    go: &'scope OnceLock<()>,
+) {
+    let (ready, has_begun) = channel();
+    for (number, history) in (1..).zip(histories) {
+        if shared.is_over() || shared.deadlines.is_over() {
+            return;
+        }
+        let (ready, mut moves) = (ready.clone(), moves.clone());
+        let search = move || {
+            let mut worker = Worker::new(shared, &request.root, &request.earlier, history);
+            // The other end waits for nothing else.
+            let _ = ready.send(());
+            go.wait();
+            worker.deepen(request, &mut moves, (number % 2) as i32, &mut |_| {});
+        };
+        let started = is_room_for(room::HELPER)
+            && match builder().spawn_scoped(scope, search) {
+                Ok(_) => has_begun.recv().is_ok(),
+                Err(error) => {
+                    log::warn!("search thread {number} could not be started: {error}");
+                    false
+                }
+            };
+        if !started {
+            let missing = shared.threads - number;
+            shared.missing_threads.store(missing, Relaxed);
+            return;
+        }
+    }
+}
+
+/// Sleeps until the first thread has ended or time is up, and ends the search then. A thread that
+/// sleeps is woken in time however many others compute.
+fn keep_time(shared: &Shared) {
+    const LONG: Duration = Duration::from_secs(3600);
+    while !shared.over.load(Relaxed) && !shared.deadlines.is_over() {
+        thread::park_timeout(shared.deadlines.left().unwrap_or(LONG));
+    }
+    shared.over.store(true, Relaxed);
+}
+
+/// Ends the search with the first thread, also when that dies, and wakes the one who keeps time.
+struct Ending<'a> {
+    over: &'a AtomicBool,
+    timekeeper: Thread,
+}
+
+impl Drop for Ending<'_> {
+    fn drop(&mut self) {
+        self.over.store(true, Relaxed);
+        self.timekeeper.unpark();
     }
 }
 
@@ -125,6 +185,8 @@ fn search_first<P: Judge>(
             let mut report = lock(&findings.best).clone();
             report.nodes = nodes;
             report.elapsed = elapsed;
+            report.hashfull = shared.table.hashfull();
+            report.missing_threads = shared.missing_threads.load(Relaxed);
             watch(&report);
         }
     };
@@ -148,6 +210,7 @@ fn last_word<M: Copy + PartialEq>(findings: &Findings<M>, shared: &Shared<'_>) -
     last.nodes = shared.nodes.load(Relaxed);
     last.elapsed = shared.deadlines.elapsed();
     last.hashfull = shared.table.hashfull();
+    last.missing_threads = shared.missing_threads.load(Relaxed);
     if let Some(best) = lock(&findings.moves).list.first()
         && best.depth > 0
         && (last.depth == 0 || last.pv.first() != Some(&best.m))
@@ -172,6 +235,7 @@ fn nothing_searched<M>(evaluation: Score, first: Option<M>) -> Report<M> {
         nodes: 0,
         elapsed: Duration::ZERO,
         hashfull: 0,
+        missing_threads: 0,
         pv: first.into_iter().collect(),
     }
 }

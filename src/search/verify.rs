@@ -1,6 +1,6 @@
 //! The search without its guesses, for tests: its value must be that of a plain negamax.
 
-use std::sync::atomic::{AtomicBool, AtomicU64};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
 use std::time::Instant;
 
 use crate::rules::{Judge, Scope};
@@ -26,6 +26,7 @@ pub fn exhaustive<P: Judge>(root: &P, depth: i32, memory: &Memory) -> Score {
         deadlines: Deadlines::plan(&Limits::default(), Instant::now()),
         node_limit: u64::MAX,
         threads: 1,
+        missing_threads: AtomicUsize::new(0),
     };
     let mut history = History::new();
     let mut worker = Worker::new(&shared, root, &[], &mut history);

@@ -1,6 +1,6 @@
 //! One search thread: its place in the tree, its tables, and when it has to stop.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 use crate::rules::{Candidate, Judge, Outcome};
 
@@ -32,6 +32,8 @@ pub struct Shared<'a> {
     pub node_limit: u64,
     /// The number of threads.
     pub threads: usize,
+    /// How many of them could not be started.
+    pub missing_threads: AtomicUsize,
 }
 
 impl Shared<'_> {

@@ -120,13 +120,15 @@ pub enum GoKey {
     MoveTime,
     /// Depth in plies.
     Depth,
+    /// A win within so many plies.
+    Mate,
     /// Positions visited.
     Nodes,
 }
 
 impl GoKey {
     /// Every key with its word; the first word of a key is the one that is written.
-    pub const WORDS: [(&'static str, GoKey); 12] = [
+    pub const WORDS: [(&'static str, GoKey); 13] = [
         ("p1time", GoKey::P1Time),
         ("p2time", GoKey::P2Time),
         ("p1inc", GoKey::P1Inc),
@@ -134,6 +136,7 @@ impl GoKey {
         ("movestogo", GoKey::MovesToGo),
         ("movetime", GoKey::MoveTime),
         ("depth", GoKey::Depth),
+        ("mate", GoKey::Mate),
         ("nodes", GoKey::Nodes),
         ("wtime", GoKey::P1Time),
         ("btime", GoKey::P2Time),
@@ -175,8 +178,10 @@ impl Go {
     pub fn limits(&self, turn: Side, overhead: Duration) -> Limits {
         let number = |key| self.numbers.get(&key).copied();
         let at_least = |least: i64| move |n: i64| n.max(least).unsigned_abs();
+        let plies = |n: i64| n.clamp(1, i64::from(i32::MAX)) as i32;
         let limits = Limits {
-            depth: number(GoKey::Depth).map(|n| n.clamp(1, i64::from(i32::MAX)) as i32),
+            depth: number(GoKey::Depth).map(plies),
+            mate: number(GoKey::Mate).map(plies),
             nodes: number(GoKey::Nodes).map(at_least(1)),
             movetime: number(GoKey::MoveTime)
                 .map(at_least(0))
@@ -185,12 +190,8 @@ impl Go {
             overhead,
             infinite: false,
         };
-        let limited = limits.depth.is_some()
-            || limits.nodes.is_some()
-            || limits.movetime.is_some()
-            || limits.clock.is_some();
         Limits {
-            infinite: !limited,
+            infinite: !limits.is_bounded() && limits.mate.is_none(),
             ..limits
         }
     }

@@ -123,11 +123,17 @@ fn search(
 ) -> Vec<Reply> {
     let told: Mutex<Option<Thought>> = Mutex::new(None);
     let watch = |thought: &Thought| {
-        say(Reply::Info(Info::from(thought)));
         let mut told = told.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(error) = shortage(told.as_ref(), thought, settings) {
+            say(error);
+        }
+        say(Reply::Info(Info::from(thought)));
         match told.as_mut() {
             // Of the other lines only the effort counts.
-            Some(told) if thought.multi_pv > 1 => told.nodes = thought.nodes,
+            Some(told) if thought.multi_pv > 1 => {
+                told.nodes = thought.nodes;
+                told.missing_threads = thought.missing_threads;
+            }
             _ => *told = Some(thought.clone()),
         }
     };
@@ -145,17 +151,26 @@ fn search(
         }
     };
     let told = told.into_inner().unwrap_or_else(PoisonError::into_inner);
+    // Said at once: the answer itself may be held back.
+    shortage(told.as_ref(), &thought, settings)
+        .into_iter()
+        .for_each(say);
     let mut closing = Vec::new();
-    if thought.missing_threads > 0 {
-        let (missing, all) = (thought.missing_threads, settings.threads);
-        let text = format!("{missing} of {all} search threads could not be started");
-        closing.push(Reply::Error(ErrorWord::NoMemory, text));
-    }
     if !told.is_some_and(|told| thought.repeats(&told)) {
         closing.push(Reply::Info(Info::from(&thought)));
     }
     closing.push(best_move(thought.best));
     closing
+}
+
+/// The error line about threads that are missing, when it was not told before.
+fn shortage(told: Option<&Thought>, thought: &Thought, settings: &Settings) -> Option<Reply> {
+    let known = told.is_some_and(|told| told.missing_threads > 0);
+    let (missing, all) = (thought.missing_threads, settings.threads);
+    (missing > 0 && !known).then(|| {
+        let text = format!("{missing} of {all} search threads could not be started");
+        Reply::Error(ErrorWord::NoMemory, text)
+    })
 }
 
 /// A line for each first token, the effort, and the sum.

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | [`command`], [`reply`] | what a client asks and what the engine says, with their text |
 //! | [`grammar`] | text back to commands and replies |
-//! | [`options`] | the engine's options |
+//! | [`options`], `log_file` | the engine's options; the file of one of them |
 //! | [`job`] | work for another thread: a search, a count, the benchmark |
 //! | [`questions`] | the questions of front ends that know no game, answered in JSON |
 //! | [`session`] | the conversation as a state machine, without input, output or threads |
@@ -23,6 +23,7 @@
 pub mod command;
 pub mod grammar;
 pub mod job;
+mod log_file;
 pub mod options;
 pub mod questions;
 pub mod reply;

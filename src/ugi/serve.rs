@@ -1,17 +1,16 @@
 //! Connects a [`Session`] with the outside: one thread reads lines, one searches, and the calling
 //! thread owns the session and is the only writer.
 
-use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
 use std::ops::ControlFlow::{Break, Continue};
 use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 use std::thread;
-use std::time::{Instant, SystemTime, UNIX_EPOCH};
+use std::time::Instant;
 
 use crate::play::Seat;
-use crate::rules::quote;
 use crate::search::room::{self, is_room_for};
 use crate::ugi::job::Job;
+use crate::ugi::log_file::LogFile;
 use crate::ugi::reply::{ErrorWord, Reply};
 use crate::ugi::session::{Act, Event, Session};
 
@@ -99,7 +98,7 @@ struct Server<W: Write> {
     sender: Sender<Message>,
     permit: SyncSender<()>,
     output: W,
-    log: Option<File>,
+    log: Option<LogFile>,
 }
 
 impl<W: Write> Server<W> {
@@ -116,7 +115,7 @@ impl<W: Write> Server<W> {
             };
             let event = match &message {
                 Message::Line(line, read) => {
-                    self.note('>', &String::from_utf8_lossy(line));
+                    self.note('>', &String::from_utf8_lossy(line))?;
                     Event::Line(line, *read)
                 }
                 Message::LongLine => Event::LongLine,
@@ -142,7 +141,7 @@ impl<W: Write> Server<W> {
             log::warn!("{word}: {text}");
         }
         let line = reply.to_string();
-        self.note('<', &line);
+        self.note('<', &line)?;
         // In one piece: whoever reads the other end never sees half a line.
         self.output.write_all(format!("{line}\n").as_bytes())?;
         self.output.flush()
@@ -151,7 +150,7 @@ impl<W: Write> Server<W> {
     /// Answers with all legal tokens of a position that has too many for one piece of text.
     fn list_legal(&mut self, seat: &dyn Seat) -> io::Result<()> {
         let head = format!("response {}", seat.count_legal());
-        self.note('<', &format!("{head} (and the tokens)"));
+        self.note('<', &format!("{head} (and the tokens)"))?;
         let mut out = BufWriter::with_capacity(LIST_PIECE, &mut self.output);
         let mut written = out.write_all(head.as_bytes());
         seat.each_legal(&mut |token| {
@@ -190,40 +189,33 @@ impl<W: Write> Server<W> {
         }
     }
 
-    /// Answers for a job that cannot be begun.
-    fn refuse(&self, mut answer: Vec<Reply>, cause: &str) {
-        answer.insert(0, Reply::Error(ErrorWord::NoMemory, cause.to_owned()));
+    /// Answers for a job that cannot be begun; the cause is said at once.
+    fn refuse(&self, answer: Vec<Reply>, cause: &str) {
+        let cause = Reply::Error(ErrorWord::NoMemory, cause.to_owned());
         // The receiver is ours.
+        let _ = self.sender.send(Message::Said(cause));
         let _ = self.sender.send(Message::Done(answer));
     }
 
     fn open_log(&mut self, path: Option<String>) -> io::Result<()> {
-        let opened = path.map(|path| {
-            let mut options = File::options();
-            let file = options.create(true).append(true).open(&path);
-            file.map_err(|error| format!("LogFile '{}': {error}", quote(&path)))
-        });
-        match opened.transpose() {
+        match path.map(LogFile::open).transpose() {
             Ok(log) => self.log = log,
             Err(text) => self.say(&Reply::Error(ErrorWord::BadOption, text))?,
         }
         Ok(())
     }
 
-    /// Writes a line into the log. A log that cannot be written any more is given up.
-    fn note(&mut self, direction: char, line: &str) {
+    /// Writes a line into the log. A log that cannot be written any more is given up, and that is
+    /// said.
+    fn note(&mut self, direction: char, line: &str) -> io::Result<()> {
         log::debug!("{direction} {line}");
-        let Some(log) = &mut self.log else { return };
-        let now = SystemTime::now().duration_since(UNIX_EPOCH);
-        let now = now.unwrap_or_default();
-        let (seconds, millis) = (now.as_secs(), now.subsec_millis());
-        let entry = format!("{seconds}.{millis:03} {direction} {}\n", line.trim_end());
-        if log
-            .write_all(entry.as_bytes())
-            .and_then(|()| log.flush())
-            .is_err()
-        {
+        let Some(log) = &mut self.log else {
+            return Ok(());
+        };
+        if let Err(text) = log.note(direction, line) {
             self.log = None;
+            self.say(&Reply::Error(ErrorWord::BadOption, text))?;
         }
+        Ok(())
     }
 }

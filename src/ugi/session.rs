@@ -65,6 +65,8 @@ pub struct Session {
 #[derive(Debug)]
 struct Running {
     stop: Arc<AtomicBool>,
+    /// Whether it may never end by itself.
+    endless: bool,
     /// Whether its answer is held back until somebody stops it.
     until_stopped: bool,
     /// Its answer, while it is held back.
@@ -169,7 +171,7 @@ impl Session {
             Command::Perft(depth) => {
                 let stop = Arc::default();
                 let job = Job::perft(self.seat.clone(), depth, Arc::clone(&stop));
-                self.run(job, stop, false)
+                self.run(job, stop, false, false)
             }
             Command::Query(query) => self.answer(query),
             Command::Stop | Command::Wait => Vec::new(),
@@ -178,7 +180,7 @@ impl Session {
             Command::Bench(depth) => {
                 let stop = Arc::default();
                 let job = Job::bench(depth, Arc::clone(&stop));
-                self.run(job, stop, false)
+                self.run(job, stop, false, false)
             }
             Command::Help => HELP.iter().map(|line| text(*line)).collect(),
             Command::Quit => vec![Act::Leave],
@@ -329,7 +331,7 @@ impl Session {
         };
         let overhead = Duration::from_millis(self.options.move_overhead);
         let limits = go.limits(self.seat.turn(), overhead);
-        let until_stopped = limits.infinite;
+        let (endless, until_stopped) = (!limits.is_bounded(), limits.infinite);
         if self.options.debug {
             acts.push(text(format!("search with {limits:?}")));
         }
@@ -341,13 +343,20 @@ impl Session {
         };
         let seat = self.seat.clone();
         let job = Job::search(seat, settings, go.search_moves, memory, Arc::clone(&stop));
-        acts.extend(self.run(job, stop, until_stopped));
+        acts.extend(self.run(job, stop, endless, until_stopped));
         acts
     }
 
-    fn run(&mut self, job: Job, stop: Arc<AtomicBool>, until_stopped: bool) -> Vec<Act> {
+    fn run(
+        &mut self,
+        job: Job,
+        stop: Arc<AtomicBool>,
+        endless: bool,
+        until_stopped: bool,
+    ) -> Vec<Act> {
         self.running = Some(Running {
             stop,
+            endless,
             until_stopped,
             held: None,
             blocking: false,
@@ -479,7 +488,7 @@ impl Running {
     }
 
     fn wait(&mut self) -> Vec<Act> {
-        if self.until_stopped {
+        if self.endless {
             let text = "wait: expected a search that ends by itself";
             return vec![error(ErrorWord::BadArgument, text)];
         }
@@ -528,7 +537,7 @@ const HELP: [&str; 17] = [
     "position startpos|fen FEN [moves T...]: sets up a position",
     "moves T...: plays on from the current position",
     "undo [N]: takes back N plies",
-    "go [p1time|p2time|p1inc|p2inc|movestogo|movetime|depth|nodes N]... [infinite] [searchmoves T...]: searches",
+    "go [p1time|p2time|p1inc|p2inc|movestogo|movetime|depth|nodes|mate N]... [infinite] [searchmoves T...]: searches",
     "go perft N: counts move sequences",
     "stop: ends the search; wait: waits for its end",
     "query p1turn|gameover|result|fen|legalmoves|islegal T|game|history|plies|repetitions: answers response ...",

@@ -1,0 +1,63 @@
+//! The file of the option `LogFile`: every line both ways with the time.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use crate::rules::quote;
+
+/// A log that is being written.
+#[derive(Debug)]
+pub struct LogFile {
+    path: String,
+    file: File,
+}
+
+impl LogFile {
+    /// Opens a log, to which lines are appended.
+    ///
+    /// # Errors
+    /// What is wrong with the path, as a sentence.
+    pub fn open(path: String) -> Result<LogFile, String> {
+        let refuse = |cause: String| Err(format!("LogFile '{}': {cause}", quote(&path)));
+        if fs::metadata(&path).is_ok_and(|found| may_block(found.file_type())) {
+            return refuse("expected a file, not a pipe".to_owned());
+        }
+        match File::options().create(true).append(true).open(&path) {
+            Ok(file) => Ok(LogFile { path, file }),
+            Err(error) => refuse(error.to_string()),
+        }
+    }
+
+    /// Appends a line: seconds since 1970, the direction, the text.
+    ///
+    /// # Errors
+    /// Why the file cannot be written any more, as a sentence.
+    pub fn note(&mut self, direction: char, line: &str) -> Result<(), String> {
+        let now = SystemTime::now().duration_since(UNIX_EPOCH);
+        let now = now.unwrap_or_default();
+        let (seconds, millis) = (now.as_secs(), now.subsec_millis());
+        let entry = format!("{seconds}.{millis:03} {direction} {}\n", line.trim_end());
+        self.append(&entry).map_err(|error| {
+            let path = quote(&self.path);
+            format!("LogFile '{path}': {error}; nothing more is logged")
+        })
+    }
+
+    fn append(&mut self, entry: &str) -> io::Result<()> {
+        self.file.write_all(entry.as_bytes())?;
+        self.file.flush()
+    }
+}
+
+/// Whether a writer of such a file may have to wait for a reader.
+#[cfg(unix)]
+fn may_block(kind: fs::FileType) -> bool {
+    use std::os::unix::fs::FileTypeExt;
+    kind.is_fifo() || kind.is_socket()
+}
+
+#[cfg(not(unix))]
+fn may_block(_: fs::FileType) -> bool {
+    false
+}
