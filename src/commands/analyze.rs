@@ -9,6 +9,7 @@ use anyhow::{Context, bail};
 
 use ringstack::arena::record;
 use ringstack::games;
+use ringstack::picture::Traced;
 use ringstack::picture::svg::{Marks, render};
 use ringstack::play::{Means, Seat, Thought};
 use ringstack::rules::result_word;
@@ -95,17 +96,17 @@ impl Analyst<'_> {
         if moves.is_empty() && seat.outcome().is_none() {
             let thought = self.think(seat.as_ref(), &[])?;
             writeln!(self.out, "{}", best_line(&thought))?;
-            self.draw(seat.as_ref(), number, &[], Some(&thought))?;
+            self.draw(seat.as_ref(), number, None, Some(&thought))?;
         }
-        let mut last = Vec::new();
+        let mut last = None;
         for token in &moves {
             let step = self.step(seat.as_ref(), token)?;
-            self.draw(seat.as_ref(), number, &last, Some(&step))?;
-            last = seat.trace(token);
+            self.draw(seat.as_ref(), number, last, Some(&step))?;
+            last = seat.traced(token);
             seat.play(std::slice::from_ref(token))?;
         }
         if !moves.is_empty() {
-            self.draw(seat.as_ref(), number, &last, None)?;
+            self.draw(seat.as_ref(), number, last, None)?;
         }
         writeln!(self.out, "result {}", result_word(seat.outcome()))?;
         Ok(())
@@ -141,26 +142,22 @@ impl Analyst<'_> {
         &self,
         seat: &dyn Seat,
         game: usize,
-        last: &[String],
+        last: Option<Traced>,
         best: Option<&Thought>,
     ) -> anyhow::Result<()> {
         let Some(folder) = self.svg else {
             return Ok(());
         };
+        let (title, ply) = (seat.about().title, seat.plies());
         let caption = match best {
-            Some(thought) => format!("{} ply {}, {}", seat.id(), seat.plies(), thought.score),
-            None => format!(
-                "{} ply {}, {}",
-                seat.id(),
-                seat.plies(),
-                result_word(seat.outcome())
-            ),
+            Some(thought) => format!("{title}, ply {ply}, {}", thought.score),
+            None => format!("{title}, ply {ply}"),
         };
         let marks = Marks {
-            last: last.to_vec(),
+            last,
             best: best
                 .and_then(|thought| thought.best.as_ref())
-                .map_or_else(Vec::new, |best| seat.trace(best)),
+                .and_then(|best| seat.traced(best)),
             caption,
         };
         let file = folder.join(format!("{game:04}-{:03}.svg", seat.plies()));

@@ -33,7 +33,7 @@ pub fn run(game: &str, args: &ShowArgs) -> anyhow::Result<()> {
         }
         Some(file) => {
             let marks = Marks {
-                caption: seat.id().to_owned(),
+                caption: seat.about().title,
                 ..Marks::default()
             };
             let picture = render(&seat.scene(), &marks);

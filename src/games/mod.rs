@@ -6,11 +6,11 @@ pub mod gipf;
 pub mod zertz;
 
 use crate::eval::{self, Evaluated, Models};
-use crate::picture::Picture;
+use crate::picture::Touch;
 use crate::rules::{Judge, Notation, RuleSet, Rules};
 
 /// All that a game gives to the program.
-pub trait Game: Notation + Judge + Evaluated + Picture {
+pub trait Game: Notation + Judge + Evaluated + Touch {
     /// Positions for the benchmark: variant id and FEN.
     const BENCH: &'static [(&'static str, &'static str)];
 }

@@ -6,13 +6,15 @@
 //! | `event` | what happens on them |
 //! | `about` | the rules in a few sentences |
 //! | `text` | texts that can be translated |
-//! | [`svg`] | a scene as SVG text |
+//! | `touch` | a turn put together touch by touch |
+//! | [`svg`] | a scene with its last and best turn as SVG text |
 
 mod about;
 mod event;
 mod scene;
 pub mod svg;
 mod text;
+mod touch;
 
 pub use about::About;
 pub use event::{Event, Step};
@@ -21,6 +23,10 @@ pub use scene::{
     Players, Role, Scene, Shape, Supply, VERSION, rounded,
 };
 pub use text::Text;
+pub use touch::{
+    Act, DONE, Making, Offer, PASS, Target, Touch, Touches, Trace, Traced, WrongTouch, touches,
+    trace,
+};
 
 use crate::rules::Rules;
 
@@ -34,8 +40,4 @@ pub trait Picture: Rules {
 
     /// A short account of a rule set.
     fn about(variant: Self::Variant) -> About;
-
-    /// The names of the places a legal move goes through, in order, for arrows and marks: from and to,
-    /// every landing of a chain; a single name for a placement. Empty for a pass.
-    fn trace(&self, m: Self::Move) -> Vec<String>;
 }

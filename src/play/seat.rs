@@ -8,7 +8,9 @@ use std::sync::atomic::AtomicBool;
 
 use crate::eval;
 use crate::games::{self, Game, Visitor};
-use crate::picture::{About, Ending, Scene, Text};
+use crate::picture::{
+    self, About, Ending, Scene, Text, Touches, Trace, Traced, VERSION, WrongTouch,
+};
 use crate::play::line::{IllegalMove, Line};
 use crate::play::think::{self, Count, Counted, Means, Thought};
 use crate::rules::{FenError, MoveError, Outcome, RuleSet, Side};
@@ -147,8 +149,23 @@ pub trait Seat: fmt::Debug + Send {
     /// A short account of the rules.
     fn about(&self) -> About;
 
-    /// The names of the spots that a legal token goes through, in order; empty for any other text.
-    fn trace(&self, token: &str) -> Vec<String>;
+    /// What comes of a row of touches, and what may be touched next.
+    ///
+    /// # Errors
+    /// The first touch that cannot stand where it stands.
+    fn touches(&self, row: &[String]) -> Result<Touches, WrongTouch>;
+
+    /// What happens in a line of play from here.
+    ///
+    /// # Errors
+    /// The first token that is not legal.
+    fn trace(&self, tokens: &[String]) -> Result<Trace, IllegalMove>;
+
+    /// What happens in one turn; `None` for a token that is not legal.
+    fn traced(&self, token: &str) -> Option<Traced> {
+        let mut trace = self.trace(&[token.to_owned()]).ok()?;
+        trace.line.pop()
+    }
 
     /// The terms of the evaluation for the player to move, in centipawns, and their sum; `None` in a
     /// finished game.
@@ -325,9 +342,24 @@ impl<P: Game> Seat for InProgress<P> {
         P::about(self.variant)
     }
 
-    fn trace(&self, token: &str) -> Vec<String> {
-        let m = self.line.parse_move(token);
-        m.map_or_else(|_| Vec::new(), |m| self.line.now().trace(m))
+    fn touches(&self, row: &[String]) -> Result<Touches, WrongTouch> {
+        picture::touches(self.line.now(), self.scene(), row)
+    }
+
+    fn trace(&self, tokens: &[String]) -> Result<Trace, IllegalMove> {
+        let mut played = self.line.clone();
+        let mut line = Vec::new();
+        for (before, token) in tokens.iter().enumerate() {
+            let illegal = |cause| IllegalMove {
+                ply: before + 1,
+                token: token.clone(),
+                cause,
+            };
+            let m = played.parse_move(token).map_err(illegal)?;
+            line.push(picture::trace(played.now(), token).map_err(illegal)?);
+            played.play(m);
+        }
+        Ok(Trace { v: VERSION, line })
     }
 
     fn explain(&self) -> Option<(Vec<(&'static str, i32)>, i32)> {

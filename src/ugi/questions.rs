@@ -5,6 +5,7 @@ use std::fmt::Write;
 
 use serde::Serialize;
 
+use crate::picture::{VERSION, WrongTouch};
 use crate::play::seat::Seat;
 use crate::rules::quote;
 
@@ -13,6 +14,10 @@ use crate::rules::quote;
 pub enum Question {
     /// What is to be seen.
     Scene,
+    /// What comes of a row of touches, and what may be touched next.
+    Touches(Vec<String>),
+    /// What happens in a line of play.
+    Trace(Vec<String>),
     /// A short account of the rules.
     About,
 }
@@ -22,8 +27,11 @@ impl Question {
     #[must_use]
     pub fn from_words<T: AsRef<str>>(words: &[T]) -> Option<Question> {
         let (name, rest) = words.split_first()?;
+        let words = || rest.iter().map(|word| word.as_ref().to_owned()).collect();
         match (name.as_ref(), rest) {
             ("scene", []) => Some(Question::Scene),
+            ("touches", _) => Some(Question::Touches(words())),
+            ("trace", [_, ..]) => Some(Question::Trace(words())),
             ("about", []) => Some(Question::About),
             _ => None,
         }
@@ -34,9 +42,16 @@ impl fmt::Display for Question {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Question::Scene => f.write_str("scene"),
+            Question::Touches(row) => write_words(f, "touches", row),
+            Question::Trace(tokens) => write_words(f, "trace", tokens),
             Question::About => f.write_str("about"),
         }
     }
+}
+
+fn write_words(f: &mut fmt::Formatter<'_>, name: &str, words: &[String]) -> fmt::Result {
+    f.write_str(name)?;
+    words.iter().try_for_each(|word| write!(f, " {word}"))
 }
 
 /// The answer to a question about the position of the seat.
@@ -44,7 +59,34 @@ impl fmt::Display for Question {
 pub fn answer(seat: &dyn Seat, question: &Question) -> String {
     match question {
         Question::Scene => json(&seat.scene()),
+        Question::Touches(row) => match seat.touches(row) {
+            Ok(touches) => json(&touches),
+            Err(WrongTouch { index, expected }) => {
+                let word = row.get(index).map_or("", String::as_str);
+                let text = format!("touch '{}': expected {}", quote(word), some_of(&expected));
+                refusal(&Refusal::new(index, word, expected, text))
+            }
+        },
+        Question::Trace(tokens) => match seat.trace(tokens) {
+            Ok(trace) => json(&trace),
+            Err(illegal) => {
+                let index = illegal.ply.saturating_sub(1);
+                let expected = vec![illegal.cause.expected.clone()];
+                let text = illegal.to_string();
+                refusal(&Refusal::new(index, &illegal.token, expected, text))
+            }
+        },
         Question::About => json(&seat.about()),
+    }
+}
+
+/// The first of the words, for people.
+fn some_of(words: &[String]) -> String {
+    const MOST: usize = 12;
+    match words.get(..MOST) {
+        None if words.is_empty() => "no more touches".to_owned(),
+        None => words.join(", "),
+        Some(first) => format!("{}, ...", first.join(", ")),
     }
 }
 
@@ -90,7 +132,7 @@ fn refusal(refusal: &Refusal) -> String {
         error: &'a Refusal,
     }
     json(&Answer {
-        v: crate::picture::VERSION,
+        v: VERSION,
         error: refusal,
     })
 }

@@ -230,23 +230,16 @@ fn evaluations_add_up_and_winning_moves_win() {
 struct Pictures;
 
 impl Law for Pictures {
-    fn look<P: Game>(&mut self, at: &P, moves: &[P::Move], source: &mut SplitMix) {
+    fn look<P: Game>(&mut self, at: &P, _: &[P::Move], _: &mut SplitMix) {
         let place = place(at);
         let drawn = at.draw();
         assert!(drawn.is_ascii() && !drawn.contains('\t'), "{place}");
         assert!(drawn.lines().all(|line| !line.trim().is_empty()), "{place}");
-        let scene = at.scene();
-        let names = set(scene.places().map(|place| place.id.clone()));
-        if !moves.is_empty() {
-            let m = moves[source.below(moves.len())];
-            let known = at.trace(m).iter().all(|name| names.contains(name));
-            assert!(known, "{place}: {} leaves the picture", at.token(m));
-        }
     }
 }
 
 #[test]
-fn pictures_are_plain_and_show_every_move() {
+fn pictures_are_plain() {
     everywhere(Pictures);
 }
 

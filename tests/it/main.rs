@@ -17,5 +17,7 @@ mod searching;
 mod slow;
 mod suites;
 mod tools;
+mod touch_cases;
+mod touching;
 mod transcripts;
 mod tuning;

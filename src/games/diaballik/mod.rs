@@ -29,6 +29,7 @@ mod spelling;
 #[cfg(test)]
 mod tests;
 mod threats;
+mod touches;
 mod turn;
 mod variant;
 

@@ -157,7 +157,8 @@ pub(super) fn name(cell: Cell) -> String {
     name.to_string()
 }
 
-fn read_action(text: &str) -> Option<Action> {
+/// Reads an action: two squares.
+pub(super) fn read_action(text: &str) -> Option<Action> {
     let (from, rest) = Name::take(text)?;
     let cell = |name: Name| {
         let inside = name.column < RANKS && name.number <= RANKS;

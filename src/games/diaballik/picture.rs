@@ -3,8 +3,6 @@
 use super::board::{Board as Squares, GOALS};
 use super::notation::name;
 use super::position::Position;
-use super::spelling::spell;
-use super::turn::Turn;
 use super::variant::Variant;
 use crate::board::Cell;
 use crate::picture::{
@@ -168,11 +166,5 @@ impl Picture for Position {
             }
         };
         About::new(variant.id(), title, Players::opposite(), rules)
-    }
-
-    fn trace(&self, m: Turn) -> Vec<String> {
-        let actions = spell(self, m);
-        let ends = actions.iter().flat_map(|action| [action.from, action.to]);
-        ends.map(name).collect()
     }
 }

@@ -26,6 +26,7 @@ mod position;
 mod rules;
 #[cfg(test)]
 mod tests;
+mod touches;
 mod turn;
 mod variant;
 

@@ -4,7 +4,6 @@
 use super::board::{BOARD, COLUMNS, PIECES, ROWS, cell, coordinates};
 use super::notation::name;
 use super::position::{DVONN_PIECES, Position};
-use super::turn::Move;
 use super::variant::Variant;
 use crate::board::Cell;
 use crate::picture::{
@@ -53,6 +52,11 @@ impl Position {
         };
         let height = Some(self.height(cell));
         Some(Piece { kind, height })
+    }
+
+    /// The kind of the piece that is placed next.
+    pub(super) fn piece_to_place(&self) -> &'static str {
+        kind_placed(self.placed())
     }
 
     fn supply(&self, side: Side) -> Supply {
@@ -220,13 +224,5 @@ impl Picture for Position {
         ];
         let rules = rules.map(|(key, text)| Text::new(key, text)).into();
         About::new(variant.id(), "DVONN", Players::opposite(), rules)
-    }
-
-    fn trace(&self, m: Move) -> Vec<String> {
-        match m {
-            Move::Place(cell) => vec![name(cell)],
-            Move::Stack { from, to } => vec![name(from), name(to)],
-            Move::Pass => Vec::new(),
-        }
     }
 }

@@ -8,6 +8,7 @@
 
 mod board;
 mod candidates;
+mod families;
 mod features;
 mod inputs;
 mod judge;
@@ -25,6 +26,7 @@ mod position;
 mod removals;
 mod rows;
 mod rules;
+mod touches;
 mod turn;
 mod variant;
 

@@ -2,9 +2,8 @@
 
 use super::board::{ENTRY, POINTS, climbs, coords, name, name_at};
 use super::position::{Position, Standing};
-use super::turn::{Action, Kind, Move};
+use super::turn::Kind;
 use super::variant::Variant;
-use crate::board::Bits;
 use crate::picture::{
     self, About, Board, Colour, Ending, Fact, Ground, Item, Label, Look, Picture, Piece, Place,
     Players, Scene, Supply, Text, rounded,
@@ -284,25 +283,5 @@ impl Picture for Position {
         };
         let rules = rules.into_iter().map(|(key, text)| Text::new(key, text));
         About::new(variant.id(), title, Players::opposite(), rules.collect())
-    }
-
-    fn trace(&self, m: Move) -> Vec<String> {
-        match m.action() {
-            None => Vec::new(),
-            Some(Action::Enter(_, number)) => {
-                let entry = &ENTRY[usize::from(number)];
-                vec![spelled(name_at(entry.dot)), spelled(name(entry.first))]
-            }
-            Some(Action::Jump(from, direction)) => {
-                let mut cleared = *self;
-                cleared.remove(m.before(), self.turn());
-                let landing = cleared.landing(from, direction);
-                [Some(from), landing.and_then(Bits::lowest)]
-                    .into_iter()
-                    .flatten()
-                    .map(|point| spelled(name(point)))
-                    .collect()
-            }
-        }
     }
 }

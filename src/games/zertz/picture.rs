@@ -1,9 +1,8 @@
 //! A ZÈRTZ position as a scene: rings, marbles, the reserve and the captured marbles.
 
 use super::board::BOARD;
-use super::notation::{landings, name};
+use super::notation::name;
 use super::position::Position;
-use super::turn::Move;
 use super::variant::{Counts, Marble, NO_MARBLES, Variant};
 use crate::board::Cell;
 use crate::picture::{
@@ -15,20 +14,29 @@ use crate::rules::{Outcome, RuleSet, Rules, Side};
 /// The word for a marble.
 pub(super) fn kind(marble: Marble) -> &'static str {
     match marble {
-        Marble::White => "w",
-        Marble::Grey => "g",
-        Marble::Black => "b",
+        Marble::White => "white",
+        Marble::Grey => "grey",
+        Marble::Black => "black",
+    }
+}
+
+/// The letter of a marble in ids.
+fn letter(marble: Marble) -> char {
+    match marble {
+        Marble::White => 'w',
+        Marble::Grey => 'g',
+        Marble::Black => 'b',
     }
 }
 
 /// The supply item of the marbles that nobody has played yet.
 pub(super) fn reserve(marble: Marble) -> String {
-    format!("reserve.{}", kind(marble))
+    format!("reserve.{}", letter(marble))
 }
 
 /// The supply item of the marbles a player has captured.
 pub(super) fn captured(side: Side, marble: Marble) -> String {
-    format!("captured.{side}.{}", kind(marble))
+    format!("captured.{side}.{}", letter(marble))
 }
 
 /// Columns stand upright, each half a step below or above the next.
@@ -105,9 +113,9 @@ impl Picture for Position {
             ..Kind::disc(colour, Look::Plain, key, text)
         };
         scene.kinds.extend([
-            ("w", marble(Colour::White, "kind.white", "white marble")),
-            ("g", marble(Colour::Grey, "kind.grey", "grey marble")),
-            ("b", marble(Colour::Black, "kind.black", "black marble")),
+            ("white", marble(Colour::White, "kind.white", "white marble")),
+            ("grey", marble(Colour::Grey, "kind.grey", "grey marble")),
+            ("black", marble(Colour::Black, "kind.black", "black marble")),
         ]);
         scene.boards.push(board(self));
         let label = Text::new("reserve", "reserve");
@@ -201,17 +209,5 @@ impl Picture for Position {
             _ => format!("Z\u{c8}RTZ, {rings} rings"),
         };
         About::new(variant.id(), title, Players::alike(), rules)
-    }
-
-    fn trace(&self, m: Move) -> Vec<String> {
-        let named = |cell| name(self.variant(), cell);
-        match m {
-            Move::Place { cell, .. } => vec![named(cell)],
-            Move::Jump { from, path } => std::iter::once(from)
-                .chain(landings(from, path))
-                .map(named)
-                .collect(),
-            Move::Pass => Vec::new(),
-        }
     }
 }

@@ -1,0 +1,255 @@
+//! A Diaballik turn in the making: a piece, then where it goes or who gets the ball, up to three times.
+
+use super::board::Board;
+use super::notation::{name, read_action};
+use super::picture::kind;
+use super::position::Position;
+use super::spelling::{Action, MOST_ACTIONS, Progress, spell};
+use super::turn::{Kind, Turn as Move};
+use crate::board::{Bits, Cell};
+use crate::picture::{
+    Act, DONE, Event, Id, Making, Mark, Offer, PASS, Piece, Role, Step, Text, Touch,
+};
+use crate::rules::{MoveError, Notation};
+
+/// The touch, and the token, of a claim.
+const CLAIM: &str = "antijeu";
+
+/// A turn as far as it has been touched.
+#[derive(Clone)]
+pub struct Turn {
+    at: Position,
+    progress: Progress,
+    actions: Vec<Action>,
+    from: Option<Cell>,
+    end: Option<Kind>,
+}
+
+impl Turn {
+    /// The player's supports as they stand now.
+    fn supports(&self) -> Bits {
+        let change = self.progress.turn().change();
+        let before = self.at.supports(self.at.turn());
+        before.minus(change.left()) | change.entered()
+    }
+
+    /// The square of the support that holds the ball now.
+    fn holder(&self) -> Cell {
+        let passed = self.progress.turn().holder();
+        passed.unwrap_or(self.at.ball(self.at.turn()))
+    }
+
+    /// Where the support on a square may go, or to whom the ball may be passed from there.
+    fn targets(&self, from: Cell) -> Bits {
+        let squares = Board::ALL.into_iter();
+        squares
+            .filter(|&to| self.progress.clone().act(Action { from, to }).is_ok())
+            .collect()
+    }
+
+    /// The supports that may act now.
+    fn able(&self) -> Bits {
+        if self.actions.len() == MOST_ACTIONS {
+            return Bits::EMPTY;
+        }
+        let supports = self.supports().into_iter();
+        supports.filter(|&from| self.targets(from).any()).collect()
+    }
+
+    fn is_complete(&self) -> bool {
+        self.end.is_some()
+            || self.progress.scored()
+            || !self.actions.is_empty()
+                && self.from.is_none()
+                && !self.progress.may_claim()
+                && self.able().is_empty()
+    }
+
+    fn buttons(&self) -> Vec<Offer> {
+        let mut buttons = Vec::new();
+        if self.progress.may_claim() {
+            let label = Text::new("touch.antijeu", "Claim antijeu");
+            buttons.push(Offer::button(CLAIM, Act::Claim, label));
+        }
+        if !self.actions.is_empty() {
+            buttons.push(Offer::done(if self.progress.turn() == Move::NULL {
+                Act::Null
+            } else {
+                Act::Finish
+            }));
+        }
+        buttons
+    }
+}
+
+fn square(touch: &str) -> Option<Cell> {
+    let mut squares = Board::ALL.into_iter();
+    squares.find(|&cell| name(cell) == touch)
+}
+
+impl Making for Turn {
+    fn next(&self) -> Vec<Offer> {
+        if self.is_complete() {
+            return Vec::new();
+        }
+        let offer = |cell| Offer::place(name(cell), Act::Move);
+        if let Some(from) = self.from {
+            return self.targets(from).into_iter().map(offer).collect();
+        }
+        let able = self.able().into_iter().map(offer);
+        let mut offers: Vec<Offer> = able.chain(self.buttons()).collect();
+        if offers.is_empty() {
+            offers.push(Offer::pass());
+        }
+        offers
+    }
+
+    fn touch(&mut self, touch: &str) {
+        match (touch, self.from, square(touch)) {
+            (DONE, ..) => self.end = Some(Kind::Actions),
+            (CLAIM, ..) => self.end = Some(Kind::Claim),
+            (PASS, ..) => self.end = Some(Kind::Stuck),
+            (_, Some(from), Some(to)) => {
+                let action = Action { from, to };
+                if self.progress.act(action).is_ok() {
+                    self.actions.push(action);
+                }
+                self.from = None;
+            }
+            (_, _, from) => self.from = from,
+        }
+    }
+
+    fn marks(&self) -> Vec<Mark> {
+        let from = self.from.map(|from| Mark {
+            at: vec![name(from)],
+            role: Role::From,
+        });
+        from.into_iter().collect()
+    }
+
+    fn steps(&self) -> Vec<Step> {
+        let side = self.at.turn();
+        let mut holder = self.at.ball(side);
+        let actions = self.actions.iter();
+        let steps = actions.map(|&Action { from, to }| {
+            let becomes =
+                |at, ball| Event::changes(name(at)).becoming(Piece::single(kind(side, ball)));
+            if from == holder {
+                holder = to;
+                vec![becomes(from, false), becomes(to, true)]
+            } else {
+                vec![Event::moves(name(from), name(to))]
+            }
+        });
+        steps.collect()
+    }
+
+    fn arrows(&self) -> Vec<Vec<Id>> {
+        let actions = self.actions.iter();
+        actions
+            .map(|&Action { from, to }| vec![name(from), name(to)])
+            .collect()
+    }
+
+    fn token(&self) -> Option<String> {
+        if !self.is_complete() {
+            return None;
+        }
+        let actions = self.arrows().into_iter().map(|ends| ends.concat());
+        let end = match self.end {
+            Some(Kind::Claim) => Some(CLAIM),
+            Some(Kind::Stuck) => Some(PASS),
+            _ => None,
+        };
+        let parts: Vec<String> = actions.chain(end.map(str::to_owned)).collect();
+        Some(parts.join(","))
+    }
+
+    fn hint(&self) -> Text {
+        let (key, text) = match self.from {
+            Some(from) if from == self.holder() => {
+                ("hint.receiver", "Choose the support that gets the ball.")
+            }
+            Some(_) => ("hint.square", "Choose the square to step to."),
+            None if self.actions.is_empty() => (
+                "hint.piece",
+                "Choose a support to step, or the ball to pass.",
+            ),
+            None if self.actions.len() == MOST_ACTIONS => {
+                ("hint.claim", "Claim antijeu, or end the turn.")
+            }
+            None => (
+                "hint.more",
+                "Choose the piece for another action, or end the turn.",
+            ),
+        };
+        Text::new(key, text)
+    }
+
+    fn tell(&self) -> Text {
+        let mut holder = self.at.ball(self.at.turn());
+        let actions = self.actions.iter().map(|&Action { from, to }| {
+            if from == holder {
+                holder = to;
+                format!("ball {} to {}", name(from), name(to))
+            } else {
+                format!("{} to {}", name(from), name(to))
+            }
+        });
+        let actions: Vec<String> = actions.collect();
+        let args = [("actions", actions.join(", "))];
+        match (self.end, actions.is_empty()) {
+            (Some(Kind::Stuck), _) => Text::new("turn.pass", "pass"),
+            (Some(Kind::Claim), true) => Text::new("turn.antijeu", "antijeu claimed"),
+            (Some(Kind::Claim), false) => {
+                Text::with("turn.actions-antijeu", "{}, antijeu claimed", &args)
+            }
+            _ => Text::with("turn.actions", "{}", &args),
+        }
+    }
+}
+
+/// The touches of a series of actions with its end.
+fn row(position: &Position, actions: &[Action], end: Kind) -> Vec<Id> {
+    let mut row: Vec<Id> = Vec::new();
+    let mut turn = position.making();
+    for &Action { from, to } in actions {
+        for cell in [from, to] {
+            row.push(name(cell));
+            turn.touch(&name(cell));
+        }
+    }
+    match end {
+        Kind::Claim => row.push(CLAIM.to_owned()),
+        Kind::Stuck => row.push(PASS.to_owned()),
+        Kind::Actions if turn.is_complete() => {}
+        Kind::Actions => row.push(DONE.to_owned()),
+    }
+    row
+}
+
+impl Touch for Position {
+    type Making = Turn;
+
+    fn making(&self) -> Turn {
+        Turn {
+            at: *self,
+            progress: Progress::new(self),
+            actions: Vec::new(),
+            from: None,
+            end: None,
+        }
+    }
+
+    fn row(&self, m: Move) -> Vec<Id> {
+        row(self, &spell(self, m), m.kind())
+    }
+
+    fn row_of_token(&self, token: &str) -> Result<Vec<Id>, MoveError> {
+        let m = self.parse_move(token)?;
+        let actions = token.split(',').filter_map(read_action);
+        let actions: Vec<Action> = actions.collect();
+        Ok(row(self, &actions, m.kind()))
+    }
+}

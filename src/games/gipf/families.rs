@@ -1,0 +1,477 @@
+//! Every set of points that the player to move may empty, without listing them.
+//!
+//! Rules 4.3 and 4.4 allow any subset of the GIPF and charged pieces of a row, so there may be
+//! thousands of sets for two rows and millions for more. Most of these pieces lie in one row only:
+//! taking or leaving them changes nothing for the others, and they may as well be taken the last time
+//! that their row is. So only what rows have in common is tried out, with the pieces that must go;
+//! each outcome of that is a [`Family`] of sets: some points are empty, some pieces are free to stay
+//! or go, and in some rows only certain choices leave nothing on the board that must not stay.
+
+use std::collections::HashSet;
+
+use super::board::{ENTRY, STRIDES, climbs, fours};
+use super::position::Position;
+use super::turn::Kind;
+use crate::board::hex::Direction;
+use crate::board::{Bits, Cell};
+
+/// All sets of points that a player may empty.
+#[derive(Clone, Debug)]
+pub(super) struct Removals {
+    families: Vec<Family>,
+}
+
+/// Sets that differ in independent choices.
+#[derive(Clone, Debug)]
+struct Family {
+    /// In every set.
+    gone: Bits,
+    /// In a set or not, each by itself.
+    free: Bits,
+    choices: Vec<Choice>,
+}
+
+/// Some pieces, of which a set holds one of certain subsets.
+#[derive(Clone, Debug)]
+struct Choice {
+    of: Bits,
+    subsets: Vec<Bits>,
+}
+
+/// What the sets that hold some points have in common.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Common {
+    /// In at least one of them.
+    pub(super) possible: Bits,
+    /// In every one.
+    pub(super) certain: Bits,
+}
+
+impl Common {
+    /// Whether there is only one such set.
+    pub(super) fn is_single(self) -> bool {
+        self.possible == self.certain
+    }
+}
+
+/// A row on a line.
+struct Row {
+    run: Bits,
+    all: Bits,
+}
+
+/// The lines of the board with their axes.
+fn lines() -> impl Iterator<Item = (Bits, usize)> {
+    let up = ENTRY.iter().filter(|entry| climbs(entry.direction));
+    up.map(|entry| (entry.line, entry.direction.axis()))
+}
+
+/// The stretch of four or more of `own` on a line.
+fn run_on(line: Bits, axis: usize, own: Bits) -> Option<Bits> {
+    let Bits(starts) = fours(own & line, axis);
+    let pairs = starts | starts << STRIDES[axis];
+    (starts != 0).then_some(Bits(pairs | pairs << (2 * STRIDES[axis])))
+}
+
+fn row_on(line: Bits, axis: usize, own: Bits, occupied: Bits) -> Option<Row> {
+    let run = run_on(line, axis, own)?;
+    let mut all = run;
+    loop {
+        let stride = STRIDES[axis];
+        let wider = Bits(all.0 | all.0 << stride | all.0 >> stride) & occupied & line;
+        if wider == all {
+            return Some(Row { run, all });
+        }
+        all = wider;
+    }
+}
+
+/// All subsets, the empty one first.
+fn subsets(set: Bits) -> impl Iterator<Item = Bits> {
+    let mut next = Some(Bits::EMPTY);
+    std::iter::from_fn(move || {
+        let subset = next?;
+        let after = Bits(subset.0.wrapping_sub(set.0)) & set;
+        next = after.any().then_some(after);
+        Some(subset)
+    })
+}
+
+/// What has been decided so far: the points that are empty, and the pieces that may have gone with a
+/// row that was taken.
+type Outcome = (Bits, Bits);
+
+struct Finder<'a> {
+    at: &'a Position,
+    lines: Vec<(Bits, usize)>,
+    optional: Bits,
+    /// What several rows have in common.
+    shared: Bits,
+}
+
+impl<'a> Finder<'a> {
+    fn new(at: &'a Position) -> Finder<'a> {
+        let own = at.pieces(at.turn());
+        let mut all_lines: Vec<(Bits, usize)> = lines().collect();
+        let (mut once, mut shared) = (Bits::EMPTY, Bits::EMPTY);
+        all_lines.retain(|&(line, axis)| {
+            let row = row_on(line, axis, own, at.occupied());
+            if let Some(row) = &row {
+                shared |= once & row.all;
+                once |= row.all;
+            }
+            row.is_some()
+        });
+        Finder {
+            at,
+            lines: all_lines,
+            optional: at.gipf() | at.charged(),
+            shared,
+        }
+    }
+
+    fn rows(&self, gone: Bits) -> impl Iterator<Item = Row> {
+        let own = self.at.pieces(self.at.turn()).minus(gone);
+        let occupied = self.at.occupied().minus(gone);
+        let lines = self.lines.iter();
+        lines.filter_map(move |&(line, axis)| row_on(line, axis, own, occupied))
+    }
+
+    /// Every outcome that taking rows can have.
+    fn outcomes(&self) -> Vec<Outcome> {
+        let mut outcomes = vec![(Bits::EMPTY, Bits::EMPTY)];
+        let mut seen: HashSet<Outcome> = outcomes.iter().copied().collect();
+        let mut next = 0;
+        while let Some(&(gone, able)) = outcomes.get(next) {
+            next += 1;
+            for row in self.rows(gone) {
+                let must = row.all.minus(self.optional);
+                let able = able | (row.all & self.optional).minus(self.shared);
+                for some in subsets(row.all & self.optional & self.shared) {
+                    let outcome = (gone | must | some, able);
+                    if seen.insert(outcome) {
+                        outcomes.push(outcome);
+                    }
+                }
+            }
+        }
+        outcomes
+    }
+
+    /// The sets that an outcome leaves to choose from; `None` if a row must not stay.
+    fn family(&self, (gone, able): Outcome) -> Option<Family> {
+        let mut family = Family {
+            gone,
+            free: able,
+            choices: Vec::new(),
+        };
+        for row in self.rows(gone) {
+            if row.all.minus(self.optional).any() {
+                return None;
+            }
+            if !row.run.meets(self.at.charged()) {
+                continue;
+            }
+            let of = row.run & able;
+            let breaks = |&some: &Bits| {
+                let rest = row.run.minus(some);
+                let mut runs = (0..STRIDES.len()).filter_map(|axis| run_on(rest, axis, rest));
+                !runs.any(|run| run.meets(self.at.charged()))
+            };
+            let subsets: Vec<Bits> = subsets(of).filter(breaks).collect();
+            if subsets.is_empty() {
+                return None;
+            }
+            family.free = family.free.minus(of);
+            family.choices.push(Choice { of, subsets });
+        }
+        Some(family)
+    }
+}
+
+impl Family {
+    /// All that is in at least one set.
+    fn possible(&self) -> Bits {
+        let choices = self.choices.iter().flat_map(|choice| &choice.subsets);
+        choices.fold(self.gone | self.free, |all, &some| all | some)
+    }
+
+    /// The sets that hold all of `points`; `None` if no set does.
+    fn with(&self, points: Bits) -> Option<Family> {
+        let mut family = Family {
+            gone: self.gone | (points & self.free),
+            free: self.free.minus(points),
+            choices: self.choices.clone(),
+        };
+        for choice in &mut family.choices {
+            let needed = points & choice.of;
+            choice.subsets.retain(|some| needed.within(*some));
+        }
+        let possible = points.within(family.possible());
+        let chosen = family
+            .choices
+            .iter()
+            .all(|choice| !choice.subsets.is_empty());
+        (possible && chosen).then_some(family)
+    }
+
+    /// The sets that hold none of `points`; `None` if there is none.
+    fn without(&self, points: Bits) -> Option<Family> {
+        let mut family = Family {
+            gone: self.gone,
+            free: self.free.minus(points),
+            choices: self.choices.clone(),
+        };
+        for choice in &mut family.choices {
+            choice.subsets.retain(|some| !some.meets(points));
+        }
+        let chosen = family
+            .choices
+            .iter()
+            .all(|choice| !choice.subsets.is_empty());
+        (chosen && !self.gone.meets(points)).then_some(family)
+    }
+
+    /// What is in every set.
+    fn certain(&self) -> Bits {
+        let common = |choice: &Choice| choice.subsets.iter().fold(choice.of, |all, &s| all & s);
+        self.choices
+            .iter()
+            .fold(self.gone, |all, c| all | common(c))
+    }
+
+    /// Whether this very set is one of them.
+    fn has(&self, set: Bits) -> bool {
+        let open = self.choices.iter().fold(self.free, |all, c| all | c.of);
+        let fits = |choice: &Choice| choice.subsets.contains(&(set & choice.of));
+        self.gone.within(set) && set.within(self.gone | open) && self.choices.iter().all(fits)
+    }
+
+    /// Every set.
+    fn sets(&self) -> Vec<Bits> {
+        let mut sets: Vec<Bits> = subsets(self.free).map(|some| self.gone | some).collect();
+        for choice in &self.choices {
+            let grown = sets.iter().flat_map(|&set| {
+                let subsets = choice.subsets.iter();
+                subsets.map(move |&some| set | some)
+            });
+            sets = grown.collect();
+        }
+        sets
+    }
+}
+
+impl Removals {
+    /// What the player to move may empty after his action.
+    pub(super) fn after(at: &Position) -> Removals {
+        let finder = Finder::new(at);
+        let outcomes = finder.outcomes().into_iter();
+        Removals {
+            families: outcomes.filter_map(|o| finder.family(o)).collect(),
+        }
+    }
+
+    /// What the player to move may empty before his action: he must be able to act then, unless the
+    /// game is over.
+    pub(super) fn before(at: &Position) -> Removals {
+        let mut removals = Removals::after(at);
+        if at.may_enter(Kind::Basic) && at.has_gap() {
+            return removals;
+        }
+        // Whatever gives him a piece to enter lets him act; what does not is looked at set by set.
+        let giving = if at.may_enter(Kind::Basic) {
+            at.occupied()
+        } else {
+            at.pieces(at.turn()).minus(at.used())
+        };
+        let mut acting = Vec::new();
+        for family in removals.families {
+            if giving.meets(family.certain()) {
+                acting.push(family);
+                continue;
+            }
+            let givers = (giving & family.possible()).into_iter();
+            acting.extend(givers.filter_map(|giver| family.with(giver.bit())));
+            let poor = family.without(giving);
+            let poor = poor.map_or_else(Vec::new, |poor| poor.sets());
+            acting.extend(
+                poor.into_iter()
+                    .filter(|&set| at.can_go_on(set))
+                    .map(|gone| Family {
+                        gone,
+                        free: Bits::EMPTY,
+                        choices: Vec::new(),
+                    }),
+            );
+        }
+        removals.families = acting;
+        removals
+    }
+
+    /// What the sets that hold all of `points` have in common; `None` if no set does.
+    pub(super) fn common(&self, points: Bits) -> Option<Common> {
+        let families = self
+            .families
+            .iter()
+            .filter_map(|family| family.with(points));
+        let commons = families.map(|family| Common {
+            possible: family.possible(),
+            certain: family.certain(),
+        });
+        commons.reduce(|a, b| Common {
+            possible: a.possible | b.possible,
+            certain: a.certain & b.certain,
+        })
+    }
+
+    /// Whether this very set may be emptied.
+    pub(super) fn has(&self, set: Bits) -> bool {
+        self.families.iter().any(|family| family.has(set))
+    }
+}
+
+impl Position {
+    /// Whether a point is empty, so that a line can be entered.
+    fn has_gap(&self) -> bool {
+        self.occupied().count() < super::board::POINT_COUNT
+    }
+
+    /// Whether the game is over or the player to move can act when he has emptied `set`.
+    fn can_go_on(&self, set: Bits) -> bool {
+        let mut cleared = *self;
+        cleared.remove(set, self.turn());
+        let over = set.any() && cleared.winner_by_gipf(self.turn()).is_some();
+        let enters = cleared.has_gap() && Kind::ALL.into_iter().any(|kind| cleared.may_enter(kind));
+        over || enters || cleared.jumpers().any()
+    }
+
+    /// The charged pieces of the player to move whose potential can jump.
+    pub(super) fn jumpers(&self) -> Bits {
+        let charged = (self.pieces(self.turn()) & self.charged()).into_iter();
+        let can_jump = |&from: &Cell| {
+            let mut directions = Direction::ALL.into_iter();
+            directions.any(|direction| self.landing(from, direction).is_some())
+        };
+        charged.filter(can_jump).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+    use std::ops::ControlFlow::Continue;
+
+    use super::super::board::POINTS;
+    use super::super::position::{Reserve, Standing};
+    use super::super::variant::Variant;
+    use super::*;
+    use crate::board::keys::SplitMix;
+    use crate::rules::{Notation, Side};
+
+    /// A board with rows likely: three lines full of White's pieces and some others.
+    fn dense(source: &mut SplitMix) -> Position {
+        let reserve = |hand| Reserve {
+            hand,
+            potentials: 0,
+            gipf_right: false,
+        };
+        let hand = source.below(2) as u8;
+        let mut at = Position::bare(Variant::Zertz, [reserve(hand), reserve(5)], Side::One);
+        let all: Vec<(Bits, usize)> = lines().collect();
+        let mut likely = Bits::EMPTY;
+        for _ in 0..1 + source.below(3) {
+            likely |= all[source.below(all.len())].0;
+        }
+        for point in POINTS {
+            let chance = if likely.has(point) { 9 } else { 2 };
+            if source.below(10) >= chance {
+                continue;
+            }
+            let side = match source.below(5) {
+                0 => Side::Two,
+                _ => Side::One,
+            };
+            let standing = match source.below(7) {
+                0 => Standing::Piece(Kind::Basic),
+                1 => Standing::Used,
+                2 | 3 => Standing::Piece(Kind::Charged),
+                _ => Standing::Piece(Kind::Gipf),
+            };
+            at.put(point, side, standing);
+        }
+        at
+    }
+
+    fn listed(at: &Position) -> BTreeSet<Bits> {
+        let mut sets = BTreeSet::new();
+        _ = at.each_removal(at.turn(), &mut |set| {
+            sets.insert(set);
+            Continue(())
+        });
+        sets
+    }
+
+    fn all(removals: &Removals) -> BTreeSet<Bits> {
+        removals.families.iter().flat_map(Family::sets).collect()
+    }
+
+    #[test]
+    fn families_hold_the_sets_that_the_rules_allow() {
+        let mut source = SplitMix(7);
+        let mut several = 0;
+        for _ in 0..3000 {
+            let at = dense(&mut source);
+            let rows = Finder::new(&at).rows(Bits::EMPTY).count();
+            let optional = (at.gipf() | at.charged()).count();
+            if optional > 12 {
+                continue;
+            }
+            several += usize::from(rows > 1);
+            let legal = listed(&at);
+            let after = Removals::after(&at);
+            assert_eq!(all(&after), legal, "{}", at.fen());
+            let acting: BTreeSet<Bits> = legal.into_iter().filter(|&s| at.can_go_on(s)).collect();
+            let before = Removals::before(&at);
+            assert_eq!(all(&before), acting, "{}", at.fen());
+            for set in acting.iter().take(20) {
+                assert!(before.has(*set), "{}", at.fen());
+                // Some of its points, chosen at random.
+                let some = Bits(set.0 & source.next());
+                let with = || acting.iter().filter(|other| some.within(**other));
+                let common = Common {
+                    possible: with().fold(Bits::EMPTY, |all, &s| all | s),
+                    certain: with().fold(POINTS, |all, &s| all & s),
+                };
+                assert_eq!(before.common(some), Some(common), "{}", at.fen());
+            }
+        }
+        assert!(several > 300, "only {several} boards with several rows");
+    }
+
+    #[test]
+    fn millions_of_turns_are_a_handful_of_families() {
+        // 12,532,447 legal turns.
+        let fen = "B3/1W3/2W3/BWWWWWB/3W2/3W1/3B 0G 10G w";
+        let at = Position::from_fen(Variant::Tournament, fen).expect("a FEN");
+        let finder = Finder::new(&at);
+        assert!(finder.outcomes().len() <= 16, "{}", finder.outcomes().len());
+        assert!(Removals::before(&at).families.len() <= 100);
+    }
+
+    /// The work grows with what rows have in common, never with the number of sets.
+    #[test]
+    fn dense_boards_are_little_work() {
+        let mut source = SplitMix(1);
+        let (mut legal, mut most) = (0, 0);
+        for _ in 0..60_000 {
+            let at = dense(&mut source);
+            if Position::from_fen(Variant::Zertz, &at.fen()).is_err() {
+                continue;
+            }
+            legal += 1;
+            most = most.max(Finder::new(&at).outcomes().len());
+        }
+        assert!(legal > 1000, "only {legal} boards that a game can have");
+        assert!(most <= 400, "{most}");
+    }
+}

@@ -1,0 +1,643 @@
+//! A GIPF turn in the making: pieces that are to go, a kind of piece, a dot and its line, or a charged
+//! piece and where it lands, then again pieces that are to go.
+//!
+//! Where only one set of pieces can go nothing is asked. Otherwise each touched piece leaves only the
+//! sets that hold it; what all of them have in common goes by itself.
+
+use std::sync::Arc;
+
+use super::board::{ENTRIES, ENTRY, name as name_of, name_at, point_named, shifted};
+use super::families::{Common, Removals};
+use super::picture::{hand, kind as kind_word, spelled};
+use super::position::{Position, Standing};
+use super::turn::{Action, Kind, Move};
+use crate::board::hex::Direction;
+use crate::board::{Bits, Cell};
+use crate::picture::{Act, DONE, Event, Id, Making, Mark, Offer, Piece, Role, Step, Text, Touch};
+use crate::rules::{Notation, Side};
+
+/// A turn as far as it has been touched.
+#[derive(Clone, Debug)]
+pub struct Turn {
+    at: Position,
+    before: Choice,
+    action: Begun,
+    after: Option<Choice>,
+}
+
+/// How far the action has come.
+#[derive(Clone, Copy, Debug)]
+enum Begun {
+    Nothing,
+    Kind(Kind),
+    Dot(Kind, (i8, i8)),
+    Charged(Cell),
+    Done(Action),
+}
+
+/// A choice of pieces that are to go.
+#[derive(Clone, Debug)]
+struct Choice {
+    removals: Arc<Removals>,
+    touched: Vec<Cell>,
+    done: bool,
+}
+
+impl Choice {
+    fn new(removals: Removals) -> Choice {
+        Choice {
+            removals: Arc::new(removals),
+            touched: Vec::new(),
+            done: false,
+        }
+    }
+
+    /// What the sets that are left have in common.
+    fn common(&self) -> Common {
+        self.common_with(Bits::EMPTY)
+    }
+
+    fn common_with(&self, more: Bits) -> Common {
+        let touched: Bits = self.touched.iter().copied().collect();
+        let nothing = Common {
+            possible: Bits::EMPTY,
+            certain: Bits::EMPTY,
+        };
+        self.removals.common(touched | more).unwrap_or(nothing)
+    }
+
+    /// What goes as things stand.
+    fn set(&self) -> Bits {
+        self.common().certain
+    }
+
+    /// Whether that is a legal set.
+    fn is_legal(&self) -> bool {
+        self.removals.has(self.set())
+    }
+
+    /// The pieces that may be touched.
+    fn offers(&self) -> Vec<Offer> {
+        let Common { possible, certain } = self.common();
+        let open = possible.minus(certain).into_iter();
+        let offers = open.map(|point| {
+            let with = self.common_with(point.bit()).certain;
+            let takes = names(with.minus(certain));
+            let label = Text::new("touch.take", "Take it off");
+            Offer::place(named(point), Act::Remove)
+                .taking(takes)
+                .labelled(label)
+        });
+        offers.collect()
+    }
+
+    /// The button that says that nothing else is to go.
+    fn done_button(&self) -> Offer {
+        Offer::done(Act::Finish).taking(names(self.set()))
+    }
+
+    fn marks(&self) -> Vec<Mark> {
+        let Common { possible, certain } = self.common();
+        let chosen: Bits = self.touched.iter().copied().collect();
+        let once = Choice {
+            touched: Vec::new(),
+            ..self.clone()
+        };
+        let stays = once.common().possible.minus(possible);
+        let marks = [
+            (Role::Chosen, chosen),
+            (Role::Goes, certain.minus(chosen)),
+            (Role::Stays, stays),
+        ];
+        let marks = marks.into_iter().filter(|(_, points)| points.any());
+        marks
+            .map(|(role, points)| Mark {
+                at: names(points),
+                role,
+            })
+            .collect()
+    }
+
+    /// Touches that lead to `set`.
+    fn row(&self, set: Bits) -> Vec<Cell> {
+        let mut choice = self.clone();
+        while let Some(next) = set.minus(choice.set()).lowest() {
+            choice.touched.push(next);
+        }
+        choice.touched
+    }
+}
+
+fn named(point: Cell) -> Id {
+    spelled(name_of(point))
+}
+
+fn names(points: Bits) -> Vec<Id> {
+    points.into_iter().map(named).collect()
+}
+
+fn point(touch: &str) -> Option<Cell> {
+    point_named(touch.as_bytes().try_into().ok()?)
+}
+
+/// The touch of a charged piece that is to jump: the same piece may be touched to be taken off.
+fn jumper(point: Cell) -> Id {
+    format!("{}^", named(point))
+}
+
+impl Turn {
+    /// The position after the first removal.
+    fn cleared(&self) -> Position {
+        let mut cleared = self.at;
+        let set = self.before.set();
+        if set.any() {
+            cleared.remove(set, self.at.turn());
+        }
+        cleared
+    }
+
+    /// Whether the first removal ends the game.
+    fn wins_at_once(&self) -> bool {
+        self.before.set().any() && self.cleared().winner_by_gipf(self.at.turn()).is_some()
+    }
+
+    /// Whether nothing is asked about the first removal any more.
+    fn is_cleared(&self) -> bool {
+        self.before.done || self.before.common().is_single()
+    }
+
+    /// Whether the turn is complete with the first removal.
+    fn ends_early(&self) -> bool {
+        let asked = self.before.done || !self.before.touched.is_empty();
+        matches!(self.action, Begun::Nothing) && asked && self.is_cleared() && self.wins_at_once()
+    }
+
+    fn kinds(cleared: &Position) -> Vec<Kind> {
+        let kinds = Kind::ALL.into_iter();
+        kinds.filter(|&kind| cleared.may_enter(kind)).collect()
+    }
+
+    /// The entries that are possible, from one dot or from all.
+    fn entries(cleared: &Position, dot: Option<(i8, i8)>) -> impl Iterator<Item = u8> {
+        (0..ENTRIES as u8).filter(move |&number| {
+            let of_dot = dot.is_none_or(|dot| ENTRY[usize::from(number)].dot == dot);
+            of_dot && cleared.pushed_by(number).is_some()
+        })
+    }
+
+    fn dot_offers(cleared: &Position) -> Vec<Offer> {
+        let dots =
+            Turn::entries(cleared, None).map(|n| spelled(name_at(ENTRY[usize::from(n)].dot)));
+        let mut dots: Vec<Id> = dots.collect();
+        dots.dedup();
+        let offers = dots.into_iter().map(|dot| Offer::place(dot, Act::Place));
+        offers.collect()
+    }
+
+    /// What an action can begin with.
+    fn action_offers(&self) -> Vec<Offer> {
+        let cleared = self.cleared();
+        let mut offers = match Turn::kinds(&cleared).as_slice() {
+            [] => Vec::new(),
+            [_] => Turn::dot_offers(&cleared),
+            kinds => kinds
+                .iter()
+                .map(|&kind| Offer::supply(hand(self.at.turn(), kind), Act::Place))
+                .collect(),
+        };
+        offers.extend(cleared.jumpers().into_iter().map(|point| {
+            let label = Text::new("touch.jump", "Jump with its potential");
+            Offer {
+                touch: jumper(point),
+                ..Offer::place(named(point), Act::Move).labelled(label)
+            }
+        }));
+        offers
+    }
+
+    fn line_offers(&self, dot: (i8, i8)) -> Vec<Offer> {
+        let cleared = self.cleared();
+        let entries = Turn::entries(&cleared, Some(dot)).map(|n| ENTRY[usize::from(n)].first);
+        entries
+            .map(|first| Offer::place(named(first), Act::Place))
+            .collect()
+    }
+
+    fn landings(&self, from: Cell) -> impl Iterator<Item = (Direction, Cell)> {
+        let cleared = self.cleared();
+        let directions = Direction::ALL.into_iter();
+        directions.filter_map(move |direction| {
+            let landing = cleared.landing(from, direction)?.lowest()?;
+            Some((direction, landing))
+        })
+    }
+
+    /// The offers about the first removal, and beside them what comes after it.
+    fn first_offers(&self) -> Vec<Offer> {
+        if self.ends_early() {
+            return Vec::new();
+        }
+        if self.is_cleared() {
+            return match self.wins_at_once() {
+                true => vec![self.before.done_button()],
+                false => self.action_offers(),
+            };
+        }
+        let mut offers = self.before.offers();
+        if self.before.is_legal() {
+            offers.push(self.before.done_button());
+            if !self.wins_at_once() {
+                offers.extend(self.action_offers());
+            }
+        }
+        offers
+    }
+
+    fn begin(&mut self, touch: &str) {
+        let cleared = self.cleared();
+        let kinds = Turn::kinds(&cleared);
+        let from_hand = kinds
+            .iter()
+            .copied()
+            .find(|&kind| hand(self.at.turn(), kind) == touch);
+        let jumping = touch.strip_suffix('^').and_then(point);
+        if touch == DONE {
+            self.before.done = true;
+        } else if let Some(kind) = from_hand {
+            self.action = Begun::Kind(kind);
+        } else if let Some(from) = jumping {
+            self.action = Begun::Charged(from);
+        } else if let Some(point) = point(touch) {
+            self.before.touched.push(point);
+        } else if let [kind] = kinds[..] {
+            self.choose_dot(kind, touch);
+        }
+    }
+
+    fn choose_dot(&mut self, kind: Kind, touch: &str) {
+        let dot = ENTRY.iter().map(|entry| entry.dot);
+        let dot = dot.into_iter().find(|&dot| spelled(name_at(dot)) == touch);
+        self.action = dot.map_or(self.action, |dot| Begun::Dot(kind, dot));
+    }
+
+    fn act(&mut self, action: Option<Action>) {
+        let Some(action) = action else { return };
+        self.action = Begun::Done(action);
+        self.after = Some(Choice::new(Removals::after(&self.acted(action))));
+    }
+
+    /// The position after the action.
+    fn acted(&self, action: Action) -> Position {
+        let mut acted = self.cleared();
+        acted.act(action);
+        acted
+    }
+
+    fn made(&self) -> Option<Move> {
+        if self.ends_early() {
+            return Some(Move::ending(self.before.set()));
+        }
+        let Begun::Done(action) = self.action else {
+            return None;
+        };
+        let after = self.after.as_ref()?;
+        let complete = after.done || after.common().is_single();
+        complete.then(|| Move::new(self.before.set(), action, after.set()))
+    }
+
+    /// What entering a piece from a dot does up to the push.
+    fn step_onto_dot(&self, kind: Kind, dot: (i8, i8)) -> Option<Step> {
+        let cleared = self.cleared();
+        let entry = Turn::entries(&cleared, Some(dot)).next()?;
+        let acted = self.acted(Action::Enter(kind, entry));
+        let side = self.at.turn();
+        let word = kind_word(side, Standing::Piece(kind));
+        let dot = spelled(name_at(dot));
+        let entered = Event::moves(hand(side, kind), dot).becoming(Piece::single(word));
+        Some(balanced(&cleared, &acted, vec![entered]))
+    }
+
+    fn steps_of_action(&self) -> Vec<Step> {
+        match self.action {
+            Begun::Nothing | Begun::Kind(_) | Begun::Charged(_) => Vec::new(),
+            Begun::Dot(kind, dot) => self.step_onto_dot(kind, dot).into_iter().collect(),
+            Begun::Done(Action::Enter(kind, number)) => {
+                let entry = &ENTRY[usize::from(number)];
+                let pushed = self.cleared().pushed_by(number).unwrap_or(Bits::EMPTY);
+                let moved = pushed.into_iter().map(|from| {
+                    Event::moves(
+                        named(from),
+                        names(shifted(from.bit(), entry.direction)).concat(),
+                    )
+                });
+                let dot = spelled(name_at(entry.dot));
+                let entered = Event::moves(dot, named(entry.first));
+                let push = moved.chain([entered]).collect();
+                self.step_onto_dot(kind, entry.dot)
+                    .into_iter()
+                    .chain([push])
+                    .collect()
+            }
+            Begun::Done(Action::Jump(from, direction)) => {
+                let side = self.at.turn();
+                let landing = self.cleared().landing(from, direction);
+                let word = |standing| Piece::single(kind_word(side, standing));
+                let stays =
+                    Event::changes(named(from)).becoming(word(Standing::Piece(Kind::Basic)));
+                let lands = landing
+                    .and_then(Bits::lowest)
+                    .map(|landing| Event::appears(named(landing)).becoming(word(Standing::Used)));
+                vec![std::iter::once(stays).chain(lands).collect()]
+            }
+        }
+    }
+}
+
+/// The removal of `set` by the player to move.
+fn removal(position: &Position, set: Bits) -> Option<Step> {
+    if set.is_empty() {
+        return None;
+    }
+    let side = position.turn();
+    let back = position.pieces(side).minus(position.used());
+    let events = set.into_iter().map(|point| {
+        if back.has(point) {
+            Event::moves(named(point), hand(side, Kind::Basic))
+        } else {
+            Event::leaves(named(point))
+        }
+    });
+    let mut after = *position;
+    after.remove(set, side);
+    Some(balanced(position, &after, events.collect()))
+}
+
+/// The step with what else appears or disappears in the hands: a GIPF piece is two basic pieces, and
+/// rights that are lost take pieces of their kind out of reach.
+fn balanced(before: &Position, after: &Position, mut step: Step) -> Step {
+    for side in [Side::One, Side::Two] {
+        for &kind in before.variant().kinds() {
+            let item = hand(side, kind);
+            let is = |id: &Option<Id>| id.as_deref() == Some(item.as_str());
+            let come = step.iter().filter(|event| is(&event.to)).count() as u32;
+            let gone = step.iter().filter(|event| is(&event.from)).count() as u32;
+            let told = before.in_hand(side, kind) + come;
+            let now = after.in_hand(side, kind) + gone;
+            for _ in told..now {
+                step.push(Event::appears(item.clone()));
+            }
+            for _ in now..told {
+                step.push(Event::leaves(item.clone()));
+            }
+        }
+    }
+    step
+}
+
+impl Making for Turn {
+    fn next(&self) -> Vec<Offer> {
+        match self.action {
+            Begun::Nothing => self.first_offers(),
+            Begun::Kind(_) => Turn::dot_offers(&self.cleared()),
+            Begun::Dot(_, dot) => self.line_offers(dot),
+            Begun::Charged(from) => {
+                let landings = self.landings(from);
+                landings
+                    .map(|(_, landing)| Offer::place(named(landing), Act::Move))
+                    .collect()
+            }
+            Begun::Done(_) => match &self.after {
+                Some(after) if self.made().is_none() => {
+                    let mut offers = after.offers();
+                    if after.is_legal() {
+                        offers.push(after.done_button());
+                    }
+                    offers
+                }
+                _ => Vec::new(),
+            },
+        }
+    }
+
+    fn touch(&mut self, touch: &str) {
+        match self.action {
+            Begun::Nothing => self.begin(touch),
+            Begun::Kind(kind) => self.choose_dot(kind, touch),
+            Begun::Dot(kind, dot) => {
+                let cleared = self.cleared();
+                let mut entries = Turn::entries(&cleared, Some(dot));
+                let entry = entries.find(|&n| named(ENTRY[usize::from(n)].first) == touch);
+                self.act(entry.map(|number| Action::Enter(kind, number)));
+            }
+            Begun::Charged(from) => {
+                let landing = self.landings(from).find(|&(_, to)| named(to) == touch);
+                self.act(landing.map(|(direction, _)| Action::Jump(from, direction)));
+            }
+            Begun::Done(_) => {
+                if let Some(after) = &mut self.after {
+                    after.done = touch == DONE;
+                    after.touched.extend(point(touch));
+                }
+            }
+        }
+    }
+
+    fn automatic(&self) -> Option<Id> {
+        let Begun::Dot(_, dot) = self.action else {
+            return None;
+        };
+        // A corner, or a dot of which one line is full.
+        match self.line_offers(dot).as_slice() {
+            [only] => Some(only.touch.clone()),
+            _ => None,
+        }
+    }
+
+    fn off(&self) -> Vec<Id> {
+        let own = match (&self.after, self.action) {
+            (Some(after), _) if !after.done => &after.touched,
+            (None, Begun::Nothing) if !self.before.done => &self.before.touched,
+            _ => return Vec::new(),
+        };
+        // The word of a piece may stand in the row for something else, too: for the line, for the
+        // landing, for what was taken off before. Then it does not say which of them is dropped.
+        let other = self.arrows().concat();
+        let before = self
+            .after
+            .as_ref()
+            .map(|_| names(self.before.touched.iter().copied().collect()));
+        let other: Vec<Id> = other
+            .into_iter()
+            .chain(before.into_iter().flatten())
+            .collect();
+        let words = own.iter().copied().map(named);
+        words.filter(|word| !other.contains(word)).collect()
+    }
+
+    fn marks(&self) -> Vec<Mark> {
+        let from = |at: Id| Mark {
+            at: vec![at],
+            role: Role::From,
+        };
+        match self.action {
+            Begun::Nothing => self.before.marks(),
+            Begun::Kind(kind) => vec![from(hand(self.at.turn(), kind))],
+            Begun::Dot(_, dot) => vec![from(spelled(name_at(dot)))],
+            Begun::Charged(point) => vec![from(named(point))],
+            Begun::Done(_) => match &self.after {
+                Some(after) if self.made().is_none() => after.marks(),
+                _ => Vec::new(),
+            },
+        }
+    }
+
+    fn steps(&self) -> Vec<Step> {
+        let mut steps = Vec::new();
+        let made = self.made();
+        let begun = !matches!(self.action, Begun::Nothing) || self.before.done;
+        if begun || made.is_some() {
+            steps.extend(removal(&self.at, self.before.set()));
+        }
+        steps.extend(self.steps_of_action());
+        if let (Some(made), Begun::Done(action)) = (made, self.action) {
+            steps.extend(removal(&self.acted(action), made.after()));
+        }
+        steps
+    }
+
+    fn arrows(&self) -> Vec<Vec<Id>> {
+        match self.action {
+            Begun::Dot(_, dot) => vec![vec![spelled(name_at(dot))]],
+            Begun::Done(Action::Enter(_, number)) => {
+                let entry = &ENTRY[usize::from(number)];
+                vec![vec![spelled(name_at(entry.dot)), named(entry.first)]]
+            }
+            Begun::Done(Action::Jump(from, direction)) => {
+                let landing = self.cleared().landing(from, direction);
+                let ends = [Some(from), landing.and_then(Bits::lowest)];
+                vec![ends.into_iter().flatten().map(named).collect()]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn token(&self) -> Option<String> {
+        self.made().map(|m| self.at.token(m))
+    }
+
+    fn hint(&self) -> Text {
+        let (key, text) = match self.action {
+            Begun::Nothing if self.is_cleared() && self.wins_at_once() => {
+                ("hint.take", "Take the row off.")
+            }
+            Begun::Nothing if !self.is_cleared() && self.before.is_legal() => (
+                "hint.choose-or-act",
+                "Choose pieces to take off, or bring a piece into play.",
+            ),
+            Begun::Nothing if !self.is_cleared() => {
+                ("hint.choose", "Choose which pieces to take off.")
+            }
+            Begun::Nothing => match Turn::kinds(&self.cleared()).len() {
+                0 => ("hint.charged", "Choose a charged piece to jump with."),
+                1 => ("hint.dot", "Choose the dot where a piece enters."),
+                _ => ("hint.kind", "Choose what to bring into play."),
+            },
+            Begun::Kind(_) => ("hint.dot", "Choose the dot where a piece enters."),
+            Begun::Dot(..) => ("hint.line", "Choose the line to push along."),
+            Begun::Charged(_) => ("hint.landing", "Choose where the potential lands."),
+            Begun::Done(_) => (
+                "hint.choose-after",
+                "Choose which pieces to take off, then end the turn.",
+            ),
+        };
+        Text::new(key, text)
+    }
+
+    fn tell(&self) -> Text {
+        let Some(m) = self.made() else {
+            return self.hint();
+        };
+        let list = |set: Bits| names(set).join(" ");
+        let mut args = Vec::new();
+        let mut parts = Vec::new();
+        if m.before().any() {
+            args.push(("before", list(m.before())));
+            parts.push(format!("takes off {}", list(m.before())));
+        }
+        let ends = self.arrows().concat();
+        if let [from, to] = ends.as_slice() {
+            args.extend([("from", from.clone()), ("to", to.clone())]);
+        }
+        let (key, action) = match m.action() {
+            None => ("turn.take", None),
+            Some(Action::Enter(Kind::Basic, _)) => ("turn.enter", Some("enters a piece")),
+            Some(Action::Enter(Kind::Gipf, _)) => ("turn.enter-gipf", Some("enters a GIPF piece")),
+            Some(Action::Enter(Kind::Charged, _)) => {
+                ("turn.enter-charged", Some("enters a charged piece"))
+            }
+            Some(Action::Jump(..)) => ("turn.jump", Some("jumps")),
+        };
+        parts.extend(action.map(|action| format!("{action} {}", ends.join(" to "))));
+        if m.after().any() {
+            args.push(("after", list(m.after())));
+            parts.push(format!("takes off {}", list(m.after())));
+        }
+        Text {
+            key,
+            args: args.into_iter().collect(),
+            text: parts.join(", "),
+        }
+    }
+}
+
+impl Touch for Position {
+    type Making = Turn;
+
+    fn making(&self) -> Turn {
+        Turn {
+            at: *self,
+            before: Choice::new(Removals::before(self)),
+            action: Begun::Nothing,
+            after: None,
+        }
+    }
+
+    fn row(&self, m: Move) -> Vec<Id> {
+        let mut turn = self.making();
+        let mut row = Vec::new();
+        let mut take = |turn: &mut Turn, touch: Id| {
+            turn.touch(&touch);
+            row.push(touch);
+        };
+        for point in turn.before.row(m.before()) {
+            take(&mut turn, named(point));
+        }
+        match m.action() {
+            None if turn.made().is_none() => take(&mut turn, DONE.to_owned()),
+            None => {}
+            Some(Action::Jump(from, direction)) => {
+                take(&mut turn, jumper(from));
+                let landing = turn.landings(from).find(|&(d, _)| d == direction);
+                if let Some((_, landing)) = landing {
+                    take(&mut turn, named(landing));
+                }
+            }
+            Some(Action::Enter(kind, number)) => {
+                let entry = &ENTRY[usize::from(number)];
+                if Turn::kinds(&turn.cleared()).len() > 1 {
+                    take(&mut turn, hand(self.turn(), kind));
+                }
+                take(&mut turn, spelled(name_at(entry.dot)));
+                take(&mut turn, named(entry.first));
+            }
+        }
+        let points = turn.after.as_ref().map(|after| after.row(m.after()));
+        for point in points.into_iter().flatten() {
+            take(&mut turn, named(point));
+        }
+        if turn.made().is_none() {
+            take(&mut turn, DONE.to_owned());
+        }
+        row
+    }
+}

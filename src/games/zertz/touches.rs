@@ -1,0 +1,468 @@
+//! A ZÈRTZ turn in the making: a colour, a ring for it, a ring to remove, groups to claim; or a marble
+//! and each of its landings.
+
+use super::board::group;
+use super::movegen::Groups;
+use super::notation::{landings, name};
+use super::picture::{captured, kind, reserve};
+use super::position::Position;
+use super::turn::{Move, Path};
+use super::variant::{Marble, NO_MARBLES};
+use crate::board::hex::Direction;
+use crate::board::{Bits, Cell};
+use crate::picture::{
+    Act, DONE, Event, Ground, Id, Making, Mark, Offer, PASS, Piece, Role, Step, Text, Touch,
+};
+use crate::rules::Notation;
+
+/// A turn as far as it has been touched.
+#[derive(Clone, Debug)]
+pub struct Turn {
+    at: Position,
+    part: Part,
+}
+
+/// What kind of turn it is, and how far it has come.
+#[derive(Clone, Debug)]
+enum Part {
+    Pass { passed: bool },
+    Jump(Option<Chain>),
+    Place(Placement),
+}
+
+/// A chain of jumps.
+#[derive(Clone, Debug)]
+struct Chain {
+    from: Cell,
+    path: Path,
+    at: Cell,
+    taken: Bits,
+}
+
+/// A placement; each part is asked for when those before it are known.
+#[derive(Clone, Debug, Default)]
+struct Placement {
+    marble: Option<Marble>,
+    cell: Option<Cell>,
+    ring: Option<Cell>,
+    claims: Vec<Bits>,
+    done: bool,
+}
+
+/// What a placement lacks.
+enum Lack {
+    Marble,
+    Cell,
+    Ring(Bits),
+    Claims(Vec<Bits>),
+    Nothing,
+}
+
+impl Turn {
+    fn cell(&self, touch: &str) -> Option<Cell> {
+        let mut cells = self.at.variant_cells();
+        cells.find(|&cell| self.name(cell) == touch)
+    }
+
+    fn name(&self, cell: Cell) -> String {
+        name(self.at.variant(), cell)
+    }
+
+    fn names(&self, cells: Bits) -> Vec<Id> {
+        cells.into_iter().map(|cell| self.name(cell)).collect()
+    }
+
+    /// The supply item that a marble of this colour comes from.
+    fn item(&self, marble: Marble) -> Id {
+        if self.at.reserve() == NO_MARBLES {
+            captured(self.at.turn(), marble)
+        } else {
+            reserve(marble)
+        }
+    }
+
+    /// The touch that claims a group, as the notation writes it.
+    fn claim(&self, group: Bits) -> Option<Id> {
+        Some(format!("x{}", self.name(group.lowest()?)))
+    }
+
+    /// The groups that a placement may claim.
+    fn groups(&self, placement: &Placement) -> Groups {
+        placement.cell.map_or_else(Groups::default, |cell| {
+            self.at.spot(cell, placement.ring).groups
+        })
+    }
+
+    fn lack(&self, placement: &Placement) -> Lack {
+        if placement.marble.is_none() {
+            return Lack::Marble;
+        }
+        let Some(cell) = placement.cell else {
+            return Lack::Cell;
+        };
+        let free = self.at.loose().without(cell);
+        if free.any() && placement.ring.is_none() {
+            return Lack::Ring(free);
+        }
+        let groups = self.groups(placement);
+        let mut open = groups.as_slice().to_vec();
+        open.retain(|group| !placement.claims.contains(group));
+        if open.is_empty() || placement.done {
+            Lack::Nothing
+        } else {
+            Lack::Claims(open)
+        }
+    }
+
+    /// The jumps that go on from a chain: direction, cell jumped over, landing.
+    fn jumps<'a>(&'a self, chain: &'a Chain) -> impl Iterator<Item = (Direction, Cell, Cell)> + 'a {
+        let directions = Direction::ALL.into_iter();
+        let jumps = directions.filter_map(move |direction| {
+            let (over, to) = self.at.jump(chain.at, direction, chain.from)?;
+            Some((direction, over, to))
+        });
+        jumps.filter(|&(_, over, _)| !chain.taken.has(over))
+    }
+
+    fn offers_of_placement(&self, placement: &Placement) -> Vec<Offer> {
+        match self.lack(placement) {
+            Lack::Marble => {
+                let marbles = self.at.in_stock();
+                marbles
+                    .map(|marble| Offer::supply(self.item(marble), Act::Place))
+                    .collect()
+            }
+            Lack::Cell => {
+                let vacant = self.names(self.at.vacant()).into_iter();
+                vacant.map(|cell| Offer::place(cell, Act::Place)).collect()
+            }
+            Lack::Ring(free) => {
+                let free = self.names(free).into_iter();
+                free.map(|ring| Offer::place(ring.clone(), Act::Remove).taking(vec![ring]))
+                    .collect()
+            }
+            Lack::Claims(open) => {
+                let claims = open.into_iter().filter_map(|group| {
+                    let touch = self.claim(group)?;
+                    let cells = self.names(group);
+                    Some(Offer {
+                        at: cells.clone(),
+                        ..Offer::place(touch, Act::Claim).taking(cells)
+                    })
+                });
+                claims.chain([Offer::done(Act::Finish)]).collect()
+            }
+            Lack::Nothing => Vec::new(),
+        }
+    }
+
+    fn place(&self, placement: &mut Placement, touch: &str) {
+        let cell = self.cell(touch);
+        match self.lack(placement) {
+            Lack::Marble => {
+                placement.marble = self.at.in_stock().find(|&m| self.item(m) == touch);
+            }
+            Lack::Cell => placement.cell = cell,
+            Lack::Ring(_) => placement.ring = cell,
+            Lack::Claims(open) => {
+                let claims = |group: &Bits| self.claim(*group).as_deref() == Some(touch);
+                let claimed = open.into_iter().find(claims);
+                placement.claims.extend(claimed);
+                placement.done = touch == DONE;
+            }
+            Lack::Nothing => {}
+        }
+    }
+
+    fn steps_of_placement(&self, placement: &Placement) -> Vec<Step> {
+        let mut steps = Vec::new();
+        let (Some(marble), Some(cell)) = (placement.marble, placement.cell) else {
+            return steps;
+        };
+        let placed = Event::moves(self.item(marble), self.name(cell));
+        steps.push(vec![placed.becoming(Piece::single(kind(marble)))]);
+        let gone = |cell| Event::changes(self.name(cell)).on(Ground::Gone);
+        steps.extend(placement.ring.map(|ring| vec![gone(ring)]));
+        for group in &placement.claims {
+            let taken = group.into_iter().filter_map(|at| {
+                let lying = if at == cell {
+                    Some(marble)
+                } else {
+                    self.at.marble_at(at)
+                };
+                let to = captured(self.at.turn(), lying?);
+                Some(Event::moves(self.name(at), to))
+            });
+            steps.push(taken.collect());
+            steps.push(group.into_iter().map(gone).collect());
+        }
+        steps
+    }
+
+    fn steps_of_chain(&self, chain: &Chain) -> Vec<Step> {
+        let mut at = chain.from;
+        let directions = chain.path.directions();
+        let steps = directions.filter_map(|direction| {
+            let (over, to) = self.at.jump(at, direction, chain.from)?;
+            let taken = captured(self.at.turn(), self.at.marble_at(over)?);
+            let jump = Event::moves(self.name(at), self.name(to));
+            at = to;
+            Some(vec![jump, Event::moves(self.name(over), taken)])
+        });
+        steps.collect()
+    }
+
+    /// The complete turn.
+    fn made(&self) -> Option<Move> {
+        match &self.part {
+            Part::Pass { passed } => passed.then_some(Move::Pass),
+            Part::Jump(chain) => {
+                let chain = chain.as_ref()?;
+                let ended = chain.path.len() > 0 && self.jumps(chain).next().is_none();
+                let Chain { from, path, .. } = *chain;
+                ended.then_some(Move::Jump { from, path })
+            }
+            Part::Place(placement) => {
+                let Lack::Nothing = self.lack(placement) else {
+                    return None;
+                };
+                Some(Move::Place {
+                    marble: placement.marble?,
+                    cell: placement.cell?,
+                    ring: placement.ring,
+                    claims: placement
+                        .claims
+                        .iter()
+                        .fold(Bits::EMPTY, |all, &group| all | group),
+                })
+            }
+        }
+    }
+}
+
+/// A marble that has not jumped yet.
+fn standing(from: Cell) -> Chain {
+    Chain {
+        from,
+        path: Path::default(),
+        at: from,
+        taken: Bits::EMPTY,
+    }
+}
+
+impl Making for Turn {
+    fn next(&self) -> Vec<Offer> {
+        match &self.part {
+            Part::Pass { passed: false } => vec![Offer::pass()],
+            Part::Pass { passed: true } => Vec::new(),
+            Part::Jump(None) => {
+                let marbles = self.at.occupied().into_iter();
+                let able = marbles.filter(|&cell| self.jumps(&standing(cell)).next().is_some());
+                able.map(|cell| Offer::place(self.name(cell), Act::Capture))
+                    .collect()
+            }
+            Part::Jump(Some(chain)) => self
+                .jumps(chain)
+                .map(|(_, over, to)| {
+                    Offer::place(self.name(to), Act::Capture).taking(vec![self.name(over)])
+                })
+                .collect(),
+            Part::Place(placement) => self.offers_of_placement(placement),
+        }
+    }
+
+    fn touch(&mut self, touch: &str) {
+        let cell = self.cell(touch);
+        let mut part = self.part.clone();
+        match &mut part {
+            Part::Pass { passed } => *passed = touch == PASS,
+            Part::Jump(chain) => {
+                let jump = chain.as_ref().and_then(|chain| {
+                    let (direction, over, to) =
+                        self.jumps(chain).find(|&(_, _, to)| Some(to) == cell)?;
+                    Some(Chain {
+                        from: chain.from,
+                        path: chain.path.then(direction),
+                        at: to,
+                        taken: chain.taken.with(over),
+                    })
+                });
+                *chain = jump.or(cell.map(standing));
+            }
+            Part::Place(placement) => self.place(placement, touch),
+        }
+        self.part = part;
+    }
+
+    fn automatic(&self) -> Option<Id> {
+        let Part::Place(placement) = &self.part else {
+            return None;
+        };
+        match self.lack(placement) {
+            Lack::Marble => {
+                let mut marbles = self.at.in_stock();
+                let only = marbles.next()?;
+                marbles.next().is_none().then(|| self.item(only))
+            }
+            Lack::Ring(free) if free.count() == 1 => free.lowest().map(|ring| self.name(ring)),
+            _ => None,
+        }
+    }
+
+    fn off(&self) -> Vec<Id> {
+        let Part::Place(placement) = &self.part else {
+            return Vec::new();
+        };
+        let claims = placement.claims.iter();
+        claims.filter_map(|&group| self.claim(group)).collect()
+    }
+
+    fn marks(&self) -> Vec<Mark> {
+        let mark = |role, at: Vec<Id>| Mark { at, role };
+        match &self.part {
+            Part::Pass { .. } | Part::Jump(None) => Vec::new(),
+            Part::Jump(Some(chain)) => vec![mark(Role::From, vec![self.name(chain.from)])],
+            Part::Place(placement) => {
+                let from = placement.marble.filter(|_| placement.cell.is_none());
+                let from = from.map(|marble| mark(Role::From, vec![self.item(marble)]));
+                let claims = placement.claims.iter();
+                let claims = claims.map(|&group| mark(Role::Chosen, self.names(group)));
+                from.into_iter().chain(claims).collect()
+            }
+        }
+    }
+
+    fn steps(&self) -> Vec<Step> {
+        match &self.part {
+            Part::Pass { .. } | Part::Jump(None) => Vec::new(),
+            Part::Jump(Some(chain)) => self.steps_of_chain(chain),
+            Part::Place(placement) => self.steps_of_placement(placement),
+        }
+    }
+
+    fn arrows(&self) -> Vec<Vec<Id>> {
+        match &self.part {
+            Part::Jump(Some(chain)) => {
+                let cells = std::iter::once(chain.from).chain(landings(chain.from, chain.path));
+                vec![cells.map(|cell| self.name(cell)).collect()]
+            }
+            Part::Place(Placement {
+                cell: Some(cell), ..
+            }) => vec![vec![self.name(*cell)]],
+            _ => Vec::new(),
+        }
+    }
+
+    fn token(&self) -> Option<String> {
+        self.made().map(|m| self.at.token(m))
+    }
+
+    fn hint(&self) -> Text {
+        let (key, text) = match &self.part {
+            Part::Pass { .. } => ("hint.pass", "You have no marble to place: pass."),
+            Part::Jump(None) => ("hint.jump", "You must capture: choose a marble that jumps."),
+            Part::Jump(Some(_)) => ("hint.landing", "Choose where the marble lands."),
+            Part::Place(placement) => match self.lack(placement) {
+                Lack::Marble => ("hint.colour", "Choose the colour of a marble to place."),
+                Lack::Cell => ("hint.cell", "Choose a vacant ring for the marble."),
+                Lack::Ring(_) => ("hint.ring", "Choose a ring to remove from the edge."),
+                Lack::Claims(_) | Lack::Nothing => (
+                    "hint.claim",
+                    "Choose cut-off groups to take, or end the turn.",
+                ),
+            },
+        };
+        Text::new(key, text)
+    }
+
+    fn tell(&self) -> Text {
+        match self.made() {
+            Some(Move::Pass) | None => Text::new("turn.pass", "pass"),
+            Some(Move::Jump { from, path }) => {
+                let to = landings(from, path).last().unwrap_or(from);
+                let args = [
+                    ("from", self.name(from)),
+                    ("to", self.name(to)),
+                    ("captured", path.len().to_string()),
+                ];
+                let text = match path.len() {
+                    1 => "{} jumps to {} and captures {} marble",
+                    _ => "{} jumps to {} and captures {} marbles",
+                };
+                Text::with("turn.jump", text, &args)
+            }
+            Some(Move::Place {
+                marble,
+                cell,
+                ring,
+                claims,
+            }) => {
+                let mut args = vec![
+                    ("colour", kind(marble).to_owned()),
+                    ("place", self.name(cell)),
+                ];
+                let mut text = "{} marble on {}".to_owned();
+                let mut key = "turn.place";
+                if let Some(ring) = ring {
+                    args.push(("ring", self.name(ring)));
+                    text.push_str(", ring {} removed");
+                    key = "turn.place-ring";
+                }
+                if claims.any() {
+                    args.push(("claimed", claims.count().to_string()));
+                    text.push_str(", {} marbles claimed");
+                    key = match ring {
+                        Some(_) => "turn.place-ring-claim",
+                        None => "turn.place-claim",
+                    };
+                }
+                Text::with(key, &text, &args)
+            }
+        }
+    }
+}
+
+impl Touch for Position {
+    type Making = Turn;
+
+    fn making(&self) -> Turn {
+        let part = if self.can_jump() {
+            Part::Jump(None)
+        } else if self.stock() == NO_MARBLES {
+            Part::Pass { passed: false }
+        } else {
+            Part::Place(Placement::default())
+        };
+        Turn { at: *self, part }
+    }
+
+    fn row(&self, m: Move) -> Vec<Id> {
+        let turn = self.making();
+        match m {
+            Move::Pass => vec![PASS.to_owned()],
+            Move::Jump { from, path } => {
+                let cells = std::iter::once(from).chain(landings(from, path));
+                cells.map(|cell| turn.name(cell)).collect()
+            }
+            Move::Place {
+                marble,
+                cell,
+                ring,
+                claims,
+            } => {
+                let mut row = vec![turn.item(marble), turn.name(cell)];
+                row.extend(ring.map(|ring| turn.name(ring)));
+                let mut rest = claims;
+                while let Some(first) = rest.lowest() {
+                    let claimed = group(first, claims);
+                    row.extend(turn.claim(claimed));
+                    rest = rest.minus(claimed);
+                }
+                if claims != self.spot(cell, ring).groups.all() {
+                    row.push(DONE.to_owned());
+                }
+                row
+            }
+        }
+    }
+}

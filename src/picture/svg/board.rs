@@ -1,0 +1,129 @@
+//! Places, what stands on them, and coordinates.
+
+use super::pen::{PAPER, Pen};
+use crate::picture::{Board, Colour, Ground, Kind, Look, Piece, Place, Scene};
+
+/// The radius of a piece, in steps.
+const PIECE: f32 = 0.38;
+/// The height of the name of a place.
+const NAME: f32 = 0.17;
+const LINE: &str = "#8d7a5f";
+const FAINT: &str = "#8a7b66";
+
+/// A square, drawn before everything else.
+pub(super) fn square(pen: &mut Pen, place: &Place) {
+    let fill = match place.ground {
+        Ground::Dark => "#c9a877",
+        Ground::Light => "#e6d0a9",
+        _ => return,
+    };
+    let (left, top) = (place.x - 0.5, place.y - 0.5);
+    pen.element(format_args!(
+        r##"<rect x="{left:.3}" y="{top:.3}" width="1" height="1" fill="{fill}" stroke="#a98a5c" stroke-width="0.02"/>"##
+    ));
+}
+
+/// The lines of a board, and the coordinates at its edge.
+pub(super) fn lines(pen: &mut Pen, board: &Board) {
+    for [x1, y1, x2, y2] in &board.lines {
+        pen.element(format_args!(
+            r##"<line x1="{x1:.3}" y1="{y1:.3}" x2="{x2:.3}" y2="{y2:.3}" stroke="{LINE}" stroke-width="0.03"/>"##
+        ));
+    }
+    for label in &board.labels {
+        let at = (label.x, label.y + 0.08);
+        pen.text(at, 0.24, "middle", FAINT, &label.text);
+    }
+    if !board.title.is_empty() {
+        let [left, top, ..] = board.bounds;
+        pen.text((left, top), 0.28, "start", FAINT, board.title);
+    }
+}
+
+/// A place without what stands on it.
+pub(super) fn ground(pen: &mut Pen, place: &Place) {
+    let at = (place.x, place.y);
+    let (x, y) = at;
+    match place.ground {
+        // Drawn before the lines.
+        Ground::Dark | Ground::Light => {}
+        Ground::Field => pen.disc(at, 0.42, "#e3d4b8", "#a98a5c"),
+        Ground::Ring => pen.element(format_args!(
+            r##"<circle cx="{x:.3}" cy="{y:.3}" r="0.37" fill="{PAPER}" stroke="#3d3a38" stroke-width="0.2"/>"##
+        )),
+        Ground::Gone => pen.element(format_args!(
+            r##"<circle cx="{x:.3}" cy="{y:.3}" r="0.37" fill="none" stroke="#cfc2a9" stroke-width="0.02" stroke-dasharray="0.05 0.07"/>"##
+        )),
+        Ground::Crossing => pen.disc(at, 0.05, LINE, "none"),
+        Ground::Dot => pen.disc(at, 0.11, "#3d3a38", "none"),
+    }
+}
+
+/// The name of an empty place, and of a square, which has room for it in a corner.
+pub(super) fn name(pen: &mut Pen, place: &Place) {
+    let Place { x, y, .. } = *place;
+    match place.ground {
+        Ground::Dark | Ground::Light => {
+            let corner = (x - 0.46, y - 0.32);
+            pen.text(corner, NAME, "start", "#6b5735", &place.name);
+        }
+        _ if place.piece.is_some() => {}
+        // Dots have theirs at the edge of the board.
+        Ground::Dot => {}
+        Ground::Field | Ground::Ring | Ground::Gone => {
+            pen.text((x, y + 0.05), NAME, "middle", FAINT, &place.name);
+        }
+        Ground::Crossing => pen.text_on_paper((x + 0.23, y + 0.06), NAME, FAINT, &place.name),
+    }
+}
+
+/// What stands on a place, with the name of the place at the foot of the piece.
+pub(super) fn standing(pen: &mut Pen, scene: &Scene, place: &Place) {
+    let Some(drawn) = place.piece else { return };
+    let at = (place.x, place.y);
+    piece(pen, scene, at, PIECE, drawn);
+    if !matches!(place.ground, Ground::Dark | Ground::Light) {
+        let ink = ink(scene, drawn);
+        pen.text((at.0, at.1 + 0.33), 0.15, "middle", ink, &place.name);
+    }
+}
+
+fn ink(scene: &Scene, drawn: Piece) -> &'static str {
+    match scene.kinds.get(drawn.kind).map(|kind| kind.colour) {
+        Some(Colour::Black | Colour::Red) => "#ffffff",
+        _ => "#222222",
+    }
+}
+
+/// A piece or a stack; nothing where the legend does not know its kind.
+pub(super) fn piece(pen: &mut Pen, scene: &Scene, at: (f32, f32), r: f32, drawn: Piece) {
+    let Some(Kind { colour, mark, .. }) = scene.kinds.get(drawn.kind) else {
+        return;
+    };
+    let ink = ink(scene, drawn);
+    let fill = match colour {
+        Colour::White => "url(#white)",
+        Colour::Grey => "url(#grey)",
+        Colour::Black => "url(#black)",
+        Colour::Red => "url(#red)",
+    };
+    let (x, y) = at;
+    pen.disc(at, r, fill, "#2a2622");
+    match mark {
+        Look::Plain => {}
+        // A rim of the colour of what lies inside.
+        Look::Core => pen.element(format_args!(
+            r##"<circle cx="{x:.3}" cy="{y:.3}" r="{:.3}" fill="none" stroke="#c62d25" stroke-width="{:.3}"/>"##,
+            r * 0.88,
+            r * 0.14
+        )),
+        Look::Double => pen.disc((x - r * 0.05, y - r * 0.22), r * 0.64, fill, ink),
+        Look::Charged => pen.disc((x, y - r * 0.1), r * 0.45, "#2f6fb0", ink),
+        Look::Used => pen.disc((x, y - r * 0.1), r * 0.5, "none", "#2f6fb0"),
+        Look::Ball => pen.disc(at, r * 0.55, "#e08a1e", ink),
+    }
+    if let Some(height) = drawn.height.filter(|&height| height > 1) {
+        let height = height.to_string();
+        pen.text((x, y + r * 0.22), r * 0.95, "middle", ink, &height);
+    }
+}

@@ -1,0 +1,247 @@
+//! Scenes as SVG text: the boards, the pieces, the last turn, arrows for the best one, and below what
+//! lies beside the boards.
+//!
+//! | file | what it holds |
+//! |---|---|
+//! | `mod` | what stands where on the sheet |
+//! | `board` | places, pieces and marks |
+//! | `turns` | the last turn and the best one over the board |
+//! | `pen` | elements and text |
+//!
+//! [`crate::picture::Scene`] says what there is to draw; this says what it looks like. No file is
+//! written here.
+
+mod board;
+mod pen;
+mod turns;
+
+use pen::Pen;
+
+use crate::picture::{Fact, Piece, Scene, Supply, Traced};
+use crate::rules::Side;
+
+/// What is drawn over the board.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Marks {
+    /// The last turn.
+    pub last: Option<Traced>,
+    /// The best turn.
+    pub best: Option<Traced>,
+    /// A line of text above the board.
+    pub caption: String,
+}
+
+/// Heights of a line of text and of a row of pieces below the board, in steps.
+const LINE: f32 = 0.42;
+const ROW: f32 = 0.7;
+const TEXT: f32 = 0.28;
+const INK: &str = "#3b3126";
+/// Around the whole sheet.
+const MARGIN: f32 = 0.25;
+/// Sheets are at least so wide, so that the lines of text have room.
+const NARROWEST: f32 = 7.5;
+
+/// The drawing as the text of an SVG file.
+#[must_use]
+pub fn render(scene: &Scene, marks: &Marks) -> String {
+    let (left, top, right, bottom) = extent(scene);
+    let wider = ((NARROWEST - (right - left)) / 2.0).max(0.0);
+    let (left, right) = (left - wider - MARGIN, right + wider + MARGIN);
+    let lines = head(scene, marks, right - left);
+    let head = lines.len() as f32 * LINE + MARGIN;
+    let supplies = scene.supplies.iter().filter(|supply| is_in_use(supply));
+    let foot =
+        supplies.clone().count() as f32 * ROW + scene.facts.len() as f32 * LINE + 1.5 * MARGIN;
+    let mut pen = Pen::new((left, top - head, right - left, bottom - top + head + foot));
+    for (n, line) in lines.iter().enumerate() {
+        let y = top - head + (n as f32 + 0.9) * LINE;
+        pen.text((left + MARGIN, y), TEXT, "start", INK, line);
+    }
+    for place in scene.places() {
+        board::square(&mut pen, place);
+    }
+    for board in &scene.boards {
+        board::lines(&mut pen, board);
+    }
+    for place in scene.places() {
+        board::ground(&mut pen, place);
+    }
+    marks
+        .last
+        .iter()
+        .for_each(|last| turns::under(&mut pen, scene, last));
+    for place in scene.places() {
+        board::name(&mut pen, place);
+    }
+    for place in scene.places() {
+        board::standing(&mut pen, scene, place);
+    }
+    marks
+        .last
+        .iter()
+        .for_each(|last| turns::over(&mut pen, scene, last));
+    marks
+        .best
+        .iter()
+        .for_each(|best| turns::best(&mut pen, scene, best));
+    let mut y = bottom + MARGIN;
+    for supply in supplies {
+        row(&mut pen, scene, (left + MARGIN, y + ROW / 2.0), supply);
+        y += ROW;
+    }
+    y += MARGIN / 2.0;
+    for fact in &scene.facts {
+        pen.text(
+            (left + MARGIN, y + LINE / 2.0),
+            TEXT,
+            "start",
+            INK,
+            &said(scene, fact),
+        );
+        y += LINE;
+    }
+    pen.finish()
+}
+
+/// The corners of all boards together.
+fn extent(scene: &Scene) -> (f32, f32, f32, f32) {
+    let boxes = scene.boards.iter().map(|board| board.bounds);
+    let all = boxes.reduce(|a, b| {
+        [
+            a[0].min(b[0]),
+            a[1].min(b[1]),
+            a[2].max(b[2]),
+            a[3].max(b[3]),
+        ]
+    });
+    let [left, top, right, bottom] = all.unwrap_or_default();
+    (left, top, right, bottom)
+}
+
+/// The text above the board: the caption, the last turn, who is to move or how the game has ended.
+fn head(scene: &Scene, marks: &Marks, width: f32) -> Vec<String> {
+    let state = match (&scene.result, scene.to_act) {
+        (Some(ending), _) => ending.text.text.clone(),
+        (None, Some(side)) => format!("{} to move", scene.players.name(side)),
+        (None, None) => String::new(),
+    };
+    let last = marks.last.as_ref();
+    let last = last.map_or_else(String::new, |last| format!("Last turn: {}", last.text.text));
+    let best = marks.best.as_ref();
+    let best = best.map_or_else(String::new, |best| format!("Best: {}", best.text.text));
+    let lines = [marks.caption.clone(), last, state, best];
+    let lines = lines.iter().filter(|line| !line.is_empty());
+    lines
+        .flat_map(|line| pen::wrapped(line, width, TEXT))
+        .collect()
+}
+
+/// Whether anything lies there; a supply that is used up is not drawn.
+fn is_in_use(supply: &Supply) -> bool {
+    supply.items.iter().any(|item| item.count > 0)
+}
+
+fn row(pen: &mut Pen, scene: &Scene, (x, y): (f32, f32), supply: &Supply) {
+    let owner = supply.owner.map_or("", |side| scene.players.name(side));
+    let label = format!("{owner} {}", supply.label.text);
+    let label = label.trim();
+    pen.text((x, y + 0.1), TEXT, "start", INK, label);
+    let mut at = x + 0.6 + pen::width(label, TEXT);
+    for item in supply.items.iter().filter(|item| item.count > 0) {
+        board::piece(pen, scene, (at, y), 0.26, Piece::single(item.kind));
+        let count = format!("\u{d7}{}", item.count);
+        pen.text((at + 0.36, y + 0.1), TEXT, "start", INK, &count);
+        at += 1.3;
+    }
+}
+
+fn said(scene: &Scene, fact: &Fact) -> String {
+    let [one, two] = [Side::One, Side::Two].map(|side| scene.players.name(side));
+    format!("{}: {one} {}, {two} {}", fact.label.text, fact.p1, fact.p2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::{dvonn, gipf, zertz};
+    use crate::picture::{Picture, trace};
+    use crate::rules::{Notation, RuleSet, Rules};
+
+    fn played<P: crate::picture::Touch>(start: P, token: &str) -> (P, Traced) {
+        let traced = trace(&start, token).expect("a legal token");
+        let mut after = start;
+        after.play(after.parse_move(token).expect("a legal token"));
+        (after, traced)
+    }
+
+    #[test]
+    fn a_drawing_shows_pieces_turns_and_supplies_and_escapes_text() {
+        let fen = "x9/x10/w10,x9,r/r,x9/x4,r,x4 w move";
+        let at = dvonn::Position::from_fen(dvonn::Variant::Standard, fen).expect("a FEN");
+        let marks = Marks {
+            last: None,
+            best: trace(&at, "a3k3").ok(),
+            caption: "a < b & c".to_owned(),
+        };
+        let svg = render(&at.scene(), &marks);
+        for part in [
+            ">10</text>",
+            "a &lt; b &amp; c",
+            "M-0.500 -2.598 L9.500 -2.598",
+            "White to move",
+            "Best: a3 onto k3",
+            "points: White 10, Black 0",
+        ] {
+            assert!(svg.contains(part), "{part} is missing in {svg}");
+        }
+        assert!(!svg.contains("White hand"), "a hand that is used up: {svg}");
+        assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
+    }
+
+    #[test]
+    fn what_the_last_turn_took_away_is_crossed_out() {
+        let start = zertz::Position::start(zertz::Variant::ALL[0]);
+        let (at, last) = played(start, "wd4,a1");
+        let marks = Marks {
+            last: Some(last),
+            ..Marks::default()
+        };
+        let svg = render(&at.scene(), &marks);
+        assert_eq!(svg.matches("class=\"gone\"").count(), 1, "{svg}");
+        let fen = "w3/1w3/2w3/3w2W/3B2/5/4 5 5 w";
+        let start = gipf::Position::from_fen(gipf::Variant::Standard, fen).expect("a FEN");
+        let (at, last) = played(start, "xb2c3d4e5f5");
+        let marks = Marks {
+            last: Some(last),
+            ..Marks::default()
+        };
+        let svg = render(&at.scene(), &marks);
+        assert_eq!(svg.matches("class=\"gone\"").count(), 5, "{svg}");
+        assert!(
+            svg.contains("White wins: Black has no GIPF piece left"),
+            "{svg}"
+        );
+    }
+
+    #[test]
+    fn the_actions_of_a_turn_are_arrows_of_their_own() {
+        use crate::games::diaballik;
+        let start = diaballik::Position::start(diaballik::Variant::ALL[0]);
+        let best = trace(&start, "a1a2,g1g2").expect("a legal token");
+        assert_eq!(best.arrows.len(), 2);
+        let marks = Marks {
+            best: Some(best),
+            ..Marks::default()
+        };
+        let svg = render(&start.scene(), &marks);
+        assert_eq!(svg.matches("class=\"best\"").count(), 2, "{svg}");
+        assert!(svg.contains("M0.000 6.000 L0.000 5.000\""), "{svg}");
+    }
+
+    #[test]
+    fn an_empty_scene_is_still_a_drawing() {
+        let mut scene = dvonn::Position::start(dvonn::Variant::Standard).scene();
+        scene.boards.clear();
+        assert!(render(&scene, &Marks::default()).contains("viewBox"));
+    }
+}

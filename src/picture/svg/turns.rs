@@ -1,0 +1,82 @@
+//! The last turn and the best one over a board.
+//!
+//! The board shows the position after the last turn: its way is shaded, and what it took away is
+//! crossed out where it stood.
+
+use std::fmt::Write;
+
+use super::pen::Pen;
+use crate::picture::{Ground, Place, Scene, Traced};
+
+/// The colour of the best turn.
+pub(super) const BEST: &str = "#1f7a4d";
+/// The colour of the way of the last turn.
+pub(super) const LAST: &str = "#b5830f";
+
+/// What lies under the pieces: the places of the last turn.
+pub(super) fn under(pen: &mut Pen, scene: &Scene, last: &Traced) {
+    for Place { x, y, .. } in last.path.iter().filter_map(|id| scene.place(id)) {
+        pen.element(format_args!(
+            r##"<circle cx="{x:.3}" cy="{y:.3}" r="0.48" fill="#f2c230" fill-opacity="0.6"/>"##
+        ));
+    }
+}
+
+/// What lies over the pieces: the way of the last turn, and crosses where it took something away.
+pub(super) fn over(pen: &mut Pen, scene: &Scene, last: &Traced) {
+    for way in &last.arrows {
+        arrow(pen, scene, way, "last", LAST, 0.05);
+    }
+    let events = last.steps.iter().flatten();
+    let ids = events.filter_map(|event| {
+        let from = event.from.as_ref()?;
+        let to_place = event
+            .to
+            .as_ref()
+            .is_some_and(|to| scene.place(to).is_some());
+        let gone = !to_place || event.ground == Some(Ground::Gone);
+        gone.then_some(from)
+    });
+    let mut ids: Vec<&String> = ids.collect();
+    ids.dedup();
+    for (n, id) in ids.iter().enumerate() {
+        let Some(Place { x, y, .. }) = scene.place(id) else {
+            continue;
+        };
+        // A place whose piece and ring are gone has one cross.
+        if ids[..n].contains(id) {
+            continue;
+        }
+        let (l, t, r, b) = (x - 0.2, y - 0.2, x + 0.2, y + 0.2);
+        pen.element(format_args!(
+            r##"<path class="gone" d="M{l:.3} {t:.3} L{r:.3} {b:.3} M{l:.3} {b:.3} L{r:.3} {t:.3}" fill="none" stroke="#c62d25" stroke-width="0.07" stroke-linecap="round"/>"##
+        ));
+    }
+}
+
+/// The best turn, an arrow for each action.
+pub(super) fn best(pen: &mut Pen, scene: &Scene, best: &Traced) {
+    for way in &best.arrows {
+        arrow(pen, scene, way, "best", BEST, 0.09);
+    }
+}
+
+/// An arrow through places, or a ring around a single one.
+fn arrow(pen: &mut Pen, scene: &Scene, way: &[String], class: &str, colour: &str, width: f32) {
+    let places = way.iter().filter_map(|id| scene.place(id));
+    let places: Vec<&Place> = places.collect();
+    if let [Place { x, y, .. }] = places.as_slice() {
+        pen.element(format_args!(
+            r#"<circle class="{class}" cx="{x:.3}" cy="{y:.3}" r="0.46" fill="none" stroke="{colour}" stroke-width="{width}" stroke-dasharray="0.2 0.1"/>"#
+        ));
+    } else if let Some((first, rest)) = places.split_first() {
+        let mut path = format!("M{:.3} {:.3}", first.x, first.y);
+        for place in rest {
+            // Writing into a string cannot fail.
+            let _ = write!(path, " L{:.3} {:.3}", place.x, place.y);
+        }
+        pen.element(format_args!(
+            r#"<path class="{class}" d="{path}" fill="none" stroke="{colour}" stroke-opacity="0.85" stroke-width="{width}" stroke-linejoin="round" marker-end="url(#{class})"/>"#
+        ));
+    }
+}

@@ -1,0 +1,369 @@
+//! Laws of the questions that front ends ask, in every game: scenes, touches and steps.
+//!
+//! A failure names the variant, the FEN and the touches.
+
+use std::collections::HashSet;
+
+use ringstack::board::keys::{SplitMix, mix};
+use ringstack::games::{self, Game, Visitor};
+use ringstack::picture::{Making, Offer, Scene, Step, Target, Touches, touches, trace};
+use ringstack::play::line::Line;
+use ringstack::rules::RuleSet;
+
+/// Games for each rule set, and which of their positions are looked at.
+const GAMES: u64 = 8;
+const LONGEST: usize = 150;
+const EVERY: usize = 4;
+/// Where there are more legal moves than this only so many are tried.
+const TRIED: usize = 30;
+
+/// Plays random games of every variant and looks at some positions of each.
+struct Games<F>(F);
+
+trait Law {
+    fn look<P: Game>(&mut self, at: &P, source: &mut SplitMix);
+}
+
+impl<L: Law> Visitor for Games<L> {
+    type Output = ();
+
+    fn visit<P: Game>(&mut self, variant: P::Variant) {
+        for game in 0..GAMES {
+            let mut source = SplitMix(mix(game + 1));
+            let mut line = Line::new(P::start(variant));
+            let mut moves = Vec::new();
+            while line.plies() < LONGEST && line.outcome().is_none() {
+                if line.plies() == 0 || source.below(EVERY) == 0 {
+                    self.0.look(line.now(), &mut source);
+                }
+                moves.clear();
+                line.now().legal_moves(&mut moves);
+                line.play(moves[source.below(moves.len())]);
+            }
+            self.0.look(line.now(), &mut source);
+        }
+    }
+}
+
+fn everywhere(law: impl Law) {
+    games::visit_all(&mut Games(law));
+}
+
+fn place<P: Game>(at: &P, row: &[String]) -> String {
+    let (id, fen) = (at.variant().id(), at.fen());
+    format!("{id} '{fen}' touches {}", row.join(" "))
+}
+
+fn ask<P: Game>(at: &P, row: &[String]) -> Touches {
+    let answer = touches(at, at.scene(), row);
+    answer.unwrap_or_else(|wrong| panic!("{}: {wrong:?}", place(at, row)))
+}
+
+/// What steps have to lead to: grounds, pieces and counts.
+fn state(scene: &Scene) -> Vec<String> {
+    let places = scene.places();
+    let places = places.map(|p| format!("{} {:?} {:?}", p.id, p.ground, p.piece));
+    let items = scene
+        .items()
+        .map(|item| format!("{} {}", item.id, item.count));
+    places.chain(items).collect()
+}
+
+/// What stays the same as long as a game lasts.
+fn frame(scene: &Scene) -> Vec<String> {
+    let boards = scene.boards.iter();
+    let boards = boards.map(|b| format!("{} {:?} {:?} {:?}", b.id, b.bounds, b.lines, b.labels));
+    let places = scene.places();
+    let places = places.map(|p| format!("{} {} {} {}", p.id, p.name, p.x, p.y));
+    let items = scene
+        .items()
+        .map(|item| format!("{} {}", item.id, item.kind));
+    let kinds = scene
+        .kinds
+        .iter()
+        .map(|(word, kind)| format!("{word} {kind:?}"));
+    boards.chain(places).chain(items).chain(kinds).collect()
+}
+
+fn ids(scene: &Scene) -> Vec<&str> {
+    let places = scene.places().map(|place| place.id.as_str());
+    places
+        .chain(scene.items().map(|item| item.id.as_str()))
+        .collect()
+}
+
+fn is_word(id: &str) -> bool {
+    let plain = |b: u8| b.is_ascii_alphanumeric() || b"._^+-".contains(&b);
+    (1..=40).contains(&id.len()) && id.bytes().all(plain)
+}
+
+struct Scenes;
+
+impl Law for Scenes {
+    fn look<P: Game>(&mut self, at: &P, _: &mut SplitMix) {
+        let scene = at.scene();
+        let place = place(at, &[]);
+        assert_eq!(
+            frame(&scene),
+            frame(&P::start(at.variant()).scene()),
+            "{place}"
+        );
+        let all = ids(&scene);
+        assert_eq!(
+            all.iter().collect::<HashSet<_>>().len(),
+            all.len(),
+            "{place}: an id twice"
+        );
+        assert!(all.iter().all(|id| is_word(id)), "{place}: {all:?}");
+        let pieces = scene.places().filter_map(|place| place.piece);
+        let items = scene.items().map(|item| item.kind);
+        for kind in pieces.map(|piece| piece.kind).chain(items) {
+            assert!(
+                scene.kinds.contains_key(kind),
+                "{place}: {kind} is in no legend"
+            );
+        }
+        for board in &scene.boards {
+            let [left, top, right, bottom] = board.bounds;
+            let places = board.places.iter().map(|p| (p.x, p.y));
+            for (x, y) in places.chain(board.labels.iter().map(|l| (l.x, l.y))) {
+                assert!(
+                    left < x && x < right && top < y && y < bottom,
+                    "{place}: {x} {y}"
+                );
+            }
+        }
+        let result = scene.result.map(|ending| ending.winner);
+        assert_eq!(result, at.outcome(), "{place}");
+        assert_eq!(scene.to_act.is_none(), at.outcome().is_some(), "{place}");
+        assert_eq!(
+            at.ending().map(|ending| ending.winner),
+            at.outcome(),
+            "{place}"
+        );
+    }
+}
+
+#[test]
+fn scenes_keep_their_frame_and_explain_all_that_is_on_them() {
+    everywhere(Scenes);
+}
+
+fn happen(mut scene: Scene, steps: &[Step]) -> Vec<String> {
+    steps.iter().for_each(|step| scene.apply(step));
+    state(&scene)
+}
+
+/// A complete row: the token is legal, and its steps lead to the next scene.
+fn examine_turn<P: Game>(at: &P, answer: &Touches) {
+    let place = place(at, &answer.touches);
+    let token = answer
+        .token
+        .as_deref()
+        .unwrap_or_else(|| panic!("{place}: a dead end"));
+    assert!(answer.next.is_empty(), "{place}: complete, and goes on");
+    let m = at
+        .parse_move(token)
+        .unwrap_or_else(|error| panic!("{place}: {error}"));
+    let canonical = at.token(m);
+    assert_eq!(answer.canonical.as_ref(), Some(&canonical), "{place}");
+    let mut after = at.clone();
+    after.play(m);
+    let expected = state(&after.scene());
+    assert_eq!(
+        happen(at.scene(), &answer.steps),
+        expected,
+        "{place}: {:?}",
+        answer.steps
+    );
+    assert_eq!(state(&answer.scene), expected, "{place}");
+    let traced = trace(at, token).unwrap_or_else(|error| panic!("{place}: {error}"));
+    assert_eq!(
+        happen(at.scene(), &traced.steps),
+        expected,
+        "{place}: trace of {token}"
+    );
+    assert_eq!(traced.canonical, canonical, "{place}");
+    assert!(!traced.text.text.is_empty(), "{place}");
+    let known: HashSet<String> = ids(&at.scene()).into_iter().map(str::to_owned).collect();
+    assert!(
+        traced.path.iter().all(|id| known.contains(id)),
+        "{place}: {:?}",
+        traced.path
+    );
+}
+
+/// What holds for every row of touches, complete or not.
+fn examine_row<P: Game>(at: &P, answer: &Touches) {
+    let row = &answer.touches;
+    let place = place(at, row);
+    assert_eq!(answer.next.is_empty(), answer.token.is_some(), "{place}");
+    assert_eq!(
+        happen(at.scene(), &answer.steps),
+        state(&answer.scene),
+        "{place}"
+    );
+    let words: HashSet<&String> = answer.next.iter().map(|offer| &offer.touch).collect();
+    assert_eq!(
+        words.len(),
+        answer.next.len(),
+        "{place}: a touch is offered twice"
+    );
+    assert!(words.iter().all(|word| is_word(word)), "{place}: {words:?}");
+    let scene = at.scene();
+    let known: HashSet<&str> = ids(&scene).into_iter().collect();
+    let marked = answer.marks.iter().flat_map(|mark| &mark.at);
+    assert!(
+        marked.clone().all(|id| known.contains(id.as_str())),
+        "{place}: {marked:?}"
+    );
+    for Offer {
+        touch,
+        at,
+        kind,
+        takes,
+        label,
+        ..
+    } in &answer.next
+    {
+        assert_eq!(*kind == Target::Button, at.is_empty(), "{place}: {touch}");
+        assert!(
+            *kind != Target::Button || label.is_some(),
+            "{place}: {touch}"
+        );
+        let all = at.iter().chain(takes);
+        assert!(
+            all.clone().all(|id| known.contains(id.as_str())),
+            "{place}: {touch} {all:?}"
+        );
+    }
+    // Dropping the last touch, or one of those that may be dropped, leaves a row.
+    if let Some((_, shorter)) = row.split_last() {
+        ask(at, shorter);
+    }
+    for dropped in &answer.off {
+        let rest: Vec<String> = row
+            .iter()
+            .filter(|touch| *touch != dropped)
+            .cloned()
+            .collect();
+        assert_eq!(
+            rest.len() + 1,
+            row.len(),
+            "{place}: {dropped} is no single touch"
+        );
+        ask(at, &rest);
+    }
+    // What was added may also be said.
+    let said: Vec<String> = row.iter().chain(&answer.auto).cloned().collect();
+    assert_eq!(
+        ask(at, &said).token,
+        answer.token,
+        "{place}: then {:?}",
+        answer.auto
+    );
+}
+
+/// Goes through `next` at random until the turn is complete.
+fn wander<P: Game>(at: &P, source: &mut SplitMix) {
+    let mut row: Vec<String> = Vec::new();
+    for _ in 0..60 {
+        let answer = ask(at, &row);
+        examine_row(at, &answer);
+        if answer.next.is_empty() {
+            return examine_turn(at, &answer);
+        }
+        let offer = &answer.next[source.below(answer.next.len())];
+        row.push(offer.touch.clone());
+        let ends = ask(at, &row).token.is_some();
+        assert_eq!(offer.ends, ends, "{}: ends", place(at, &row));
+    }
+    panic!("{}: no end", place(at, &row));
+}
+
+struct Ways;
+
+impl Law for Ways {
+    fn look<P: Game>(&mut self, at: &P, source: &mut SplitMix) {
+        if at.outcome().is_some() {
+            let answer = ask(at, &[]);
+            assert!(
+                answer.next.is_empty() && answer.token.is_none(),
+                "{}",
+                place(at, &[])
+            );
+            let wrong = touches(at, at.scene(), &["done"]).expect_err("the game is over");
+            assert_eq!((wrong.index, wrong.expected.len()), (0, 0));
+            return;
+        }
+        wander(at, source);
+        wander(at, source);
+    }
+}
+
+#[test]
+fn every_way_through_next_ends_in_a_legal_turn() {
+    everywhere(Ways);
+}
+
+struct Reached;
+
+impl Law for Reached {
+    fn look<P: Game>(&mut self, at: &P, source: &mut SplitMix) {
+        let mut moves = Vec::new();
+        at.legal_moves(&mut moves);
+        let all = moves.len();
+        for m in moves {
+            if all > TRIED && source.below(all) >= TRIED {
+                continue;
+            }
+            let row = at.row(m);
+            let answer = ask(at, &row);
+            examine_turn(at, &answer);
+            assert_eq!(answer.canonical, Some(at.token(m)), "{}", place(at, &row));
+            for length in 0..row.len() {
+                let part = ask(at, &row[..length]);
+                let said = row[length..] == part.auto;
+                assert_eq!(part.token.is_some(), said, "{}", place(at, &row));
+            }
+        }
+    }
+}
+
+#[test]
+fn every_legal_turn_is_reached_and_its_steps_make_the_next_scene() {
+    everywhere(Reached);
+}
+
+struct Wrong;
+
+impl Law for Wrong {
+    fn look<P: Game>(&mut self, at: &P, source: &mut SplitMix) {
+        let before = ask(at, &[]);
+        if before.next.is_empty() {
+            return;
+        }
+        let offer = &before.next[source.below(before.next.len())];
+        let row = [offer.touch.clone(), "nowhere".to_owned()];
+        let wrong = touches(at, at.scene(), &row).expect_err("no such touch");
+        assert_eq!(wrong.index, 1, "{}", place(at, &row));
+        let next = ask(at, &row[..1]).next;
+        let offered = next
+            .iter()
+            .all(|offer| wrong.expected.contains(&offer.touch));
+        assert!(offered, "{}: {:?}", place(at, &row), wrong.expected);
+        // A word that is not offered is not taken, whatever it is.
+        let making = at.making();
+        let words: HashSet<String> = making.next().into_iter().map(|o| o.touch).collect();
+        for id in ids(&at.scene()) {
+            let offered = before.next.iter().any(|offer| offer.touch == id);
+            let taken = touches(at, at.scene(), &[id]).is_ok();
+            assert_eq!(taken, offered, "{}: {id} {words:?}", place(at, &[]));
+        }
+    }
+}
+
+#[test]
+fn a_touch_that_is_not_offered_is_refused_with_what_is() {
+    everywhere(Wrong);
+}
