@@ -62,7 +62,7 @@ enum Task {
 struct From {
     /// The model; a wrong name lists them all
     model: String,
-    /// A rule set of its game and a file with lines, as in gipf=gipf.games
+    /// A rule set of its game and a file with lines of it
     #[arg(required = true, value_name = "RULESET=FILE")]
     files: Vec<String>,
 }
