@@ -808,7 +808,7 @@ fn who_interrupts_a_match_sees_what_stands_and_how_to_go_on() {
         let rest = rest.join("\n");
         assert!(rest.contains("endings: rules 1"), "{rest}");
         assert!(rest.contains("1 of 4 games are played."), "{rest}");
-        assert!(rest.contains("--record FILE"), "{rest}");
+        assert!(rest.contains("with --record FILE can go on"), "{rest}");
         let status = child.wait().expect("it has ended");
         assert_eq!(status.code(), Some(code), "{rest}");
     }

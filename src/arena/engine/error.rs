@@ -23,7 +23,7 @@ pub enum EngineError {
         awaited: String,
         /// How the process ended, where that is known.
         status: Option<String>,
-        /// The last line it wrote to stderr.
+        /// The last lines it wrote to stderr.
         stderr: Option<String>,
     },
     /// No answer in time.
@@ -116,7 +116,7 @@ impl std::error::Error for EngineError {}
 pub struct StartFailure {
     /// What went wrong.
     pub error: EngineError,
-    /// The last line it wrote to stderr, where the error does not tell it.
+    /// The last lines it wrote to stderr, where the error does not tell it.
     pub stderr: Option<String>,
     /// What was said until then.
     pub traffic: String,
@@ -147,10 +147,11 @@ impl fmt::Display for StartFailure {
 impl std::error::Error for StartFailure {}
 
 fn write_stderr(f: &mut fmt::Formatter<'_>, line: Option<&str>) -> fmt::Result {
-    const LONGEST: usize = 200;
+    const LONGEST: usize = 300;
     let Some(line) = line else {
         return Ok(());
     };
-    let shown: String = line.chars().take(LONGEST).collect();
-    write!(f, "; stderr: {}", shown.escape_debug())
+    let plain = |c: char| if c.is_control() { ' ' } else { c };
+    let shown: String = line.chars().take(LONGEST).map(plain).collect();
+    write!(f, "; stderr: {shown}")
 }

@@ -146,12 +146,12 @@ impl EngineProcess {
         self.kept.lock().to_string()
     }
 
-    /// The last line on stderr, if there was any.
+    /// The last lines on stderr, if there were any, on one line.
     #[must_use]
     pub fn last_stderr(&self) -> Option<String> {
         // Fails when the end has been read, or another process keeps stderr open.
         let _ = self.stderr_end.recv_timeout(LAST_WORDS);
-        self.kept.lock().last_stderr().map(str::to_owned)
+        self.kept.lock().last_stderr()
     }
 
     /// How the process ended, if it ends in time.

@@ -83,11 +83,15 @@ impl Traffic {
         });
     }
 
-    /// The last line of stderr with something in it.
+    /// The last lines of stderr with something in them, on one line: what went wrong often stands
+    /// before a hint where to find more.
     #[must_use]
-    pub fn last_stderr(&self) -> Option<&str> {
-        let mut lines = self.stderr.lines.iter().rev().map(|kept| kept.text.trim());
-        lines.find(|line| !line.is_empty())
+    pub fn last_stderr(&self) -> Option<String> {
+        const LINES: usize = 3;
+        let lines = self.stderr.lines.iter().rev().map(|kept| kept.text.trim());
+        let mut last: Vec<&str> = lines.filter(|line| !line.is_empty()).take(LINES).collect();
+        last.reverse();
+        (!last.is_empty()).then(|| last.join(" / "))
     }
 }
 
@@ -196,6 +200,10 @@ mod tests {
         let expected = "    1.000 > ugi\n    2.000 E no such file\n    2.000 E  \n    \
                         3.000 ! closed its output\n";
         assert_eq!(traffic.to_string(), expected);
-        assert_eq!(traffic.last_stderr(), Some("no such file"));
+        assert_eq!(traffic.last_stderr().as_deref(), Some("no such file"));
+        for line in ["a", "b ", "", "c", "d"] {
+            traffic.note(Duration::from_secs(4), Way::Stderr, line);
+        }
+        assert_eq!(traffic.last_stderr().as_deref(), Some("b / c / d"));
     }
 }

@@ -195,7 +195,9 @@ impl Standings {
         self.failures(&mut text);
         let endings = self.endings.iter();
         let endings = endings.map(|(reason, count)| format!("{reason} {count}"));
-        push_list(&mut text, "endings:", endings);
+        if !self.endings.is_empty() {
+            push_list(&mut text, "endings:", endings);
+        }
         if self.void > 0 {
             let _ = writeln!(text, "void games: {}", self.void);
         }

@@ -22,7 +22,6 @@ mod progress;
 mod repair;
 mod setup;
 
-use std::fmt::Write as _;
 use std::io::{Write, stdout};
 
 use anyhow::{Context, anyhow, bail};
@@ -108,12 +107,11 @@ fn play(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
     let mut report = standings.table(plan.sprt.as_ref());
     report.push_str(&unplayed.report());
     if !is_complete && !decided(&standings) {
-        let _ = writeln!(
-            report,
+        report.push_str(&progress::fold(&format!(
             "{} of {total} games are played. {}",
             standings.games(),
             how_to_go_on(&args.files)
-        );
+        )));
     }
     let missing = files.missing();
     report.push_str(&missing);
@@ -136,7 +134,7 @@ fn how_to_go_on(files: &FileArgs) -> String {
         (Some(_), true) => "The same command goes on with the rest.".to_owned(),
         (Some(_), false) => "The same command and --resume goes on with the rest.".to_owned(),
         (None, _) => {
-            "Nothing can go on with the rest: games are kept by --record FILE only.".to_owned()
+            "They are kept nowhere: a match with --record FILE can go on later.".to_owned()
         }
     }
 }
