@@ -9,6 +9,7 @@ mod documents;
 mod evaluation;
 mod generated;
 mod laws;
+mod matches;
 mod processes;
 #[cfg(unix)]
 mod resources;

@@ -31,7 +31,6 @@ use crate::ugi::grammar;
 use crate::ugi::reply::{OptionLine, Reply};
 
 pub use error::{EngineError, StartFailure};
-pub use process::LineSender;
 
 use process::{Arrival, EngineProcess, Heard};
 use spec::EngineSpec;
@@ -206,12 +205,6 @@ impl Engine {
     /// Sends a command. That the engine is gone shows when its answer is awaited.
     pub fn send(&mut self, command: &Command) {
         self.process.send(command.to_string());
-    }
-
-    /// What sends lines from other threads, as `stop` while this one waits for an answer.
-    #[must_use]
-    pub fn sender(&self) -> Option<LineSender> {
-        self.process.sender()
     }
 
     /// The next reply and when it came; `awaited` is named in errors.

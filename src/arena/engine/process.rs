@@ -42,27 +42,12 @@ pub enum Heard {
     End,
 }
 
-/// Sends lines to a process, from any thread.
-#[derive(Clone, Debug)]
-pub struct LineSender {
-    lines: Sender<String>,
-    kept: Kept,
-}
-
-impl LineSender {
-    /// Sends a line. That the process is gone shows when its answer is awaited.
-    pub fn send(&self, line: String) {
-        self.kept.note(Way::Sent, &line);
-        // The writer is gone when the pipe is closed.
-        let _ = self.lines.send(line);
-    }
-}
-
 /// A running process.
 #[derive(Debug)]
 pub struct EngineProcess {
     child: Child,
-    sender: Option<LineSender>,
+    /// What is to be written; `None` once the input is closed.
+    lines: Option<Sender<String>>,
     kept: Kept,
     /// Says when the end of stderr has been read.
     stderr_end: Receiver<()>,
@@ -95,14 +80,10 @@ impl EngineProcess {
         let (lines, to_write) = channel::<String>();
         let (ending, stderr_end) = channel::<()>();
         let stderr_kept = kept.clone();
-        let sender = LineSender {
-            lines,
-            kept: kept.clone(),
-        };
         // From here on the process ends with this value, also when a thread is not to be had.
         let process = EngineProcess {
             child,
-            sender: Some(sender),
+            lines: Some(lines),
             kept,
             stderr_end,
         };
@@ -124,15 +105,11 @@ impl EngineProcess {
 
     /// Sends a line. That the process is gone shows when its answer is awaited.
     pub fn send(&self, line: String) {
-        if let Some(sender) = &self.sender {
-            sender.send(line);
+        self.kept.note(Way::Sent, &line);
+        if let Some(lines) = &self.lines {
+            // The writer is gone when the pipe is closed.
+            let _ = lines.send(line);
         }
-    }
-
-    /// What sends lines from other threads; `None` after [`EngineProcess::close`].
-    #[must_use]
-    pub fn sender(&self) -> Option<LineSender> {
-        self.sender.clone()
     }
 
     /// Keeps a line for the log.
@@ -168,7 +145,7 @@ impl EngineProcess {
 
     /// Closes its input once everything is written, and gives it so long to end by itself.
     pub fn close(&mut self, patience: Duration) {
-        self.sender = None;
+        self.lines = None;
         self.wait_until(clock::now() + patience);
     }
 }

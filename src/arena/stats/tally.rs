@@ -17,16 +17,6 @@ pub enum Wdl {
 }
 
 impl Wdl {
-    /// The score of the other engine.
-    #[must_use]
-    pub fn opposite(self) -> Wdl {
-        match self {
-            Wdl::Loss => Wdl::Win,
-            Wdl::Draw => Wdl::Draw,
-            Wdl::Win => Wdl::Loss,
-        }
-    }
-
     /// Half points: 0, 1 or 2.
     #[must_use]
     pub fn half_points(self) -> usize {

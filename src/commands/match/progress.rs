@@ -9,7 +9,8 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use ringstack::arena::record::GameLine;
 use ringstack::arena::stats::sprt::Sprt;
-use ringstack::arena::stats::standings::{Standings, cut};
+use ringstack::arena::stats::standings::Standings;
+use ringstack::arena::stats::table::cut;
 
 /// Shows the state of a match.
 pub struct Progress {

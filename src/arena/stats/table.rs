@@ -1,0 +1,212 @@
+//! What a match looks like to people: a line about its state, and the final table, which fits 80
+//! columns.
+
+use std::collections::HashSet;
+use std::fmt::Write;
+
+use super::sprt::Sprt;
+use super::standings::Standings;
+use super::tally::Tally;
+
+impl Standings {
+    /// One line about the state of the match, without the number of games.
+    #[must_use]
+    pub fn line(&self, sprt: Option<&Sprt>) -> String {
+        if self.names.len() != 2 {
+            return self.leader().unwrap_or_default();
+        }
+        let tally = self.first_pairing();
+        let mut line = wins_draws_losses(&tally);
+        if let Some(elo) = elo(&tally) {
+            let _ = write!(line, "  Elo {elo}");
+        }
+        if let Some(sprt) = sprt {
+            let _ = write!(line, "  {}", ratio(sprt, &tally));
+        }
+        if self.void > 0 {
+            let _ = write!(line, "  void {}", self.void);
+        }
+        line
+    }
+
+    fn leader(&self) -> Option<String> {
+        let share = |tally: &Tally| tally.points() / tally.games().max(1) as f64;
+        let tallies = self
+            .names
+            .iter()
+            .enumerate()
+            .map(|(i, name)| (name, self.of_engine(i)));
+        let (name, tally) = tallies.max_by(|(_, a), (_, b)| share(a).total_cmp(&share(b)))?;
+        Some(format!("leader {name} {:.1}%", 100.0 * share(&tally)))
+    }
+
+    /// The final table, at most 80 columns wide: a line for each engine, each pairing of more than
+    /// two, failures, endings, and the test.
+    #[must_use]
+    pub fn table(&self, sprt: Option<&Sprt>) -> String {
+        let names = self.names.iter().map(|name| name.chars().count());
+        let width = names.max().unwrap_or(0).clamp(6, WIDEST_NAME);
+        let mut text = format!(
+            "{:width$}  {:>6} {:>6} {:>6} {:>6} {:>6}  Elo\n",
+            "engine", "games", "won", "drawn", "lost", "score",
+        );
+        let mut ranking: Vec<usize> = (0..self.names.len()).collect();
+        let points = |&engine: &usize| self.of_engine(engine).points();
+        ranking.sort_by(|a, b| points(b).total_cmp(&points(a)));
+        for engine in ranking {
+            let name = self.name(engine, width);
+            let _ = writeln!(text, "{name:width$}  {}", row(&self.of_engine(engine)));
+        }
+        if self.names.len() > 2 {
+            self.pairings(&mut text);
+        }
+        self.failures(&mut text);
+        let endings = self.endings.iter();
+        let endings = endings.map(|(reason, count)| format!("{reason} {count}"));
+        if !self.endings.is_empty() {
+            push_list(&mut text, "endings:", endings);
+        }
+        if self.void > 0 {
+            let _ = writeln!(text, "void games: {}", self.void);
+        }
+        self.repetitions(&mut text);
+        if self.names.len() == 2 {
+            self.details(&mut text, sprt);
+        }
+        text
+    }
+
+    fn pairings(&self, text: &mut String) {
+        text.push('\n');
+        const WIDTH: usize = WIDEST_NAME / 2 - 1;
+        for (&(first, second), tally) in &self.tallies {
+            let pairing = format!("{} - {}", self.name(first, WIDTH), self.name(second, WIDTH));
+            let _ = writeln!(text, "{pairing:WIDEST_NAME$}  {}", row(tally));
+        }
+        text.push('\n');
+    }
+
+    fn failures(&self, text: &mut String) {
+        for engine in 0..self.names.len() {
+            let of_engine = self.failures.iter().filter(|((e, _), _)| *e == engine);
+            let words: Vec<String> = of_engine
+                .map(|((_, reason), count)| format!("{reason} {count}"))
+                .collect();
+            if !words.is_empty() {
+                let name = self.name(engine, WIDEST_NAME);
+                push_list(text, &format!("failures of {name}:"), words.into_iter());
+            }
+        }
+    }
+
+    /// Says so when games or openings come again: they are no new evidence.
+    fn repetitions(&self, text: &mut String) {
+        let games: u64 = self.games.values().sum();
+        let again = games - self.games.len() as u64;
+        if again > 0 {
+            let _ = writeln!(
+                text,
+                "identical games: {again} of {games} repeat an earlier one"
+            );
+        }
+        let different: HashSet<&u64> = self.openings.values().collect();
+        let (different, rounds) = (different.len(), self.openings.len());
+        if different < rounds {
+            let _ = writeln!(
+                text,
+                "repeated openings: {different} different ones in {rounds} rounds"
+            );
+        }
+    }
+
+    /// What only two engines have.
+    fn details(&self, text: &mut String, sprt: Option<&Sprt>) {
+        let tally = self.first_pairing();
+        if let Some(estimate) = tally.estimate() {
+            let normalised = with_error(estimate.normalised, estimate.normalised_error);
+            let _ = writeln!(text, "normalised Elo: {normalised}");
+        }
+        let _ = writeln!(text, "pairs (0, 1/2, 1, 3/2, 2 points): {:?}", tally.pairs);
+        if let Some(estimate) = tally.estimate() {
+            let superiority = 100.0 * estimate.superiority;
+            let _ = writeln!(text, "likelihood of superiority: {superiority:.1}%");
+        }
+        if let Some(sprt) = sprt {
+            let decision = sprt.decision(sprt.llr(&tally.pairs));
+            let Sprt { elo0, elo1, .. } = sprt;
+            let ratio = ratio(sprt, &tally);
+            let _ = writeln!(text, "SPRT [{elo0}, {elo1}]: {ratio}, {decision}");
+        }
+    }
+
+    /// The name of an engine, cut where it is too long.
+    fn name(&self, engine: usize, width: usize) -> String {
+        let name = self.names.get(engine).map_or("", String::as_str);
+        cut(name, width)
+    }
+}
+
+/// The columns that names get in the table.
+const WIDEST_NAME: usize = 24;
+
+/// The columns of a line.
+const WIDTH: usize = 80;
+
+/// A text of at most `width` columns; what is cut shows.
+#[must_use]
+pub fn cut(text: &str, width: usize) -> String {
+    if text.chars().count() <= width {
+        return text.to_owned();
+    }
+    let kept = text.chars().take(width.saturating_sub(1));
+    kept.chain(['~']).collect()
+}
+
+/// A headline and words after it, on as many lines as they need.
+fn push_list(text: &mut String, head: &str, words: impl Iterator<Item = String>) {
+    let words: Vec<String> = words.collect();
+    let mut line = head.to_owned();
+    for (number, word) in (1..).zip(&words) {
+        let comma = if number < words.len() { "," } else { "" };
+        if line.chars().count() + 1 + word.len() + comma.len() > WIDTH {
+            let _ = writeln!(text, "{line}");
+            line = " ".to_owned();
+        }
+        let _ = write!(line, " {word}{comma}");
+    }
+    let _ = writeln!(text, "{line}");
+}
+
+fn wins_draws_losses(tally: &Tally) -> String {
+    format!("+{} ={} -{}", tally.wins, tally.draws, tally.losses)
+}
+
+fn row(tally: &Tally) -> String {
+    let percent = 100.0 * tally.points() / tally.games().max(1) as f64;
+    format!(
+        "{:>6} {:>6} {:>6} {:>6} {percent:>5.1}%  {}",
+        tally.games(),
+        tally.wins,
+        tally.draws,
+        tally.losses,
+        elo(tally).unwrap_or_else(|| "-".to_owned()),
+    )
+}
+
+fn elo(tally: &Tally) -> Option<String> {
+    let estimate = tally.estimate()?;
+    Some(with_error(estimate.elo, estimate.elo_error))
+}
+
+fn with_error(value: f64, error: f64) -> String {
+    match (value.is_finite(), error.is_finite()) {
+        (true, true) => format!("{value:+.1} +- {error:.1}"),
+        (true, false) => format!("{value:+.1} +- ?"),
+        (false, _) => if value > 0.0 { "all won" } else { "all lost" }.to_owned(),
+    }
+}
+
+fn ratio(sprt: &Sprt, tally: &Tally) -> String {
+    let (lower, upper) = sprt.bounds();
+    format!("LLR {:.2} ({lower:.2}, {upper:.2})", sprt.llr(&tally.pairs))
+}
