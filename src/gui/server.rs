@@ -10,6 +10,7 @@ use std::sync::mpsc::Sender;
 use std::time::{Duration, Instant};
 
 use axum::Router;
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
 use axum::extract::{Request as HttpRequest, State};
 use axum::http::header::{self, HeaderMap, HeaderName, HeaderValue};
@@ -168,11 +169,15 @@ fn part(shared: &Shared, headers: &HeaderMap, file: File) -> Response {
 async fn socket(
     State(shared): State<Arc<Shared>>,
     headers: HeaderMap,
-    upgrade: WebSocketUpgrade,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Response {
     if let Err(denial) = shared.guard.allow_talk(request(&headers, None)) {
         return denied(denial);
     }
+    let upgrade = match upgrade {
+        Ok(upgrade) => upgrade,
+        Err(rejection) => return rejection.into_response(),
+    };
     if shared.windows.fetch_add(1, Ordering::Relaxed) >= MOST_WINDOWS {
         shared.windows.fetch_sub(1, Ordering::Relaxed);
         return (

@@ -1,5 +1,407 @@
-//! Our own games by real clicks.
+//! Our own games by real clicks: all variants, with people and against a low level, and what a person
+//! does beside playing.
+
+use serde_json::{Value, json};
+
+use ringstack::games;
 
 use super::Test;
+use super::server::{Server, place, say};
+use super::webdriver::Browser;
 
-pub const TESTS: &[Test] = &[];
+pub const TESTS: &[Test] = &[
+    (
+        "games_against_a_low_level_are_played_to_their_ends",
+        to_their_ends,
+    ),
+    (
+        "every_variant_is_touched_at_random_and_page_and_house_agree",
+        at_random,
+    ),
+    ("another_touch_selects_anew_and_escape_goes_back", selection),
+    ("a_piece_is_dragged_and_a_drag_can_be_cancelled", drags),
+    (
+        "a_set_up_position_is_analysed_with_three_lines",
+        three_lines,
+    ),
+    (
+        "a_record_is_pasted_reviewed_and_saved_with_its_comments",
+        pasted_record,
+    ),
+    (
+        "turns_are_taken_back_also_while_the_engine_thinks",
+        taken_back,
+    ),
+    ("a_flag_falls_in_half_a_turn", flag),
+    ("the_board_is_quick_and_does_not_jump", figures),
+];
+
+/// Switches off what takes time and shows nothing new.
+fn plain(browser: &Browser) {
+    browser.run("localStorage.setItem('ringstack', JSON.stringify({animation: false}))");
+}
+
+fn begin(browser: &Browser, game: &str, fen: Option<&str>, players: &Value, time: &Value) {
+    let new = json!({"t": "new", "game": game, "fen": fen, "players": players, "time": time});
+    let before = browser.text("#title");
+    say(browser, &new);
+    browser.wait_for("return document.querySelectorAll('.hit').length");
+    let _ = before;
+}
+
+fn people() -> Value {
+    json!([{"kind": "person"}, {"kind": "person"}])
+}
+
+/// A selector of something that can be touched now, chosen by a number.
+fn choice(browser: &Browser, number: u64) -> Option<String> {
+    let found = browser.run(&format!(
+        "const q = (s, f) => [...document.querySelectorAll(s)].map(f);
+         const all = [...q('.menu-here button:last-child', () => '.menu-here button:last-child')];
+         if (all.length === 0) all.push(
+           ...q('.hit.touchable', (e) => `.hit[data-place=\"${{e.dataset.place}}\"]`),
+           ...q('.item.touchable', (e) => `.item[data-item=\"${{e.dataset.item}}\"]`),
+           ...q('.turn .touch', (e) => `.turn .touch[data-touch=\"${{e.dataset.touch}}\"]`));
+         return all.length ? all[{number} % all.length] : ''"
+    ));
+    found.as_str().filter(|s| !s.is_empty()).map(str::to_owned)
+}
+
+/// A simple sequence of numbers, the same in every run.
+struct Numbers(u64);
+
+impl Numbers {
+    fn next(&mut self) -> u64 {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        self.0 >> 33
+    }
+}
+
+/// The pieces on the page are those of the house: asked over a connection of the test's own.
+fn agree(browser: &Browser, game: &str) {
+    browser.run(
+        "window.__house = null;
+         const s = new WebSocket('ws://' + location.host + '/socket');
+         s.onopen = () => s.send(JSON.stringify({t: 'hello', version: 1}));
+         s.onmessage = (e) => { const m = JSON.parse(e.data);
+           if (m.t === 'state') s.send(JSON.stringify({t: 'view', node: m.live}));
+           if (m.t === 'view') { s.close(); window.__house = m.scene.boards.flatMap((b) => b.places).filter((p) => p.kind).map((p) => `${p.id} ${p.kind} ${p.height ?? ''}`).sort().join('|') || 'none'; } };",
+    );
+    browser.wait_for("return window.__house");
+    let page = "[...document.querySelectorAll('#boards .piece')].map((p) => `${p.dataset.at} ${p.dataset.look}`).sort().join('|') || 'none'";
+    let same = browser.run(&format!("return window.__house === ({page})"));
+    if same != json!(true) {
+        let both = browser.run(&format!("return [window.__house, {page}]"));
+        panic!("{game}: the house and the page: {both}");
+    }
+}
+
+fn to_their_ends(browser: &Browser) {
+    let server = Server::start(&["--game", "dvonn"]);
+    server.open(browser);
+    plain(browser);
+    browser.run("location.reload()");
+    let mut numbers = Numbers(7);
+    for game in ["dvonn", "zertz-blitz", "diaballik", "gipf-basic"] {
+        let players = json!([{"kind": "person"}, {"kind": "engine", "engine": 0, "level": 0}]);
+        begin(
+            browser,
+            game,
+            None,
+            &players,
+            &json!({"kind": "move", "ms": 20}),
+        );
+        let mut touches = 0;
+        let over = loop {
+            if browser.run("return !!document.querySelector('.banner .result')") == json!(true) {
+                break true;
+            }
+            match choice(browser, numbers.next()) {
+                Some(selector) => browser.try_click(&selector),
+                None => std::thread::sleep(std::time::Duration::from_millis(10)),
+            }
+            touches += 1;
+            if touches > 900 {
+                break false;
+            }
+        };
+        // Long games may go on; what counts is that page and house agree on where they are.
+        assert!(over || touches > 900, "{game}");
+        if over {
+            let said = browser.text(".banner .result");
+            assert!(
+                said.contains("win") || said.to_lowercase().contains("draw"),
+                "{game}: {said}"
+            );
+            agree(browser, game);
+        }
+    }
+    server.check(browser);
+}
+
+fn at_random(browser: &Browser) {
+    let server = Server::start(&["--game", "dvonn"]);
+    server.open(browser);
+    plain(browser);
+    browser.run("location.reload()");
+    let mut numbers = Numbers(11);
+    for game in games::ids() {
+        begin(browser, game, None, &people(), &json!({"kind": "none"}));
+        browser.wait_for("return document.querySelectorAll('.hit.touchable, .item.touchable, .turn .touch').length");
+        for _ in 0..25 {
+            if let Some(selector) = choice(browser, numbers.next()) {
+                browser.try_click(&selector);
+            }
+        }
+        // Half a turn goes back, and what is left is the position of the house.
+        browser.keys(&["\u{e00c}"]);
+        browser.run("dispatchEvent(new KeyboardEvent('keydown', {key: 'Escape', shiftKey: true}))");
+        browser.wait_for("return !document.querySelector('.turn .quiet')");
+        agree(browser, game);
+    }
+    server.check(browser);
+}
+
+/// A position in the middle of a DVONN game.
+const MIDDLE: &str = "x2,w,x6/x2,b,x7/x2,r,b,x7/r,b,x,b,w3,b2,x,r,w,x/x7,b,x w move";
+
+fn middle(browser: &Browser) -> Server {
+    let server = Server::start(&["--game", "dvonn", "--fen", MIDDLE]);
+    server.open(browser);
+    begin(
+        browser,
+        "dvonn",
+        Some(MIDDLE),
+        &people(),
+        &json!({"kind": "none"}),
+    );
+    browser.wait_for("return document.querySelectorAll('.hit.touchable').length === 2");
+    server
+}
+
+fn selection(browser: &Browser) {
+    let server = middle(browser);
+    browser.click(&place("e2"));
+    browser.wait_for("return document.querySelectorAll('.hit.touchable').length === 3");
+    // The other stack: selected anew.
+    browser.click(&place("i2"));
+    browser.wait_for("return document.querySelectorAll('.hit.touchable').length === 2 && document.querySelector('.hit.touchable[data-place=h1]')");
+    browser.keys(&["\u{e00c}"]);
+    browser.wait_for("return document.querySelector('.hit.touchable[data-place=e2]')");
+    // The same stack twice is let go.
+    browser.click(&place("e2"));
+    browser.wait_for("return document.querySelectorAll('.hit.touchable').length === 3");
+    browser.click(&place("e2"));
+    browser.wait_for("return document.querySelector('.hit.touchable[data-place=i2]')");
+    // Two touches without a pause between them are a turn.
+    let (x, y) = browser.middle(&place("i2"));
+    let (tx, ty) = browser.middle(&place("h1"));
+    browser.click_at(x, y);
+    browser.click_at(tx, ty);
+    browser.wait_for("return document.querySelector('.turns')?.textContent.includes('i2h1')");
+    agree(browser, "dvonn");
+    server.check(browser);
+}
+
+fn drags(browser: &Browser) {
+    let server = middle(browser);
+    let (x, y) = browser.middle(&place("i2"));
+    let (tx, ty) = browser.middle(&place("h1"));
+    let step = |kind: &str, x: f64, y: f64| json!({"type": kind, "duration": 60, "x": x.round(), "y": y.round()});
+    let down = json!({"type": "pointerDown", "button": 0});
+    let up = json!({"type": "pointerUp", "button": 0});
+    // Dropped beside the board: nothing has happened.
+    browser.pointer(
+        "mouse",
+        &[
+            step("pointerMove", x, y),
+            down.clone(),
+            step("pointerMove", x - 30.0, y),
+            step("pointerMove", 5.0, 300.0),
+            up.clone(),
+        ],
+    );
+    browser.wait_for("return document.querySelectorAll('.hit.touchable').length === 2 && !document.querySelector('.ghost')");
+    browser.pointer(
+        "mouse",
+        &[
+            step("pointerMove", x, y),
+            down,
+            step("pointerMove", x - 30.0, y),
+            step("pointerMove", tx, ty),
+            up,
+        ],
+    );
+    browser.wait_for("return document.querySelector('.turns')?.textContent.includes('i2h1')");
+    agree(browser, "dvonn");
+    server.check(browser);
+}
+
+fn three_lines(browser: &Browser) {
+    let server = Server::start(&["--game", "dvonn"]);
+    server.open(browser);
+    let fen = "B2W/5/6/W5B/6/5/B2W 12 12 w";
+    begin(
+        browser,
+        "gipf",
+        Some(fen),
+        &people(),
+        &json!({"kind": "none"}),
+    );
+    browser.wait_for("return document.querySelector('#title').textContent.includes('GIPF')");
+    browser.click("#analysis-switch");
+    browser.wait_for("return document.querySelectorAll('.lines li[data-rank]').length === 3");
+    browser.wait_for("return document.querySelectorAll('.arrow').length >= 1");
+    // The analysis goes where the cursor goes.
+    let node = browser.text(".lines .turn-text");
+    browser.click(".lines .turn-text");
+    browser.wait_for(&format!(
+        "return document.querySelector('.turns')?.textContent.includes({node:?})"
+    ));
+    browser.wait_for("return document.querySelectorAll('.lines li[data-rank]').length === 3");
+    browser.click("#analysis-switch");
+    browser.wait_for("return document.querySelectorAll('.lines li').length === 0");
+    server.check(browser);
+}
+
+fn pasted_record(browser: &Browser) {
+    let server = Server::start(&["--game", "dvonn"]);
+    server.open(browser);
+    let moves = "f3 c2 i4 e3 a1 b1 c1 d1 e1 f1 g1 h1";
+    browser.click("#menu-open");
+    browser.fill("#open-text", &format!("dvonn startpos moves {moves}"));
+    browser.click("dialog .main");
+    browser.wait_for("return document.querySelectorAll('.turns [data-node]').length === 12");
+    browser.fill("#comment", "here it ends");
+    browser.run("document.querySelector('#comment').blur()");
+    browser.wait_for(
+        "return document.querySelector('.notes .comment')?.textContent === 'here it ends'",
+    );
+    browser.click("#actions button:last-child");
+    browser.run("[...document.querySelectorAll('#actions button')].find((b) => b.textContent === 'Review game').click()");
+    browser.wait_for("return [...document.querySelectorAll('.turn-cell .score')].filter((e) => e.textContent).length >= 12");
+    browser.wait_for("return !document.querySelector('.graph').hidden");
+    browser.click("#menu-save");
+    let record = browser.wait_for("return document.querySelector('#share-record')?.value");
+    let record = record.as_str().unwrap_or_default().to_owned();
+    assert!(
+        record.contains("here it ends") && record.contains("f3"),
+        "{record}"
+    );
+    browser.keys(&["\u{e00c}"]);
+    // What was saved is opened again.
+    begin(browser, "dvonn", None, &people(), &json!({"kind": "none"}));
+    browser.wait_for("return document.querySelectorAll('.turns [data-node]').length === 0");
+    say(browser, &json!({"t": "import", "text": record}));
+    browser.wait_for("return document.querySelectorAll('.turns [data-node]').length === 12");
+    browser.wait_for(
+        "return document.querySelector('.notes .comment')?.textContent === 'here it ends'",
+    );
+    server.check(browser);
+}
+
+fn taken_back(browser: &Browser) {
+    let server = Server::start(&["--game", "dvonn"]);
+    server.open(browser);
+    let players = json!([{"kind": "person"}, {"kind": "engine", "engine": 0, "level": 20}]);
+    begin(
+        browser,
+        "dvonn",
+        None,
+        &players,
+        &json!({"kind": "move", "ms": 20_000}),
+    );
+    browser.wait_for("return document.querySelectorAll('.hit.touchable').length === 49");
+    browser.click(&place("a1"));
+    browser
+        .wait_for("return document.querySelector('#thought-p2')?.textContent.includes('thinking')");
+    browser.keys(&["u"]);
+    browser.wait_for("return document.querySelectorAll('.hit.touchable').length === 49 && document.querySelectorAll('#boards .piece').length === 0");
+    // The turn that was being thought about does not come.
+    browser.click(&place("b1"));
+    browser
+        .wait_for("return document.querySelector('#thought-p2')?.textContent.includes('thinking')");
+    browser.run("[...document.querySelectorAll('#actions button')].find((b) => b.textContent === 'Move now').click()");
+    browser.wait_for("return document.querySelectorAll('#boards .piece').length === 2");
+    browser.wait_for("return document.querySelector('.hit.touchable')");
+    agree(browser, "dvonn");
+    server.check(browser);
+}
+
+fn flag(browser: &Browser) {
+    let server = middle(browser);
+    let clock = json!({"kind": "clock", "base": [2500, 60_000], "increment": [0, 0]});
+    begin(browser, "dvonn", Some(MIDDLE), &people(), &clock);
+    browser.wait_for("return document.querySelectorAll('.hit.touchable').length === 2 && document.querySelectorAll('.clock').length === 2");
+    // Clocks run from the first turn on.
+    for id in ["i2", "h1"] {
+        browser.click(&place(id));
+    }
+    for _ in 0..2 {
+        browser.wait_for("return document.querySelector('.hit.touchable, .turn .touch')");
+        if browser.run("return document.querySelector('.player.to-act').dataset.side")
+            == json!("p1")
+        {
+            break;
+        }
+        for _ in 0..2 {
+            browser.wait_for("return document.querySelector('.hit.touchable')");
+            if let Some(selector) = choice(browser, 0) {
+                browser.try_click(&selector);
+            }
+        }
+        browser.wait_for("return document.querySelector('.player.to-act').dataset.side === 'p1'");
+    }
+    if let Some(selector) = choice(browser, 0) {
+        browser.try_click(&selector);
+    }
+    browser.wait_for(
+        "return document.querySelector('.banner .result')?.textContent.includes('run out of time')",
+    );
+    server.check(browser);
+}
+
+fn figures(browser: &Browser) {
+    let server = middle(browser);
+    // From a touch to what it changes on the board, in milliseconds.
+    browser.run(
+        "window.__times = null; (async () => {
+           const times = [];
+           const state = () => document.querySelectorAll('.mark.chosen').length;
+           for (let n = 0; n < 40; n += 1) {
+             const was = state(), begun = performance.now();
+             document.querySelector('.hit[data-place=e2]').dispatchEvent(new MouseEvent('click', {bubbles: true}));
+             await new Promise((done) => { const look = () => (state() !== was ? done() : setTimeout(look)); look(); });
+             if (n % 2 === 0) times.push(performance.now() - begun);
+           }
+           window.__times = times.sort((a, b) => a - b);
+         })();",
+    );
+    let times = browser.wait_for("return window.__times");
+    let median = times[times.as_array().map_or(0, Vec::len) / 2]
+        .as_f64()
+        .unwrap_or(f64::MAX);
+    println!("  touch to answer: median {median:.1} ms");
+    // Nothing jumps while an engine thinks.
+    browser.click("#analysis-switch");
+    browser.wait_for(
+        "return document.querySelector('.analysis .facts').textContent.includes('depth')",
+    );
+    browser.run("window.__shift = 0; new PerformanceObserver((list) => { for (const e of list.getEntries()) window.__shift += e.value; }).observe({type: 'layout-shift', buffered: false}); window.__later = false; setTimeout(() => { window.__later = true; }, 1500);");
+    browser.wait_for("return window.__later");
+    let shift = browser.run("return window.__shift");
+    assert_eq!(shift.as_f64(), Some(0.0), "layout shift");
+    browser.click("#analysis-switch");
+    // A long record: loops of two stacks are not to be had in this game, so another one.
+    let loops = ["b1b2", "b7b6", "b2b1", "b6b7"];
+    let tokens: Vec<&str> = loops.iter().copied().cycle().take(8).collect();
+    say(
+        browser,
+        &json!({"t": "import", "text": format!("diaballik startpos moves {}", tokens.join(" "))}),
+    );
+    browser.wait_for("return document.querySelectorAll('.turns [data-node]').length >= 1 || document.querySelector('#notices').textContent");
+    server.check(browser);
+}

@@ -73,8 +73,9 @@ fn to_its_end(browser: &Browser) {
         browser.click(&place(id));
     }
     pieces(browser, 5);
-    let hint = browser.text("#turn .hint");
-    assert!(hint.contains("Cross wins"), "{hint}");
+    browser.wait_for(
+        "return document.querySelector('#turn .hint').textContent.includes('Cross wins')",
+    );
     assert!(browser.text(".variation").contains("a1"), "a variation");
     server.check(browser);
 }

@@ -36,8 +36,14 @@ impl Server {
     /// The same with a folder that may hold games already.
     pub fn start_in(state: &Path, arguments: &[&str]) -> Server {
         // A busy machine may take longer than a person would wait.
+        let patience: &[&str] = if arguments.contains(&"--patience") {
+            &[]
+        } else {
+            &["--patience", "8000"]
+        };
         let mut child = Command::new(BINARY)
-            .args(["gui", "--no-open", "--patience", "8000"])
+            .args(["gui", "--no-open"])
+            .args(patience)
             .args(arguments)
             .env("XDG_STATE_HOME", state)
             .stdout(Stdio::piped())

@@ -244,6 +244,18 @@ impl Browser {
         self.click_at(x, y);
     }
 
+    /// The same if the element is still there.
+    pub fn try_click(&self, selector: &str) {
+        let point = self.run(&format!(
+            "const e = document.querySelector({selector:?}); if (!e) return null;
+             e.scrollIntoView({{block: 'nearest'}});
+             const b = e.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]"
+        ));
+        if let (Some(x), Some(y)) = (point[0].as_f64(), point[1].as_f64()) {
+            self.click_at(x, y);
+        }
+    }
+
     /// Types into the element a selector finds.
     pub fn fill(&self, selector: &str, text: &str) {
         let element = self.in_session(

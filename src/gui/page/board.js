@@ -124,11 +124,13 @@ export class BoardView {
       this.drawGround(board, layers, view);
       const figure = el("figure", { class: "board-frame" }, board.title ? el("figcaption", {}, board.title) : null, picture);
       figure.style.setProperty("--ratio", String(width / height));
-      figure.style.flexGrow = String(width / height);
+      figure.style.flexGrow = String((100 * width) / height);
       return figure;
     });
     put(this.host, ...figures);
-    this.host.style.setProperty("--ratio", String(figures.reduce((sum, f) => sum + Number(f.style.flexGrow), 0) || 1));
+    this.host.style.setProperty("--ratio", String(figures.reduce((sum, f) => sum + Number(f.style.flexGrow) / 100, 0) || 1));
+    // Without labels between them, boards side by side need their captions' height.
+    this.host.style.setProperty("--captions", scene.boards.some((board) => board.title) ? "24px" : "0px");
     this.host.classList.toggle("several", figures.length > 1);
     this.setFocus(this.focus && this.hits.has(this.focus) ? this.focus : [...this.hits.keys()][0] ?? null);
   }
@@ -198,6 +200,7 @@ export class BoardView {
         } else if (old?.dataset.look !== look || old.getAnimations().length > 0) {
           const piece = drawPiece(scene.kinds.get(place.kind), place.height);
           piece.dataset.look = look;
+          piece.dataset.at = place.id;
           piece.setAttribute("transform", `translate(${x} ${y})`);
           if (old) old.replaceWith(piece);
           else layers.pieces.append(piece);

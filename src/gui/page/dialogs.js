@@ -158,7 +158,9 @@ export function share(texts, link, saveSvg, notice) {
   };
   const record = texts.pgn ?? texts.list;
   const saveRecord = button("save", T.saveFile, () => download(`${table.game.id}.${texts.pgn ? "pgn" : "txt"}`, `${record}\n`, "text/plain"), { class: "main" });
-  dialog(T.shareTitle, line(T.fen, texts.fen, "share-fen"), line(T.list, texts.list, "share-list"), line(T.link, link, "share-link"),
+  const whole = el("textarea", { rows: 5, readonly: true, spellcheck: "false", id: "share-record", "aria-label": T.record });
+  whole.value = record;
+  dialog(T.shareTitle, line(T.fen, texts.fen, "share-fen"), line(T.list, texts.list, "share-list"), line(T.link, link, "share-link"), whole,
     el("footer", {}, button("save", T.saveSvg, saveSvg), saveRecord));
 }
 

@@ -218,6 +218,7 @@ function render() {
   drawPlayers();
   drawTurn();
   drawActions();
+  drawBanner();
   record.select(cursor);
   drawSteps();
   drawRemark();
@@ -402,7 +403,7 @@ function overlay() {
   for (const event of events) if (event.to !== null && event.from !== event.to) last.add(event.to);
   const taken = events.filter((event) => event.from !== null && event.to === null || (event.to !== null && !board.centres.has(event.to))).map((event) => event.from).filter(Boolean);
   hover(hovered);
-  board.mark({ marks: made ? answer?.marks ?? [] : [], next: settings.hints ? answer?.next ?? [] : [], last: [...last], taken, quiet: !made });
+  board.mark({ marks: made ? answer?.marks ?? [] : [], next: settings.hints ? answer?.next ?? [] : [], last: [...last], taken, quiet: !made && (answer?.next.length ?? 0) > 8 });
 }
 
 /** The arrows of the analysis. */
@@ -522,7 +523,7 @@ function thought(message) {
 
 function drawSupply(supply, scene) {
   const answer = turn.answer;
-  const chosen = new Set([...(answer?.marks ?? []), ...(scene?.marks ?? [])].filter((mark) => mark.as === "chosen").flatMap((mark) => mark.at));
+  const chosen = new Set([...turn.made.filter((entry) => entry.kind === "supply").flatMap((entry) => entry.at), ...(answer?.marks ?? []), ...(scene?.marks ?? [])].filter((mark) => mark.as === "chosen").flatMap((mark) => mark.at));
   return el("span", { class: "supply", role: "group", "aria-label": supply.label }, el("span", { class: "supply-label" }, supply.label),
     ...supply.items.map((item) => {
       const entry = answer?.next.find((found) => found.at.includes(item.id));
@@ -552,23 +553,27 @@ function drawTurn() {
 function endText(result) {
   if (!result) return "";
   const text = textOf(result.text);
-  const winner = result.winner === "draw" ? T.draw : T.winner(nameOf(result.winner));
-  return text ? `${winner}. ${text}` : winner;
+  return verdictText(result.winner, text);
+}
+/** Who has won and why, without saying the same twice. */
+function verdictText(side, why) {
+  const winner = side === "draw" ? T.draw : T.winner(nameOf(side));
+  if (!why) return winner;
+  return why.toLowerCase().includes((side === "draw" ? T.draw : nameOf(side)).toLowerCase()) ? why : `${winner}. ${why}`;
 }
 function endingText() {
   const ending = table.ending;
   if (!ending) return "";
   const loser = ending.winner === "p1" ? "p2" : "p1";
-  const winner = ending.winner === "draw" ? T.draw : T.winner(nameOf(ending.winner));
   const why = ending.text || (ending.reason === "resigned" ? T.resigned(nameOf(loser)) : ending.reason === "time" ? T.time(nameOf(loser)) : ending.reason);
-  return why ? `${winner}. ${why}` : winner;
+  return verdictText(ending.winner, why);
 }
 
 /** What has to be said about the whole table. */
 function drawBanner() {
   const host = byId("banner");
   const parts = [];
-  if (table.offer) parts.push(el("p", {}, T.offer(table.offer.turns)), el("span", { class: "buttons" }, button(null, T.offerYes, () => send({ t: "continue", yes: true }), { class: "main" }), button(null, T.offerNo, () => send({ t: "continue", yes: false }))));
+  if (table.offer && table.nodes.size < 2) parts.push(el("p", {}, T.offer(table.offer.turns)), el("span", { class: "buttons" }, button(null, T.offerYes, () => send({ t: "continue", yes: true }), { class: "main" }), button(null, T.offerNo, () => send({ t: "continue", yes: false }))));
   else if (table.ending && cursor === table.live) parts.push(el("p", { class: "result" }, endingText()), el("span", { class: "buttons" }, button(null, T.rematch, rematch), button("graph", T.review, review)));
   else if (table.paused) parts.push(el("p", {}, T.paused), el("span", { class: "buttons" }, button("play", T.goOn, () => send({ t: "pause", on: false }), { class: "main" }), button("step", T.oneStep, () => send({ t: "step" }))));
   else if (cursor !== table.live && cursor !== 0) parts.push(el("p", {}, T.elsewhere), el("span", { class: "buttons" }, button(null, T.toGame, () => go(table.live)), button(null, T.resume, () => send({ t: "live", node: cursor }))));

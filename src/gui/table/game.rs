@@ -144,10 +144,14 @@ impl Table {
     }
 
     /// A save is taken up.
-    pub(super) fn open_saved(&mut self, saved: Saved) -> Result<(), String> {
+    pub(super) fn open_saved(
+        &mut self,
+        window: Option<WindowId>,
+        saved: Saved,
+    ) -> Result<(), String> {
         let game = self.known_game(Some(saved.game.clone()))?;
         self.ask_for(Beginning {
-            window: None,
+            window,
             game,
             start: start(saved.fen.clone())?,
             seats: saved.seats.clone(),

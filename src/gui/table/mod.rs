@@ -5,12 +5,14 @@
 //!
 //! | file | what it holds |
 //! |---|---|
+//! | `exchange` | records of other programs |
 //! | `game` | the game that is played: beginnings, turns, clocks, the end |
 //! | `look` | what windows ask about positions |
 //! | `news` | snapshots and patches for the windows |
 //! | `record` | changes of the record, in and out, saving |
 //! | `study` | analysis and review |
 
+mod exchange;
 mod game;
 mod look;
 mod news;

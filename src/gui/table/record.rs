@@ -8,6 +8,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use crate::play::record::{Format, recognise};
 use crate::ugi::command::Start;
 
 use super::super::clock::TimeControl;
@@ -134,6 +135,29 @@ fn newest(folder: &Path) -> Option<(PathBuf, Box<Saved>)> {
 }
 
 impl Saved {
+    /// A game that does not run.
+    pub(super) fn new(
+        game: String,
+        fen: Option<String>,
+        seats: [Seat; 2],
+        time: TimeControl,
+        live: NodeId,
+        ending: Option<Ending>,
+        tree: Tree,
+    ) -> Saved {
+        Saved {
+            version: 1,
+            game,
+            fen,
+            seats,
+            time,
+            left: None,
+            live,
+            ending,
+            tree,
+        }
+    }
+
     fn is_sound(&self) -> bool {
         let words = self
             .tree
@@ -205,7 +229,7 @@ impl Table {
             .take()
             .ok_or("there is no game of an earlier run")?;
         if yes {
-            self.open_saved(*saved)?;
+            self.open_saved(None, *saved)?;
             // From now on it is this program's game.
             if self.saving.file.is_some() {
                 log::info!("{} is taken up", file.display());
@@ -291,8 +315,20 @@ impl Table {
         Ok(())
     }
 
-    /// Opens a record: `[GAME-ID] startpos|FEN [moves TOKEN...]`.
+    /// Opens a record of any format we know, or a position.
     pub(super) fn import(&mut self, window: WindowId, text: &str) -> Result<(), String> {
+        // A line of turns is for the house to judge, whatever game it has.
+        match recognise(text.as_bytes())? {
+            Format::List => self.import_line(window, text),
+            _ => {
+                let saved = super::exchange::read(text, &self.game)?;
+                self.open_saved(Some(window), saved)
+            }
+        }
+    }
+
+    /// Opens `[GAME-ID] startpos|FEN [moves TOKEN...]`.
+    fn import_line(&mut self, window: WindowId, text: &str) -> Result<(), String> {
         let line = text
             .lines()
             .map(str::trim)
@@ -341,7 +377,8 @@ impl Table {
         if !tokens.is_empty() {
             list = format!("{list} moves {}", tokens.join(" "));
         }
-        let message = json!({"t": "export", "fen": fen, "list": list.trim_start()});
+        let message =
+            json!({"t": "export", "fen": fen, "list": list.trim_start(), "pgn": self.as_pgn()});
         self.tell(window, &message);
     }
 }
