@@ -356,10 +356,10 @@ impl Search {
         };
         let mut pv = info.pv;
         pv.truncate(LONGEST_LINE);
-        let bound = match score.bound {
-            crate::search::Bound::Exact => "",
-            crate::search::Bound::Lower => "lower",
-            crate::search::Bound::Upper => "upper",
+        let bound = match score.to_string().split(' ').nth(2) {
+            Some("lowerbound") => "lower",
+            Some("upperbound") => "upper",
+            _ => "",
         };
         let line = Line {
             rank,

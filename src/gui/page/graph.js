@@ -14,6 +14,12 @@ export function shareOf(at) {
   return at.opinion ? winShare(at.opinion) : null;
 }
 
+/** Whether every position of the main line has been judged, so that turns can be compared. */
+export function isReviewed() {
+  const line = mainLine();
+  return line.length > 2 && line.every((at) => shareOf(at) !== null || (at === line[line.length - 1] && !table.review));
+}
+
 /** The mark that the review gives to a turn, or nothing. */
 export function reviewMark(at) {
   const before = at.parent === null ? null : node(at.parent);
@@ -47,9 +53,10 @@ export class GraphView {
   show(cursor, names) {
     const line = mainLine();
     const shares = line.map(shareOf);
+    const reviewed = isReviewed();
+    this.host.hidden = !reviewed && !table.review;
     const known = shares.filter((share) => share !== null).length;
-    this.host.hidden = known < 3;
-    if (known < 3) return;
+    if (known < 2) { put(this.picture); return; }
     const x = (n) => (n / Math.max(1, line.length - 1)) * WIDTH;
     const y = (share) => HEIGHT - 3 - share * (HEIGHT - 6);
     const points = shares.map((share, n) => (share === null ? null : [x(n), y(share)])).filter(Boolean);
@@ -64,7 +71,7 @@ export class GraphView {
     if (at >= 0) parts.push(svg("line", { class: "now", x1: x(at), x2: x(at), y1: 0, y2: HEIGHT }));
     const count = { p1: { "??": 0, "?": 0, "?!": 0 }, p2: { "??": 0, "?": 0, "?!": 0 } };
     line.forEach((found, n) => {
-      const mark = reviewMark(found);
+      const mark = reviewed ? reviewMark(found) : "";
       if (!mark) return;
       const mover = node(found.parent).status.to_act;
       count[mover][mark] += 1;

@@ -4,7 +4,7 @@ import { AnalysisView } from "./analysis.js";
 import { BoardView } from "./board.js";
 import { clockText, left, tick } from "./clock.js";
 import { Connection } from "./socket.js";
-import { GraphView, reviewMark } from "./graph.js";
+import { GraphView, isReviewed, reviewMark } from "./graph.js";
 import { RecordView } from "./record.js";
 import { Turn } from "./turn.js";
 import { animates, confirms, load, onSetting, set, settings } from "./settings.js";
@@ -48,6 +48,9 @@ const titleWaiters = new Map();
 let online = false;
 let shareWanted = false;
 let linkOpened = false;
+/** The node whose view has been asked for, and what it was asked for. */
+let pendingView = 0;
+let lookedAt = "";
 
 const board = new BoardView(byId("boards"), {
   touch: (id) => touch(id),
@@ -76,7 +79,7 @@ const connection = new Connection(heard, (state, why) => {
   document.body.classList.toggle("offline", !online);
   if (state === "lost" && table.known) notice(why ? T.closedBig + why : T.offline, "error", "connection");
   if (state === "refused") notice(T.restarted, "error", "connection");
-  if (online) { dropNotice("connection"); views.clear(); for (const { failed } of waiting.values()) failed(new Error(T.offline)); waiting.clear(); }
+  if (online) { dropNotice("connection"); views.clear(); pendingView = 0; lookedAt = ""; for (const { failed } of waiting.values()) failed(new Error(T.offline)); waiting.clear(); }
 });
 
 /** @param {any} intention */
@@ -170,7 +173,6 @@ function title() {
 }
 
 /** Asks for what is needed to show the node of the cursor. */
-let lookedAt = "";
 function look(status) {
   const key = `${cursor} ${status}`;
   if (views.has(cursor)) { if (shown !== cursor || lookedAt !== key) { lookedAt = key; render(); } return; }
@@ -178,8 +180,6 @@ function look(status) {
   lookedAt = key;
   if (table.known && node(cursor)) { pendingView = cursor; connection.send({ t: "view", node: cursor }); }
 }
-let pendingView = 0;
-
 function viewed(message) {
   if (message.node === pendingView) pendingView = 0;
   if (message.error) { if (message.node === cursor) notice(message.error, "error"); return; }
@@ -662,9 +662,10 @@ function drawRemark() {
 
 function drawGraph() {
   graph.show(cursor, { p1: nameOf("p1"), p2: nameOf("p2") });
+  const reviewed = isReviewed();
   for (const [id, target] of record.buttons) {
     const at = node(id);
-    const mark = at?.mark || (at ? reviewMark(at) : "");
+    const mark = at?.mark || (at && reviewed ? reviewMark(at) : "");
     if (target.dataset.mark !== mark) { target.dataset.mark = mark; target.children[1].textContent = mark; }
   }
 }
@@ -786,7 +787,7 @@ onSetting((name) => {
 
 addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
-  if (event.target instanceof Element && event.target.closest("input, textarea, select")) {
+  if (event.target instanceof Element && event.target.closest("input:not([type=checkbox]), textarea, select")) {
     if (event.key === "Escape") event.target.blur();
     return;
   }

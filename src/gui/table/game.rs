@@ -518,8 +518,10 @@ impl Table {
                     found.clock = Some(left);
                 }
             }
-            // The game is the main line, also where it was taken back before.
-            self.tree.promote(node);
+            // The game is the main line, also where it was taken back before; a study has no game.
+            if !study {
+                self.tree.promote(node);
+            }
             self.live = node;
         }
         if let Some(window) = turn.window {
