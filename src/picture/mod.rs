@@ -7,9 +7,11 @@
 //! | `about` | the rules in a few sentences |
 //! | `text` | texts that can be translated |
 //! | `touch` | a turn put together touch by touch |
+//! | `compose` | two games side by side |
 //! | [`svg`] | a scene with its last and best turn as SVG text |
 
 mod about;
+mod compose;
 mod event;
 mod scene;
 pub mod svg;
@@ -17,6 +19,7 @@ mod text;
 mod touch;
 
 pub use about::About;
+pub use compose::Prefixed;
 pub use event::{Event, Step};
 pub use scene::{
     Board, Colour, Ending, Fact, Ground, Id, Item, Kind, Label, Look, Mark, Piece, Place, Player,

@@ -9,6 +9,9 @@ use crate::picture::{VERSION, WrongTouch};
 use crate::play::seat::Seat;
 use crate::rules::quote;
 
+/// The most turns that are told at once, so that an answer stays below some megabytes.
+pub const LONGEST_TRACE: usize = 1000;
+
 /// A question of a front end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Question {
@@ -67,6 +70,12 @@ pub fn answer(seat: &dyn Seat, question: &Question) -> String {
                 refusal(&Refusal::new(index, word, expected, text))
             }
         },
+        Question::Trace(tokens) if tokens.len() > LONGEST_TRACE => {
+            let expected = format!("at most {LONGEST_TRACE} tokens");
+            let text = format!("trace: expected {expected}");
+            let word = tokens.get(LONGEST_TRACE).map_or("", String::as_str);
+            refusal(&Refusal::new(LONGEST_TRACE, word, vec![expected], text))
+        }
         Question::Trace(tokens) => match seat.trace(tokens) {
             Ok(trace) => json(&trace),
             Err(illegal) => {
@@ -163,6 +172,43 @@ fn json(value: &impl Serialize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::play::seat::open;
+    use crate::ugi::command::{Command, Query};
+    use crate::ugi::grammar;
+
+    #[test]
+    fn questions_are_read_as_they_are_written() {
+        let words = || vec!["a2".to_owned(), "hand.p1.G".to_owned()];
+        for question in [
+            Question::Scene,
+            Question::About,
+            Question::Touches(Vec::new()),
+            Question::Touches(words()),
+            Question::Trace(words()),
+        ] {
+            let command = Command::Query(Query::Front(question));
+            let read = grammar::command(&command.to_string());
+            assert_eq!(read, Ok(Some(command)));
+        }
+        for line in ["query trace", "query scene now", "query about all"] {
+            let read = grammar::command(line);
+            let unknown = matches!(read, Ok(Some(Command::Query(Query::Unknown(_)))));
+            assert!(unknown, "{line}: {read:?}");
+        }
+    }
+
+    #[test]
+    fn refusals_quote_foreign_words_shortly() {
+        let seat = open("dvonn").expect("the game is known");
+        let long = "\u{e9}\"".repeat(5000);
+        let answer = answer(seat.as_ref(), &Question::Touches(vec![long]));
+        assert!(answer.len() < 1000 && answer.is_ascii(), "{answer}");
+        let read: serde_json::Value = serde_json::from_str(&answer).expect("JSON");
+        assert_eq!(read["error"]["index"], 0);
+        let tokens = vec!["a1".to_owned(); LONGEST_TRACE + 1];
+        let answer = super::answer(seat.as_ref(), &Question::Trace(tokens));
+        assert!(answer.contains("at most 1000 tokens"), "{answer}");
+    }
 
     #[test]
     fn answers_are_ascii_and_still_the_same_text() {

@@ -4,7 +4,7 @@
 //! identified by what it leads to (`turn.rs`). `board.rs` has the squares,
 //! `variant.rs` the rule sets, `position.rs` the state, `movegen.rs` finds the distinct turns,
 //! `rules.rs` joins these, `notation.rs` reads and writes them as actions, `spelling.rs` finds the canonical
-//! actions. For the search, `threats.rs` sees wins with the next turn, `candidates.rs` chooses and
+//! actions; `picture.rs` is what is to be seen, `touches.rs` a turn as a person points at it. For the search, `threats.rs` sees wins with the next turn, `candidates.rs` chooses and
 //! ranks turns, `features.rs` says what the evaluation counts, `inputs.rs` what its network is told,
 //! and `judge.rs` answers for them all.
 

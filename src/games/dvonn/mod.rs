@@ -2,8 +2,8 @@
 //!
 //! `board` has the cells and what touches what, `variant` the rule sets, `turn` what a player decides,
 //! `position` the state and what a move does to it, `movegen` the moves, `rules` joins these, `notation`
-//! is the text and `picture` the drawing. For the search `features` says what the evaluation counts,
-//! `inputs` what its networks are told, `candidates` which moves to look at, `decided` sees games that
+//! is the text, `picture` what is to be seen and `touches` a turn as a person points at it. For the search
+//! `features` says what the evaluation counts, `inputs` what its networks are told, `candidates` which moves to look at, `decided` sees games that
 //! can be won no more by one side, and `judge` answers for them all.
 
 mod board;

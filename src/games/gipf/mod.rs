@@ -2,7 +2,8 @@
 //!
 //! `board` has the points and entries, `variant` the rule sets, `turn` what a player decides,
 //! `position` the state and what a turn does, `rows` finds rows and what may be removed, `movegen`
-//! lists turns, `rules` joins these, `notation` is their text and `picture` the drawing. For the search
+//! lists turns, `rules` joins these, `notation` is their text, `picture` what is to be seen,
+//! `touches` a turn as a person points at it, for which `families` knows all removals at once. For the search
 //! `features` says what the evaluation counts, `inputs` what its networks are told, `candidates` which
 //! turns to look at, and `judge` answers for them all.
 

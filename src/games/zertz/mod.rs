@@ -1,9 +1,9 @@
 //! ZÈRTZ: common marbles on a shrinking board of rings, in seven rule sets.
 //!
 //! `board` has the cells, `variant` the rule sets, `turn` what a player decides, `position` the state
-//! and what a turn does, `movegen` lists turns, `rules` joins these, `notation` is their text and
-//! `picture` the drawing; `captures` is for other notations. For the search `features` says what the evaluation counts, `inputs` what its
-//! network is told, `candidates` which turns to look at, `win` sees wins with the next turn, and `judge`
+//! and what a turn does, `movegen` lists turns, `rules` joins these, `notation` is their text,
+//! `picture` what is to be seen and `touches` a turn as a person points at it; `captures` is for other
+//! notations. For the search `features` says what the evaluation counts, `inputs` what its network is told, `candidates` which turns to look at, `win` sees wins with the next turn, and `judge`
 //! answers for them all.
 
 mod board;

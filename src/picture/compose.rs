@@ -1,0 +1,215 @@
+//! Two games side by side: scenes and turns whose ids have a prefix, for a game that is made of others.
+
+use super::event::{Event, Step};
+use super::scene::{Id, Mark, Scene};
+use super::text::Text;
+use super::touch::{Making, Offer, Target};
+
+/// Between two boards, in steps.
+const GAP: f32 = 1.0;
+
+impl Scene {
+    /// The scene with `prefix` before the ids of boards, places, supplies and items.
+    #[must_use]
+    pub fn prefixed(mut self, prefix: &str) -> Scene {
+        let add = |id: &mut Id| id.insert_str(0, prefix);
+        for board in &mut self.boards {
+            add(&mut board.id);
+            board.places.iter_mut().for_each(|place| add(&mut place.id));
+        }
+        for supply in &mut self.supplies {
+            add(&mut supply.id);
+            supply.items.iter_mut().for_each(|item| add(&mut item.id));
+        }
+        self.marks
+            .iter_mut()
+            .for_each(|mark| mark.at.iter_mut().for_each(add));
+        self
+    }
+
+    /// This scene with the boards of another to the right of its own, and with the other's supplies,
+    /// kinds, marks and facts; all else is as it was. Kinds of the same word have to be the same.
+    #[must_use]
+    pub fn beside(mut self, other: Scene) -> Scene {
+        let right = self
+            .boards
+            .iter()
+            .map(|board| board.bounds[2])
+            .reduce(f32::max);
+        let left = other
+            .boards
+            .iter()
+            .map(|board| board.bounds[0])
+            .reduce(f32::min);
+        let shift = right.unwrap_or(0.0) + GAP - left.unwrap_or(0.0);
+        self.boards
+            .extend(other.boards.into_iter().map(|mut board| {
+                board.bounds[0] += shift;
+                board.bounds[2] += shift;
+                for [x1, _, x2, _] in &mut board.lines {
+                    *x1 += shift;
+                    *x2 += shift;
+                }
+                board.places.iter_mut().for_each(|place| place.x += shift);
+                board.labels.iter_mut().for_each(|label| label.x += shift);
+                board
+            }));
+        self.supplies.extend(other.supplies);
+        self.kinds.extend(other.kinds);
+        self.marks.extend(other.marks);
+        self.facts.extend(other.facts);
+        self
+    }
+}
+
+/// A turn of one of the games: its ids and touches have a prefix, but for buttons.
+#[derive(Clone, Debug)]
+pub struct Prefixed<M> {
+    prefix: &'static str,
+    making: M,
+}
+
+impl<M: Making> Prefixed<M> {
+    /// A turn whose ids begin with `prefix`.
+    #[must_use]
+    pub fn new(prefix: &'static str, making: M) -> Prefixed<M> {
+        Prefixed { prefix, making }
+    }
+
+    fn id(&self, id: &str) -> Id {
+        format!("{}{id}", self.prefix)
+    }
+
+    fn ids(&self, ids: Vec<Id>) -> Vec<Id> {
+        ids.iter().map(|id| self.id(id)).collect()
+    }
+}
+
+impl<M: Making> Making for Prefixed<M> {
+    fn next(&self) -> Vec<Offer> {
+        let next = self.making.next().into_iter();
+        next.map(|offer| Offer {
+            touch: match offer.kind {
+                Target::Button => offer.touch,
+                Target::Place | Target::Supply => self.id(&offer.touch),
+            },
+            at: self.ids(offer.at),
+            takes: self.ids(offer.takes),
+            ..offer
+        })
+        .collect()
+    }
+
+    fn touch(&mut self, touch: &str) {
+        let own = touch.strip_prefix(self.prefix);
+        self.making.touch(own.unwrap_or(touch));
+    }
+
+    fn automatic(&self) -> Option<Id> {
+        self.making.automatic().map(|touch| self.id(&touch))
+    }
+
+    fn off(&self) -> Vec<Id> {
+        self.ids(self.making.off())
+    }
+
+    fn marks(&self) -> Vec<Mark> {
+        let marks = self.making.marks().into_iter();
+        marks
+            .map(|mark| Mark {
+                at: self.ids(mark.at),
+                ..mark
+            })
+            .collect()
+    }
+
+    fn steps(&self) -> Vec<Step> {
+        let prefixed = |event: Event| Event {
+            from: event.from.map(|id| self.id(&id)),
+            to: event.to.map(|id| self.id(&id)),
+            ..event
+        };
+        let steps = self.making.steps().into_iter();
+        steps
+            .map(|step| step.into_iter().map(prefixed).collect())
+            .collect()
+    }
+
+    fn arrows(&self) -> Vec<Vec<Id>> {
+        let arrows = self.making.arrows().into_iter();
+        arrows.map(|ids| self.ids(ids)).collect()
+    }
+
+    fn token(&self) -> Option<String> {
+        self.making.token()
+    }
+
+    fn hint(&self) -> Text {
+        self.making.hint()
+    }
+
+    fn tell(&self) -> Text {
+        self.making.tell()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+    use crate::games::{gipf, zertz};
+    use crate::picture::{Picture, Touch};
+    use crate::rules::{Notation, Rules};
+
+    fn gipf() -> gipf::Position {
+        let fen = "W3/1w^3/2b3/3b3/6/5/B3 10 12 w";
+        gipf::Position::from_fen(gipf::Variant::Zertz, fen).expect("a FEN")
+    }
+
+    fn zertz() -> zertz::Position {
+        zertz::Position::start(zertz::Variant::Rings37)
+    }
+
+    fn both() -> Scene {
+        gipf().scene().beside(zertz().scene().prefixed("zertz."))
+    }
+
+    #[test]
+    fn two_boards_stand_side_by_side_with_ids_of_their_own() {
+        let scene = both();
+        let [one, two] = scene.boards.as_slice() else {
+            panic!("two boards");
+        };
+        assert!(one.bounds[2] < two.bounds[0]);
+        let inside = |x: f32| two.bounds[0] < x && x < two.bounds[2];
+        assert!(two.places.iter().all(|place| inside(place.x)));
+        let places = scene.places().map(|place| &place.id);
+        let ids: Vec<&Id> = places.chain(scene.items().map(|item| &item.id)).collect();
+        assert_eq!(ids.iter().collect::<HashSet<_>>().len(), ids.len());
+        assert!(scene.place("zertz.b2").is_some() && scene.place("b2").is_some());
+        // Neither game hides a kind of the other.
+        let kinds = gipf().scene().kinds.len() + zertz().scene().kinds.len();
+        assert_eq!(scene.kinds.len(), kinds);
+    }
+
+    #[test]
+    fn a_turn_with_prefixes_happens_on_its_own_board() {
+        let mut turn = Prefixed::new("zertz.", zertz().making());
+        for touch in ["zertz.reserve.w", "zertz.d4", "zertz.a1"] {
+            assert!(
+                turn.next().iter().any(|offer| offer.touch == touch),
+                "{touch}"
+            );
+            turn.touch(touch);
+        }
+        assert_eq!(turn.token().as_deref(), Some("wd4,a1"));
+        let mut scene = both();
+        turn.steps().iter().for_each(|step| scene.apply(step));
+        let mut after = zertz();
+        after.play(after.parse_move("wd4,a1").expect("a legal token"));
+        let expected = gipf().scene().beside(after.scene().prefixed("zertz."));
+        assert_eq!(scene.boards, expected.boards);
+        assert_eq!(scene.supplies, expected.supplies);
+    }
+}
