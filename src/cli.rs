@@ -11,6 +11,7 @@ use crate::commands::convert::ConvertArgs;
 use crate::commands::r#match::args::MatchArgs;
 use crate::commands::perft::PerftArgs;
 use crate::commands::play::PlayArgs;
+use crate::commands::shell::{CompletionsArgs, ManArgs};
 use crate::commands::show::ShowArgs;
 use crate::commands::suite::SuiteArgs;
 
@@ -57,4 +58,8 @@ pub enum Task {
     Gui(crate::commands::gui::GuiArgs),
     /// Plays engines against each other.
     Match(Box<MatchArgs>),
+    /// Prints a script that makes a shell complete our command lines.
+    Completions(CompletionsArgs),
+    /// Prints a page of the manual, in roff.
+    Man(ManArgs),
 }

@@ -6,7 +6,7 @@ mod commands;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::{CommandFactory, Parser};
 
 use cli::{Cli, Task};
 
@@ -14,10 +14,13 @@ fn main() -> ExitCode {
     let cli = Cli::parse();
     env_logger::init();
     let game = cli.game.as_deref().unwrap_or(commands::FIRST_GAME);
+    if cli.command.is_none() {
+        commands::ugi::greet();
+    }
     let result = match cli.command.unwrap_or(Task::Ugi) {
         Task::Ugi => commands::ugi::run(game),
         Task::Perft(args) => commands::perft::run(game, &args),
-        Task::Bench(args) => commands::bench::run(&args),
+        Task::Bench(args) => commands::bench::run(cli.game.as_deref(), &args),
         Task::Show(args) => commands::show::run(game, &args),
         Task::Suite(args) => commands::suite::run(&args),
         Task::Play(args) => commands::play::run(game, &args),
@@ -26,6 +29,8 @@ fn main() -> ExitCode {
         #[cfg(feature = "gui")]
         Task::Gui(args) => commands::gui::run(cli.game.as_deref(), args),
         Task::Match(args) => commands::r#match::run(game, &args),
+        Task::Completions(args) => commands::shell::completions(Cli::command(), &args),
+        Task::Man(args) => commands::shell::man(Cli::command(), &args),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -1,42 +1,39 @@
 //! `ringstack bench`: the benchmark, and the check of its node count.
 
 use std::io::{Write, stdout};
-use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
-use anyhow::bail;
+use anyhow::{Context, bail};
 
-use ringstack::play::bench::DEPTH;
-use ringstack::ugi::job::Job;
-use ringstack::ugi::reply::Reply;
+use ringstack::play::bench;
+use ringstack::ugi::reply::{Reply, per_second};
 
 /// What to search.
 #[derive(Debug, clap::Args)]
 pub struct BenchArgs {
-    /// The depth in plies.
-    #[arg(default_value_t = DEPTH)]
-    pub depth: u32,
+    /// The depth in plies; left out, each game has its own, so that all take about as many nodes.
+    pub depth: Option<u32>,
 
     /// The node count that is expected; any other is a failure.
     #[arg(long, value_name = "NODES")]
     pub expect: Option<u64>,
 }
 
-/// Runs the benchmark and prints a line for each position and the total.
-pub fn run(args: &BenchArgs) -> anyhow::Result<()> {
-    let closing = Job::bench(Some(args.depth), Arc::default()).run(&|reply| {
+/// Runs the benchmark, of one rule set if one is named, and prints a line for each position and the
+/// total.
+pub fn run(game: Option<&str>, args: &BenchArgs) -> anyhow::Result<()> {
+    let tell = &mut |searched: bench::Searched| {
+        let line = Reply::Text(searched.to_string());
         // The total below meets the same closed output and reports it.
-        let _ = writeln!(stdout(), "{reply}");
-    });
-    let mut total = None;
-    for reply in closing {
-        writeln!(stdout(), "{reply}")?;
-        if let Reply::BenchTotal { nodes, .. } = reply {
-            total = Some(nodes);
-        }
-    }
-    match (total, args.expect) {
-        (None, _) => bail!("the benchmark gave no total"),
-        (Some(nodes), Some(expected)) if nodes != expected => {
+        let _ = writeln!(stdout(), "{line}");
+    };
+    let total = bench::run(args.depth, game, &AtomicBool::new(false), tell)?;
+    let total = total.context("the benchmark gave no total")?;
+    let nodes = total.nodes;
+    let nps = per_second(nodes, total.elapsed);
+    writeln!(stdout(), "{}", Reply::BenchTotal { nodes, nps })?;
+    match args.expect {
+        Some(expected) if nodes != expected => {
             bail!("the benchmark took {nodes} nodes, expected {expected}")
         }
         _ => Ok(()),

@@ -9,6 +9,7 @@ mod inputs;
 pub mod r#match;
 pub mod perft;
 pub mod play;
+pub mod shell;
 pub mod show;
 mod signals;
 pub mod suite;

@@ -1,9 +1,14 @@
 //! `ringstack perft`: counts the sequences of legal moves.
 
 use std::io::{Write, stdout};
-use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
-use ringstack::ugi::job::Job;
+use anyhow::Context;
+use indicatif::{ProgressBar, ProgressStyle};
+
+use ringstack::play::Counted;
+use ringstack::ugi::job::counted;
 use ringstack::ugi::reply::Reply;
 
 /// What to count.
@@ -22,15 +27,34 @@ pub struct PerftArgs {
     pub divide: bool,
 }
 
-/// Counts and prints what `go perft` prints; without `--divide` the total alone.
+/// Counts and prints what `go perft` prints; without `--divide` the total alone. A terminal sees how
+/// far it has come.
 pub fn run(game: &str, args: &PerftArgs) -> anyhow::Result<()> {
     let seat = super::open(game, args.fen.clone())?;
-    let replies = Job::perft(seat, args.depth, Arc::default()).run(&|_| {});
+    let progress = progress()?;
+    let count = seat.perft(
+        args.depth,
+        &AtomicBool::new(false),
+        &mut |so_far: Counted| {
+            progress.set_length(so_far.of);
+            progress.set_position(so_far.moves);
+            progress.set_message(format!("{} found", so_far.total));
+        },
+    );
+    progress.finish_and_clear();
     let mut out = stdout().lock();
-    for reply in replies {
+    for reply in counted(count.context("the count was stopped")?) {
         if args.divide || !matches!(reply, Reply::Divided(..)) {
             writeln!(out, "{reply}")?;
         }
     }
     Ok(())
+}
+
+/// A bar of the first moves; nothing where stderr is no terminal.
+fn progress() -> anyhow::Result<ProgressBar> {
+    let style = "{bar:30} {pos} of {len} first moves, {msg}, {elapsed}";
+    let bar = ProgressBar::new(0).with_style(ProgressStyle::with_template(style)?);
+    bar.enable_steady_tick(Duration::from_millis(200));
+    Ok(bar)
 }

@@ -7,10 +7,14 @@ pub mod zertz;
 
 use crate::eval::{self, Evaluated, Models};
 use crate::picture::Touch;
-use crate::rules::{Judge, Notation, RuleSet, Rules};
+use crate::rules::{Ending, Judge, Notation, RuleSet, Rules};
 
 /// All that a game gives to the program.
-pub trait Game: Notation + Judge + Evaluated + Touch {
+pub trait Game: Notation + Ending + Judge + Evaluated + Touch {
+    /// The depth of the benchmark in plies: so chosen that every game has about the same share of its
+    /// nodes.
+    const BENCH_DEPTH: u32;
+
     /// Positions for the benchmark: variant id and FEN.
     const BENCH: &'static [(&'static str, &'static str)];
 }

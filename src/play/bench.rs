@@ -11,9 +11,6 @@ use crate::play::think::{self, Means};
 use crate::rules::RuleSet;
 use crate::search::{Limits, Memory, Settings, TableError};
 
-/// The usual depth in plies.
-pub const DEPTH: u32 = 5;
-
 /// The size of the hash table in MiB.
 const HASH: usize = 16;
 
@@ -47,29 +44,34 @@ pub struct Total {
     pub elapsed: Duration,
 }
 
-/// Searches every position with one thread, to `depth` plies or the usual depth, and tells `tell`
-/// after each one; `None` when `stop` was raised.
+/// Searches every position with one thread, to `depth` plies or the usual depth of its game, and tells
+/// `tell` after each one; `None` when `stop` was raised. With the id of a rule set in `only`, its
+/// positions alone.
 ///
 /// # Errors
 /// When there is no memory for the hash table.
 pub fn run(
     depth: Option<u32>,
+    only: Option<&str>,
     stop: &AtomicBool,
     tell: &mut dyn FnMut(Searched),
 ) -> Result<Option<Total>, TableError> {
     let mut bench = Bench {
-        depth: depth.unwrap_or(DEPTH),
+        depth,
         memory: Memory::new(HASH)?,
         stop,
         tell,
         total: Total::default(),
     };
-    games::visit_all(&mut bench);
+    match only {
+        Some(id) => games::visit(id, &mut bench).unwrap_or_default(),
+        None => drop(games::visit_all(&mut bench)),
+    }
     Ok((!stop.load(Relaxed)).then_some(bench.total))
 }
 
 struct Bench<'a> {
-    depth: u32,
+    depth: Option<u32>,
     memory: Memory,
     stop: &'a AtomicBool,
     tell: &'a mut dyn FnMut(Searched),
@@ -105,8 +107,9 @@ impl Bench<'_> {
     fn search<P: Game>(&mut self, id: &'static str, root: P) {
         self.memory.clear();
         let fen = root.fen();
+        let depth = self.depth.unwrap_or(P::BENCH_DEPTH);
         let settings = Settings::from(Limits {
-            depth: Some(i32::try_from(self.depth.max(1)).unwrap_or(i32::MAX)),
+            depth: Some(i32::try_from(depth.max(1)).unwrap_or(i32::MAX)),
             ..Limits::default()
         });
         let means = Means {

@@ -13,7 +13,7 @@ use crate::picture::{
 };
 use crate::play::line::{IllegalMove, Line};
 use crate::play::think::{self, Count, Counted, Means, Thought};
-use crate::rules::{FenError, MoveError, Outcome, RuleSet, Side};
+use crate::rules::{FenError, MoveError, Outcome, Reason, RuleSet, Side};
 use crate::search::{Score, Settings};
 
 /// The position before the first move of a line.
@@ -74,6 +74,9 @@ pub trait Seat: fmt::Debug + Send {
 
     /// The result, also by repetition, or `None` while the game goes on.
     fn outcome(&self) -> Option<Outcome>;
+
+    /// Why the game ended; `None` while it goes on.
+    fn reason(&self) -> Option<Reason>;
 
     /// The canonical FEN.
     fn fen(&self) -> String;
@@ -297,6 +300,18 @@ impl<P: Game> Seat for InProgress<P> {
 
     fn outcome(&self) -> Option<Outcome> {
         self.line.outcome()
+    }
+
+    fn reason(&self) -> Option<Reason> {
+        self.line.outcome()?;
+        let by_repetition = || {
+            let times = self.line.repetitions();
+            Reason::new(
+                "repetition",
+                format!("the position has stood {times} times"),
+            )
+        };
+        Some(self.line.now().reason().unwrap_or_else(by_repetition))
     }
 
     fn fen(&self) -> String {

@@ -9,6 +9,7 @@
 //! | `side` | the players, how a game ends, and the words for both |
 //! | `position` | the trait of the rules |
 //! | `notation` | the trait of the text |
+//! | `ending` | the trait of why a game ended |
 //! | `judge` | the trait of the opinion, and the search constants of a game |
 //! | [`fen`] | what the notations of all games share: fields, lines of a board, numbers, names |
 //! | `text` | errors of readers, and quoting |
@@ -23,6 +24,7 @@
     )
 )]
 
+mod ending;
 pub mod fen;
 mod judge;
 mod notation;
@@ -30,6 +32,7 @@ mod position;
 mod side;
 mod text;
 
+pub use ending::{Ending, Reason};
 pub use judge::{Candidate, EVAL_LIMIT, Judge, Listing, Scope, Tuning};
 pub use notation::Notation;
 pub use position::{RuleSet, Rules};

@@ -76,6 +76,8 @@ pub enum Query {
     IsLegal(String),
     /// The id of the game.
     Game,
+    /// Why the game ended.
+    Reason,
     /// The tokens played since the position was set up.
     History,
     /// Their number.
@@ -90,10 +92,11 @@ pub enum Query {
 
 impl Query {
     /// The questions of one word.
-    pub const PLAIN: [Query; 9] = [
+    pub const PLAIN: [Query; 10] = [
         Query::P1Turn,
         Query::GameOver,
         Query::Result,
+        Query::Reason,
         Query::Fen,
         Query::LegalMoves,
         Query::Game,
@@ -263,6 +266,7 @@ impl fmt::Display for Query {
             Query::LegalMoves => f.write_str("legalmoves"),
             Query::IsLegal(token) => write!(f, "islegal {token}"),
             Query::Game => f.write_str("game"),
+            Query::Reason => f.write_str("reason"),
             Query::History => f.write_str("history"),
             Query::Plies => f.write_str("plies"),
             Query::Repetitions => f.write_str("repetitions"),

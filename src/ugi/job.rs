@@ -64,7 +64,7 @@ impl Job {
     pub fn bench(depth: Option<u32>, stop: Arc<AtomicBool>) -> Job {
         let fallback = vec![Reply::Text("the benchmark failed".to_owned())];
         Job::new(fallback, move |say| {
-            let total = bench::run(depth, &stop, &mut |searched| {
+            let total = bench::run(depth, None, &stop, &mut |searched| {
                 say(Reply::Text(searched.to_string()));
             });
             match total {
@@ -173,8 +173,9 @@ fn shortage(told: Option<&Thought>, thought: &Thought, settings: &Settings) -> O
     })
 }
 
-/// A line for each first token, the effort, and the sum.
-fn counted(count: Count) -> Vec<Reply> {
+/// What is said of a count: a line for each first token, the effort, and the sum.
+#[must_use]
+pub fn counted(count: Count) -> Vec<Reply> {
     let listed = count.divided.len() as u64;
     let divided = count.divided.into_iter();
     let mut replies: Vec<Reply> = divided

@@ -427,6 +427,10 @@ impl Session {
             },
             Query::IsLegal(token) => self.seat.is_legal(&token).to_string(),
             Query::Game => self.seat.id().to_owned(),
+            Query::Reason => match self.seat.reason() {
+                Some(reason) => reason.to_string(),
+                None => result_word(None),
+            },
             Query::History => counted(&self.seat.history()),
             Query::Plies => self.seat.plies().to_string(),
             Query::Repetitions => self.seat.repetitions().to_string(),

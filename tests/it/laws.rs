@@ -42,6 +42,12 @@ impl<L: Law> Visitor for Games<L> {
                     "{}: a game goes on exactly while there is a move",
                     place(line.now())
                 );
+                assert_eq!(
+                    line.now().outcome().is_some(),
+                    line.now().reason().is_some(),
+                    "{}: whoever has ended says why",
+                    place(line.now())
+                );
                 self.0.look(line.now(), &moves, &mut source);
                 if line.outcome().is_some() {
                     break;

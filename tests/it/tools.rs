@@ -65,6 +65,107 @@ fn the_engine_plays_itself_to_the_end_and_a_closed_input_ends_a_game() {
     text(&run(&["--game", "gipf", "play"], ""));
 }
 
+#[test]
+fn a_game_at_its_end_leaves_the_person_at_the_prompt() {
+    let fen = "x9/x10/w10,x9,r/r,x9/x4,r,x4 w move";
+    let input = "a3k3\nk3a3\nturns\nundo 2\nundo\nfen\nnew\nfen\n";
+    let said = text(&run(&["play", "--fen", fen], input));
+    for part in [
+        "player 1 has won\n",
+        "over> move 'k3a3': expected no move, the game is over (p1win)",
+        "over>   1. p1 a3k3\n",
+        "undo 2: expected at most 1, your turns so far",
+        "p1> x9/x10/w10,x9,r/r,x9/x4,r,x4 w move\n",
+        "p1> x9/x10/x11/x10/x9 w place\n",
+    ] {
+        assert!(said.contains(part), "{part} is missing in {said}");
+    }
+}
+
+#[test]
+fn turns_are_taken_back_to_the_persons_own() {
+    let input = "f3\nc2\nundo 2\nfen\nside p2\nundo\nside both\na1\nb2\nundo 2\nturns\n";
+    let said = text(&run(&["play", "--movetime", "5"], input));
+    // The engine has made the first turn of player 1: nothing of the person is before it.
+    assert!(
+        said.contains("undo 1: expected at most 0, your turns so far"),
+        "{said}"
+    );
+    assert!(said.contains("p1> x9/x10/x11/x10/x9 w place\n"), "{said}");
+    assert!(said.contains("(engine) plays "), "{said}");
+    assert!(
+        said.contains(" for p2, depth ") || said.contains(" wins in "),
+        "{said}"
+    );
+}
+
+#[test]
+fn a_line_that_is_no_text_does_not_end_a_game() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_ringstack"))
+        .args(["play", "--side", "both"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    stdin.write_all(b"f3\n\xff\xfe\nfen\n").expect("it listens");
+    drop(stdin);
+    let said = text(&child.wait_with_output().expect("it ends"));
+    assert!(
+        said.contains("that line is no text: expected UTF-8"),
+        "{said}"
+    );
+    assert!(said.contains("x9/x10/x5,r,x5/x10/x9 b place"), "{said}");
+}
+
+#[test]
+fn a_game_is_saved_and_loaded_and_no_file_is_overwritten() {
+    let folder = folder("saved");
+    let file = folder.join("a game.txt").display().to_string();
+    let input =
+        format!("f3\nc2\nsave {file}\nnew gipf\nload {file}\nturns\nsave {file}\nload {file}.no\n");
+    let said = text(&run(&["play", "--side", "both"], &input));
+    let saved = fs::read_to_string(&file).expect("it was saved");
+    for part in [
+        format!("saved in '{file}'"),
+        "dvonn, 2 plies".to_owned(),
+        "1. p1 f3  2. p2 c2".to_owned(),
+        format!("'{file}' exists: expected another name"),
+        format!("cannot read '{file}.no'"),
+    ] {
+        assert!(said.contains(&part), "{part} is missing in {said}");
+    }
+    assert!(saved.contains("1. f3 c2"), "{saved}");
+    assert!(text(&run(&["convert", &file], "")).contains("1. f3 c2"));
+}
+
+#[test]
+fn the_shell_and_the_manual_know_the_commands() {
+    let script = text(&run(&["completions", "bash"], ""));
+    assert!(
+        script.contains("analyze") && script.contains("--perft-limit"),
+        "{script}"
+    );
+    let page = text(&run(&["man"], ""));
+    assert!(
+        page.contains(".TH ringstack 1") && page.contains("analyze"),
+        "{page}"
+    );
+    let page = text(&run(&["man", "perft"], ""));
+    assert!(page.contains("\\-\\-divide"), "{page}");
+    assert!(!run(&["man", "chess"], "").status.success());
+}
+
+#[test]
+fn the_benchmark_can_be_one_of_a_rule_set() {
+    let said = text(&run(&["bench", "1", "--game", "gipf-basic"], ""));
+    let lines: Vec<&str> = said.lines().collect();
+    let (total, searched) = lines.split_last().expect("a total");
+    assert!(total.contains(" nodes ") && !searched.is_empty(), "{said}");
+    let own = |line: &&str| line.starts_with("info string bench gipf-basic nodes ");
+    assert!(searched.iter().all(own), "{said}");
+}
+
 /// Runs `suite` on this text and gives what it says and whether it succeeds.
 fn suite(name: &str, text: &[u8], arguments: &[&str]) -> (bool, String) {
     let file = folder(name).join("facts.suite");

@@ -60,6 +60,8 @@ impl Judge for Position {
 }
 
 impl Game for Position {
+    const BENCH_DEPTH: u32 = 7;
+
     const BENCH: &'static [(&'static str, &'static str)] = &[
         ("diaballik", "bbbBbbb/7/7/7/7/7/wwwWwww w"),
         ("diaballik", "bbb2b1/7/1b2b2/1w5/w2B3/3w1w1/1w1wW2 w"),

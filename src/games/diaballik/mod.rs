@@ -10,6 +10,7 @@
 
 mod board;
 mod candidates;
+mod ending;
 mod features;
 mod inputs;
 mod judge;

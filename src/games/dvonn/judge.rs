@@ -51,6 +51,8 @@ impl Judge for Position {
 }
 
 impl Game for Position {
+    const BENCH_DEPTH: u32 = 11;
+
     const BENCH: &'static [(&'static str, &'static str)] = &[
         ("dvonn", "x9/x7,r,x2/x4,b,r,x5/x2,r,x7/x9 w place"),
         (

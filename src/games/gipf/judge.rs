@@ -72,6 +72,8 @@ impl Judge for Position {
 }
 
 impl Game for Position {
+    const BENCH_DEPTH: u32 = 9;
+
     const BENCH: &'static [(&'static str, &'static str)] = &[
         ("gipf-basic", "b2w/5/6/w5b/6/5/b2w 12 12 w"),
         ("gipf-basic", "4/wbb1b/wb4/bwwwb2/ww4/5/bb2 5 3 w"),

@@ -9,6 +9,7 @@
 
 mod board;
 mod candidates;
+mod ending;
 mod families;
 mod features;
 mod inputs;

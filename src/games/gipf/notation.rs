@@ -218,6 +218,7 @@ impl Position {
             Action::Enter(kind, entry) => {
                 if !self.may_enter(kind) {
                     Some(match kind {
+                        Kind::Basic if !self.variant().has_gipf_entries() => "a piece in hand",
                         Kind::Basic => "a basic piece in hand, and a GIPF piece first",
                         Kind::Gipf => "the right to enter a GIPF piece and two pieces in hand",
                         Kind::Charged => "a potential and a piece in hand, and a GIPF piece first",
@@ -257,7 +258,7 @@ fn read_hand(field: &'static str, text: &str, variant: Variant) -> Result<Reserv
         Some(rest) => (true, rest),
         None => (false, rest),
     };
-    if gipf_right && matches!(variant, Variant::Basic | Variant::Standard) {
+    if gipf_right && !variant.has_gipf_entries() {
         return Err(error("no G in this rule set"));
     }
     let potentials = match rest.as_bytes() {
@@ -267,9 +268,11 @@ fn read_hand(field: &'static str, text: &str, variant: Variant) -> Result<Reserv
             return Err(error("no Z in this rule set"));
         }
         _ => {
-            return Err(error(
-                "the number, then G or nothing, then Z1 to Z9 or nothing",
-            ));
+            return Err(error(match variant {
+                Variant::Basic | Variant::Standard => "the number of pieces alone",
+                Variant::Tournament => "the number, then G or nothing",
+                Variant::Zertz => "the number, then G or nothing, then Z1 to Z9 or nothing",
+            }));
         }
     };
     Ok(Reserve {
@@ -416,15 +419,21 @@ fn read_removal(text: &str) -> Result<Bits, MoveError> {
 
 fn read_action(position: &Position, gone: Bits, text: &str) -> Result<Action, MoveError> {
     let error = |expected: &str| MoveError::new(text, expected);
+    let variant = position.variant();
+    let has_potentials = variant == Variant::Zertz;
     let (kind, dot, first) = match *text.as_bytes() {
-        [a, b, b'^', c, d] => return read_jump(position, gone, [a, b], [c, d], text),
+        [a, b, b'^', c, d] if has_potentials => {
+            return read_jump(position, gone, [a, b], [c, d], text);
+        }
         [a, b, b'-', c, d] => (Kind::Basic, [a, b], [c, d]),
-        [b'G', a, b, b'-', c, d] => (Kind::Gipf, [a, b], [c, d]),
-        [b'Z', a, b, b'-', c, d] => (Kind::Charged, [a, b], [c, d]),
+        [b'G', a, b, b'-', c, d] if variant.has_gipf_entries() => (Kind::Gipf, [a, b], [c, d]),
+        [b'Z', a, b, b'-', c, d] if has_potentials => (Kind::Charged, [a, b], [c, d]),
         _ => {
-            return Err(error(
-                "an entry like a4-b5, Ga4-b5 or Za4-b5, or a jump like c3^e5",
-            ));
+            return Err(error(match variant {
+                Variant::Basic | Variant::Standard => "an entry like a4-b5",
+                Variant::Tournament => "an entry like a4-b5 or Ga4-b5",
+                Variant::Zertz => "an entry like a4-b5, Ga4-b5 or Za4-b5, or a jump like c3^e5",
+            }));
         }
     };
     let entry = entry_named(dot, first)

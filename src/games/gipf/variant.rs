@@ -32,3 +32,10 @@ impl RuleSet for Variant {
         }
     }
 }
+
+impl Variant {
+    /// Whether players may enter GIPF pieces.
+    pub(super) const fn has_gipf_entries(self) -> bool {
+        matches!(self, Variant::Tournament | Variant::Zertz)
+    }
+}

@@ -83,6 +83,8 @@ impl Path {
 }
 
 impl Game for Position {
+    const BENCH_DEPTH: u32 = 4;
+
     const BENCH: &'static [(&'static str, &'static str)] = &[
         ("zertz", "4/5/6/7/6/5/4 6,8,10 0,0,0 0,0,0 1"),
         (

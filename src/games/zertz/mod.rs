@@ -9,6 +9,7 @@
 mod board;
 mod candidates;
 mod captures;
+mod ending;
 mod features;
 mod inputs;
 mod judge;

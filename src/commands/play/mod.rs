@@ -1,0 +1,93 @@
+//! `ringstack play`: a game between a person and the engine in the terminal.
+//!
+//! | file | what it holds |
+//! |---|---|
+//! | `command` | what a person may type |
+//! | `prompt` | where it comes from: an edited line of a terminal, or a line of any other input |
+//! | `table` | the game, and what the typed commands do with it |
+//! | `thinking` | the engine's move, with a sign that it thinks |
+//! | `columns` | words in columns |
+//! | `saved` | games in files |
+
+mod columns;
+mod command;
+mod prompt;
+mod saved;
+mod table;
+mod thinking;
+
+use std::io::{Write, stdout};
+
+use command::{HELP, Typed};
+use prompt::{Input, Prompt};
+use table::{Next, Table};
+
+/// How to play.
+#[derive(Debug, clap::Args)]
+pub struct PlayArgs {
+    /// The position; the start position when left out.
+    #[arg(long)]
+    pub fen: Option<String>,
+
+    /// The side you play; the engine plays the others.
+    #[arg(long, value_enum, default_value_t = Human::P1)]
+    pub side: Human,
+
+    /// The strength of the engine, 0 to 20.
+    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u8).range(0..=20))]
+    pub level: u8,
+
+    /// The time of the engine for a move, in milliseconds.
+    #[arg(long, default_value_t = 1000, value_name = "MS")]
+    pub movetime: u64,
+}
+
+/// Who of the players is a person.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Human {
+    /// Player 1.
+    P1,
+    /// Player 2.
+    P2,
+    /// Both players.
+    Both,
+    /// Nobody: the engine plays itself.
+    None,
+}
+
+/// Plays until the person leaves.
+pub fn run(game: &str, args: &PlayArgs) -> anyhow::Result<()> {
+    let mut prompt = Prompt::open()?;
+    let mut table = Table::new(super::open(game, args.fen.clone())?, args)?;
+    let mut out = stdout().lock();
+    writeln!(out, "{HELP}")?;
+    table.show(&mut out)?;
+    loop {
+        if table.is_engines_turn() {
+            table.answer(&mut out)?;
+            continue;
+        }
+        let typed = match prompt.read(&table.label(), table.seat(), &mut out)? {
+            Input::Line(line) => Typed::read(&line),
+            Input::NotText => {
+                writeln!(out, "that line is no text: expected UTF-8")?;
+                continue;
+            }
+            Input::Interrupted => {
+                writeln!(out, "type quit to leave the game")?;
+                continue;
+            }
+            Input::End => return Ok(()),
+        };
+        let next = match typed {
+            Ok(typed) => table.obey(typed, &mut out)?,
+            Err(error) => {
+                writeln!(out, "{error}")?;
+                Next::Stay
+            }
+        };
+        if next == Next::Leave {
+            return Ok(());
+        }
+    }
+}

@@ -1,0 +1,156 @@
+//! Where the person's lines come from: edited, with history and completion, on a terminal; as they
+//! are from anything else.
+
+use std::io::{self, BufRead, IsTerminal, Read, StdinLock, Write, stdin, stdout};
+
+use rustyline::completion::Completer;
+use rustyline::error::ReadlineError;
+use rustyline::highlight::Highlighter;
+use rustyline::hint::Hinter;
+use rustyline::history::MemHistory;
+use rustyline::validate::Validator;
+use rustyline::{CompletionType, Config, Context, Editor, Helper};
+
+use ringstack::play::Seat;
+
+use super::command::WORDS;
+
+/// The longest line that is read, in bytes.
+const LONGEST: u64 = 1 << 16;
+
+/// What came.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Input {
+    /// A line.
+    Line(String),
+    /// A line that is not UTF-8, or far too long.
+    NotText,
+    /// Ctrl-C.
+    Interrupted,
+    /// The end of the input, or Ctrl-D.
+    End,
+}
+
+/// A source of lines.
+pub enum Prompt {
+    /// A terminal.
+    Edited(Box<Editor<Words, MemHistory>>),
+    /// A pipe or a file.
+    Plain(StdinLock<'static>),
+}
+
+impl Prompt {
+    /// Standard input.
+    pub fn open() -> anyhow::Result<Prompt> {
+        if !stdin().is_terminal() || !stdout().is_terminal() {
+            return Ok(Prompt::Plain(stdin().lock()));
+        }
+        let config = Config::builder()
+            .auto_add_history(true)
+            .completion_type(CompletionType::List)
+            .build();
+        let mut editor = Editor::with_history(config, MemHistory::new())?;
+        editor.set_helper(Some(Words { seat: None }));
+        Ok(Prompt::Edited(Box::new(editor)))
+    }
+
+    /// Asks for a line; `seat` says which moves there are.
+    pub fn read(
+        &mut self,
+        label: &str,
+        seat: &dyn Seat,
+        out: &mut impl Write,
+    ) -> anyhow::Result<Input> {
+        match self {
+            Prompt::Edited(editor) => {
+                if let Some(words) = editor.helper_mut() {
+                    words.seat = Some(seat.copy());
+                }
+                out.flush()?;
+                edited(editor.readline(label))
+            }
+            Prompt::Plain(stdin) => {
+                write!(out, "{label}")?;
+                out.flush()?;
+                Ok(plain(stdin)?)
+            }
+        }
+    }
+}
+
+fn edited(read: rustyline::Result<String>) -> anyhow::Result<Input> {
+    match read {
+        Ok(line) => Ok(Input::Line(line)),
+        Err(ReadlineError::Interrupted) => Ok(Input::Interrupted),
+        Err(ReadlineError::Eof) => Ok(Input::End),
+        Err(ReadlineError::Io(error)) if error.kind() == io::ErrorKind::InvalidData => {
+            Ok(Input::NotText)
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+fn plain(input: &mut impl BufRead) -> io::Result<Input> {
+    let mut line = Vec::new();
+    input.by_ref().take(LONGEST).read_until(b'\n', &mut line)?;
+    if line.is_empty() {
+        return Ok(Input::End);
+    }
+    if line.len() as u64 == LONGEST && line.last() != Some(&b'\n') {
+        input.skip_until(b'\n')?;
+        return Ok(Input::NotText);
+    }
+    Ok(String::from_utf8(line).map_or(Input::NotText, Input::Line))
+}
+
+/// The words that Tab completes: commands and legal moves.
+#[derive(Debug)]
+pub struct Words {
+    seat: Option<Box<dyn Seat>>,
+}
+
+impl Completer for Words {
+    type Candidate = String;
+
+    fn complete(
+        &self,
+        line: &str,
+        pos: usize,
+        _: &Context<'_>,
+    ) -> rustyline::Result<(usize, Vec<String>)> {
+        let typed = line.get(..pos).unwrap_or_default();
+        let begin = typed.rfind(' ').map_or(0, |blank| blank + 1);
+        let word = typed.get(begin..).unwrap_or_default();
+        let moves = self.seat.as_ref().map(|seat| seat.legal());
+        let words = WORDS.map(str::to_owned).into_iter();
+        let all = words.chain(moves.unwrap_or_default());
+        Ok((begin, all.filter(|other| other.starts_with(word)).collect()))
+    }
+}
+
+impl Hinter for Words {
+    type Hint = String;
+}
+
+impl Highlighter for Words {}
+
+impl Validator for Words {}
+
+impl Helper for Words {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_that_are_no_text_do_not_end_the_input() {
+        let long = vec![b'a'; LONGEST as usize + 5];
+        let mut input = &[&b"a1\nb\xff2\n"[..], &long, b"\nlast"].concat()[..];
+        let mut next = || plain(&mut input).expect("no error");
+        assert_eq!(next(), Input::Line("a1\n".to_owned()));
+        assert_eq!(next(), Input::NotText);
+        assert_eq!(next(), Input::NotText);
+        assert_eq!(next(), Input::Line("last".to_owned()));
+        assert_eq!(next(), Input::End);
+    }
+}

@@ -1,0 +1,65 @@
+//! Games in files, in the formats that the other commands read and write.
+
+use std::fs::{self, File};
+use std::io::{BufReader, Write};
+use std::path::Path;
+
+use anyhow::{Context, bail, ensure};
+
+use ringstack::play::record::{GameRecord, Reader, Turn, Written, write};
+use ringstack::play::{Seat, Start, open};
+
+/// Writes the game into a new file. A file that exists is never touched.
+pub fn save(seat: &dyn Seat, players: [String; 2], path: &Path) -> anyhow::Result<()> {
+    let fen = match seat.start() {
+        Start::Startpos => None,
+        Start::Fen(fen) => Some(fen.clone()),
+    };
+    let record = GameRecord {
+        game: seat.id().to_owned(),
+        fen,
+        players,
+        result: seat.outcome(),
+        turns: seat.history().into_iter().map(Turn::new).collect(),
+        ..GameRecord::default()
+    };
+    let mut text = String::new();
+    ensure!(
+        write(&record, Written::Pgn, &mut text),
+        "the game cannot be written"
+    );
+    let name = path.display();
+    ensure!(
+        fs::symlink_metadata(path).is_err(),
+        "'{name}' exists: expected another name"
+    );
+    let cannot = || format!("cannot write '{name}'");
+    let mut file = File::create_new(path).with_context(cannot)?;
+    let written = file
+        .write_all(text.as_bytes())
+        .and_then(|()| file.sync_all());
+    if written.is_err() {
+        // Half a game is of no use; the file is ours.
+        let _ = fs::remove_file(path);
+    }
+    written.with_context(cannot)
+}
+
+/// The first game of a file, to go on with; `game` is its id where the file names none.
+pub fn load(game: &str, path: &Path) -> anyhow::Result<Box<dyn Seat>> {
+    let name = path.display();
+    let cannot = || format!("cannot read '{name}'");
+    let kind = path.metadata().with_context(cannot)?.file_type();
+    ensure!(kind.is_file(), "'{name}' is no regular file");
+    let input = BufReader::new(File::open(path).with_context(cannot)?);
+    let Some(first) = Reader::new(input, Some(game)).next() else {
+        bail!("'{name}': expected a game");
+    };
+    let record = first.with_context(|| format!("'{name}'"))?;
+    let mut seat = open(&record.game).with_context(|| format!("no game '{}'", record.game))?;
+    let start = record.fen.clone().map_or(Start::Startpos, Start::Fen);
+    let moves: Vec<String> = record.tokens().map(str::to_owned).collect();
+    seat.set(&start, &moves)
+        .with_context(|| format!("'{name}'"))?;
+    Ok(seat)
+}

@@ -1,0 +1,267 @@
+//! The game at the table, and what the typed commands do with it.
+
+use std::io::Write;
+use std::path::Path;
+use std::time::Duration;
+
+use anyhow::Context;
+
+use ringstack::play::Seat;
+use ringstack::rules::{Outcome, Side, quote};
+use ringstack::search::skill;
+use ringstack::search::{Limits, Settings};
+
+use super::columns::in_columns;
+use super::command::{HELP, Typed};
+use super::saved::{load, save};
+use super::thinking::{Thinker, value};
+use super::{Human, PlayArgs};
+
+const HASH: usize = 64;
+
+/// So many legal moves are listed at once.
+const LISTED: usize = 60;
+
+/// Whether the person goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// There is a next command.
+    Stay,
+    /// The person has left.
+    Leave,
+}
+
+/// A game and its players.
+#[derive(Debug)]
+pub struct Table {
+    seat: Box<dyn Seat>,
+    thinker: Thinker,
+    human: Human,
+    settings: Settings,
+}
+
+impl Table {
+    /// A table with this game on it.
+    pub fn new(seat: Box<dyn Seat>, args: &PlayArgs) -> anyhow::Result<Table> {
+        let limits = Limits {
+            movetime: Some(Duration::from_millis(args.movetime)),
+            ..Limits::default()
+        };
+        Ok(Table {
+            seat,
+            thinker: Thinker::new(HASH)?,
+            human: args.side,
+            settings: Settings {
+                skill: args.level,
+                ..Settings::from(limits)
+            },
+        })
+    }
+
+    /// The game.
+    pub fn seat(&self) -> &dyn Seat {
+        self.seat.as_ref()
+    }
+
+    /// What stands before a line that is typed.
+    pub fn label(&self) -> String {
+        match self.seat.outcome() {
+            None => format!("{}> ", self.seat.turn()),
+            Some(_) => "over> ".to_owned(),
+        }
+    }
+
+    /// Whether the engine is to move.
+    pub fn is_engines_turn(&self) -> bool {
+        self.seat.outcome().is_none() && !self.is_person(self.seat.turn())
+    }
+
+    fn is_person(&self, side: Side) -> bool {
+        match self.human {
+            Human::P1 => side == Side::One,
+            Human::P2 => side == Side::Two,
+            Human::Both => true,
+            Human::None => false,
+        }
+    }
+
+    /// Draws the position, and says how the game ended if it has.
+    pub fn show(&self, out: &mut impl Write) -> anyhow::Result<()> {
+        writeln!(out, "{}", self.seat.draw().trim_end())?;
+        if let Some(outcome) = self.seat.outcome() {
+            writeln!(out, "{}", ending(outcome))?;
+            writeln!(out, "undo, turns, save, new, load or quit?")?;
+        }
+        Ok(())
+    }
+
+    /// Does what the person typed.
+    pub fn obey(&mut self, typed: Typed, out: &mut impl Write) -> anyhow::Result<Next> {
+        match typed {
+            Typed::Blank => {}
+            Typed::Quit => return Ok(Next::Leave),
+            Typed::Help => writeln!(out, "{HELP}")?,
+            Typed::Board => self.show(out)?,
+            Typed::Fen => writeln!(out, "{}", self.seat.fen())?,
+            Typed::Moves(begin) => self.list(&begin, out)?,
+            Typed::Hint => self.hint(out)?,
+            Typed::Undo(turns) => self.undo(turns, out)?,
+            Typed::Turns => self.turns(out)?,
+            Typed::Level(level) => self.settings.skill = level,
+            Typed::Side(human) => self.human = human,
+            Typed::New(game) => {
+                let id = game.unwrap_or(self.seat.id());
+                self.seat = super::super::open(id, None)?;
+                self.show(out)?;
+            }
+            Typed::Save(path) => match self.save(&path) {
+                Ok(()) => writeln!(out, "saved in '{}'", path.display())?,
+                Err(error) => writeln!(out, "{error:#}")?,
+            },
+            Typed::Load(path) => match load(self.seat.id(), &path) {
+                Ok(seat) => {
+                    self.seat = seat;
+                    writeln!(out, "{}, {} plies", self.seat.id(), self.seat.plies())?;
+                    self.show(out)?;
+                }
+                Err(error) => writeln!(out, "{error:#}")?,
+            },
+            Typed::Move(token) => self.play(token, out)?,
+        }
+        Ok(Next::Stay)
+    }
+
+    fn play(&mut self, token: String, out: &mut impl Write) -> anyhow::Result<()> {
+        match self.seat.play(std::slice::from_ref(&token)) {
+            Ok(()) => self.show(out),
+            Err(error) => {
+                writeln!(out, "{}", error.cause)?;
+                match self.seat.outcome() {
+                    None => self.list(&token, out),
+                    Some(_) => Ok(()),
+                }
+            }
+        }
+    }
+
+    /// Lists the legal moves that begin with `begin`, or says how many there are.
+    fn list(&self, begin: &str, out: &mut impl Write) -> anyhow::Result<()> {
+        let legal = self.seat.legal();
+        let begins = |token: &&String| token.starts_with(begin);
+        let fitting: Vec<&String> = legal.iter().filter(begins).collect();
+        let (count, all) = (fitting.len(), legal.len());
+        let colon = if fitting.is_empty() { "" } else { ":" };
+        let begin = quote(begin);
+        writeln!(
+            out,
+            "{count} of {all} legal moves begin with '{begin}'{colon}"
+        )?;
+        let shown = &fitting[..count.min(LISTED)];
+        for row in in_columns(shown) {
+            writeln!(out, "{row}")?;
+        }
+        if shown.len() < count {
+            writeln!(out, "  ... moves and more letters shows the rest")?;
+        }
+        Ok(())
+    }
+
+    fn hint(&self, out: &mut impl Write) -> anyhow::Result<()> {
+        let settings = Settings {
+            skill: skill::FULL,
+            ..self.settings.clone()
+        };
+        let (thought, _) = self.thinker.think(self.seat(), &settings)?;
+        let Some(best) = thought.best else {
+            writeln!(out, "no hint: the game is over")?;
+            return Ok(());
+        };
+        let (value, depth) = (value(thought.score, self.seat.turn()), thought.depth);
+        writeln!(out, "hint: {best} ({value}, depth {depth})")?;
+        let line = thought.pv.get(1..).unwrap_or_default();
+        if !line.is_empty() {
+            writeln!(out, "then: {}", line.join(" "))?;
+        }
+        Ok(())
+    }
+
+    /// Takes back so many turns of the person and what came after them.
+    fn undo(&mut self, turns: usize, out: &mut impl Write) -> anyhow::Result<()> {
+        let mut back = self.seat.clone();
+        let mut found = 0;
+        while found < turns && back.undo(1).is_ok() {
+            let own = self.human == Human::None || self.is_person(back.turn());
+            found += usize::from(own);
+        }
+        if found < turns {
+            writeln!(
+                out,
+                "undo {turns}: expected at most {found}, your turns so far"
+            )?;
+            return Ok(());
+        }
+        self.seat = back;
+        if self.human == Human::None {
+            // Or the engine would play on at once.
+            self.human = Human::Both;
+        }
+        self.show(out)
+    }
+
+    fn turns(&self, out: &mut impl Write) -> anyhow::Result<()> {
+        let mut past = self.seat.clone();
+        // A game of no plies has nothing to take back.
+        let _ = past.undo(past.plies());
+        let mut words = Vec::new();
+        for (ply, token) in (1..).zip(self.seat.history()) {
+            words.push(format!("{ply}. {} {token}", past.turn()));
+            past.play(&[token])?;
+        }
+        if words.is_empty() {
+            writeln!(out, "no turns yet")?;
+        }
+        for row in in_columns(&words) {
+            writeln!(out, "{row}")?;
+        }
+        Ok(())
+    }
+
+    fn save(&self, path: &Path) -> anyhow::Result<()> {
+        let engine = format!("ringstack level {}", self.settings.skill);
+        let name = |side| match self.is_person(side) {
+            true => "a person".to_owned(),
+            false => engine.clone(),
+        };
+        save(self.seat(), [Side::One, Side::Two].map(name), path)
+    }
+
+    /// Lets the engine move.
+    pub fn answer(&mut self, out: &mut impl Write) -> anyhow::Result<()> {
+        let settings = Settings {
+            seed: self.seat.plies() as u64,
+            ..self.settings.clone()
+        };
+        let (thought, interrupted) = self.thinker.think(self.seat(), &settings)?;
+        let mover = self.seat.turn();
+        let best = thought.best.context("the search gave no move")?;
+        self.seat.play(std::slice::from_ref(&best))?;
+        let (value, depth) = (value(thought.score, mover), thought.depth);
+        writeln!(
+            out,
+            "{mover} (engine) plays {best}  ({value}, depth {depth})"
+        )?;
+        if interrupted && self.human == Human::None {
+            writeln!(out, "interrupted: you play both sides now")?;
+            self.human = Human::Both;
+        }
+        self.show(out)
+    }
+}
+
+fn ending(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Win(Side::One) => "player 1 has won",
+        Outcome::Win(Side::Two) => "player 2 has won",
+        Outcome::Draw => "the game is a draw",
+    }
+}

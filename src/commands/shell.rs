@@ -1,0 +1,50 @@
+//! `ringstack completions` and `ringstack man`: what a shell and a manual want to know.
+
+use std::io::{Write, stdout};
+
+use anyhow::Context;
+use clap::Command;
+use clap_complete::{Shell, generate};
+use clap_mangen::Man;
+
+/// For which shell.
+#[derive(Debug, clap::Args)]
+pub struct CompletionsArgs {
+    /// The shell.
+    #[arg(value_enum)]
+    pub shell: Shell,
+}
+
+/// Which page.
+#[derive(Debug, clap::Args)]
+pub struct ManArgs {
+    /// A subcommand; the page of the program when left out.
+    pub command: Option<String>,
+}
+
+/// Prints a script that makes the shell complete our command lines.
+pub fn completions(mut program: Command, args: &CompletionsArgs) -> anyhow::Result<()> {
+    let name = program.get_name().to_owned();
+    let mut script = Vec::new();
+    generate(args.shell, &mut program, name, &mut script);
+    stdout().write_all(&script)?;
+    Ok(())
+}
+
+/// Prints a page of the manual, in roff.
+pub fn man(program: Command, args: &ManArgs) -> anyhow::Result<()> {
+    let mut program = program;
+    // Gives subcommands their full names.
+    program.build();
+    let page = match &args.command {
+        None => program,
+        Some(name) => program
+            .find_subcommand(name)
+            .with_context(|| format!("no subcommand is called '{name}'"))?
+            .clone(),
+    };
+    let mut text = Vec::new();
+    Man::new(page).render(&mut text)?;
+    stdout().write_all(&text)?;
+    Ok(())
+}

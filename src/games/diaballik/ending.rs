@@ -1,0 +1,23 @@
+//! Why a game of Diaballik ended.
+
+use super::Position;
+use crate::rules::{Ending, Outcome, Reason, Rules, Side};
+
+impl Ending for Position {
+    fn reason(&self) -> Option<Reason> {
+        let Outcome::Win(winner) = self.outcome()? else {
+            return None;
+        };
+        let (winner, loser) = match winner {
+            Side::One => ("White", "Black"),
+            Side::Two => ("Black", "White"),
+        };
+        Some(if self.claimed() {
+            let sentence = format!("{winner} has claimed antijeu: {loser}'s line is a blockade");
+            Reason::new("antijeu", sentence)
+        } else {
+            let sentence = format!("{winner}'s ball has reached {loser}'s start line");
+            Reason::new("goal", sentence)
+        })
+    }
+}

@@ -1,0 +1,13 @@
+//! Why a game of DVONN ended.
+
+use super::Position;
+use crate::rules::{Ending, Reason, Rules, Side};
+
+impl Ending for Position {
+    fn reason(&self) -> Option<Reason> {
+        self.outcome()?;
+        let (white, black) = (self.score(Side::One), self.score(Side::Two));
+        let sentence = format!("nobody can move: White has {white} pieces, Black {black}");
+        Some(Reason::new("no-moves", sentence))
+    }
+}
