@@ -76,12 +76,10 @@ fn play(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
     let mut result = Ok(());
     if !decided(&standings) {
         let games = games().filter(|game| !played.contains_key(&game.id()));
-        result = runner::run(&setup, games, &mut openings, |news| {
+        let mut tell = |news| {
             match news {
                 News::Finished(finished) => {
-                    let kept = files.keep(&finished);
-                    // What cannot be recorded any more need not be played to its end.
-                    let (line, complaints) = kept.inspect_err(|_| children::end_all())?;
+                    let (line, complaints) = files.keep(&finished)?;
                     progress.complain(&complaints);
                     standings.add(&finished.result());
                     progress.game(&line, &standings)?;
@@ -99,6 +97,10 @@ fn play(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
             } else {
                 Next::Go
             })
+        };
+        result = runner::run(&setup, games, &mut openings, |news| {
+            // What can be neither recorded nor shown any more need not be played to its end.
+            tell(news).inspect_err(|_| children::end_all())
         });
         progress.finish();
     }
@@ -120,7 +122,7 @@ fn play(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
         interrupt::leave(signal);
     }
     result?;
-    if unplayed.games > 0 {
+    if unplayed.games > 0 && !decided(&standings) {
         bail!("{} not played", output::games(unplayed.games));
     }
     if !missing.is_empty() {
