@@ -2,11 +2,13 @@
 //!
 //! `board` has the points and entries, `variant` the rule sets, `turn` what a player decides,
 //! `position` the state and what a turn does, `rows` finds rows and what may be removed, `movegen`
-//! lists turns, `rules` joins these, `notation` is their text, `picture` what is to be seen,
-//! `touches` a turn as a person points at it, for which `families` knows all removals at once. For the search
+//! lists turns, `rules` joins these, `notation` is their text, `published` that of the publisher,
+//! `agreement` finds the turns that a record means, `picture` is what is to be seen, `touches` a turn as
+//! a person points at it, for which `families` knows all removals at once. For the search
 //! `features` says what the evaluation counts, `inputs` what its networks are told, `candidates` which
 //! turns to look at, and `judge` answers for them all.
 
+mod agreement;
 mod board;
 mod candidates;
 mod ending;
@@ -25,6 +27,13 @@ mod movegen;
 mod notation;
 mod picture;
 mod position;
+#[deny(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing
+)]
+mod published;
 mod removals;
 mod rows;
 mod rules;
@@ -35,6 +44,7 @@ mod variant;
 #[cfg(test)]
 mod tests;
 
+pub use agreement::{Fate, Removals};
 pub use position::Position;
 pub use turn::{Action, Kind, Move};
 pub use variant::Variant;

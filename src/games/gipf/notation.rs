@@ -139,6 +139,10 @@ impl Notation for Position {
         out.extend(text.into_iter().map(char::from));
     }
 
+    fn parse_published(&self, turn: &str) -> Option<Result<Move, MoveError>> {
+        self.read_published(turn)
+    }
+
     fn draw(&self) -> String {
         let mut lines = vec![String::new(); 17];
         // Each line holds every second column, so a place is eight characters wide.

@@ -2,13 +2,13 @@
 //!
 //! `board` has the cells, `variant` the rule sets, `turn` what a player decides, `position` the state
 //! and what a turn does, `movegen` lists turns, `rules` joins these, `notation` is their text,
-//! `picture` what is to be seen and `touches` a turn as a person points at it; `captures` is for other
-//! notations. For the search `features` says what the evaluation counts, `inputs` what its network is told, `candidates` which turns to look at, `win` sees wins with the next turn, and `judge`
-//! answers for them all.
+//! `published` that of the publisher, `picture` what is to be seen and `touches` a turn as a person
+//! points at it. For the search `features` says what the evaluation counts, `inputs` what its network is
+//! told, `candidates` which turns to look at, `win` sees wins with the next turn, and `judge` answers for
+//! them all.
 
 mod board;
 mod candidates;
-mod captures;
 mod ending;
 mod features;
 mod inputs;
@@ -24,6 +24,13 @@ mod movegen;
 mod notation;
 mod picture;
 mod position;
+#[deny(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing
+)]
+mod published;
 mod rules;
 #[cfg(test)]
 mod tests;

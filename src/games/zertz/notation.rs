@@ -21,7 +21,7 @@ const NO_RING: char = '-';
 const MOST_MARBLES: u8 = 15;
 
 /// The letter of a marble.
-fn letter(marble: Marble) -> char {
+pub(super) fn letter(marble: Marble) -> char {
     match marble {
         Marble::White => 'w',
         Marble::Grey => 'g',
@@ -30,7 +30,7 @@ fn letter(marble: Marble) -> char {
 }
 
 /// The marble of a letter.
-fn marble_of(symbol: char) -> Option<Marble> {
+pub(super) fn marble_of(symbol: char) -> Option<Marble> {
     Marble::ALL
         .into_iter()
         .find(|&marble| letter(marble) == symbol)
@@ -44,7 +44,7 @@ pub(super) fn name(variant: Variant, cell: Cell) -> String {
 }
 
 /// Reads the name of a cell from the front of `text`.
-fn take_cell(variant: Variant, text: &str) -> Option<(Cell, &str)> {
+pub(super) fn take_cell(variant: Variant, text: &str) -> Option<(Cell, &str)> {
     let (name, rest) = Name::take(text)?;
     let cell = variant
         .shape()
@@ -171,6 +171,14 @@ impl Notation for Position {
                 }
             }
         }
+    }
+
+    fn parse_published(&self, turn: &str) -> Option<Result<Move, MoveError>> {
+        self.read_published(turn)
+    }
+
+    fn published(&self, m: Move) -> Option<String> {
+        Some(self.write_published(m))
     }
 
     fn draw(&self) -> String {

@@ -117,6 +117,11 @@ pub(super) trait Draft<P: Game>: Default {
         false
     }
 
+    /// Whether the turn goes on although the player has confirmed something.
+    fn goes_on(&self, _position: &P) -> bool {
+        false
+    }
+
     /// The turn.
     fn finish(&self, position: &P) -> Result<P::Move, MoveError>;
 
@@ -233,6 +238,9 @@ impl<'a, P: Game, D: Draft<P>> Playing<'a, P, D> {
         let waiting = self.draft.is_empty() && !self.resigned && self.ended.is_none();
         if waiting && self.side(action.player) == self.line.now().turn() {
             self.pass();
+        }
+        if !self.resigned && self.draft.goes_on(self.line.now()) {
+            return Ok(());
         }
         self.end_turn(action.clock)
     }

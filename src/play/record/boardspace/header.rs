@@ -1,6 +1,6 @@
 //! What a record says about the whole game: which game it is, who played and when.
 
-use crate::games::zertz;
+use crate::games::{gipf, zertz};
 use crate::rules::RuleSet;
 
 use super::super::game::{GameRecord, one_line};
@@ -14,6 +14,8 @@ pub(super) struct Header {
     /// Names by the number of the player in the record.
     pub names: [String; 2],
     pub rankings: [String; 2],
+    /// Whether player 1 has the first colour (`CM[1,0]`).
+    pub colours_swapped: bool,
     /// The result in words, in the language of the client.
     pub outcome: Option<String>,
     pub tags: Vec<(String, String)>,
@@ -23,6 +25,7 @@ pub(super) struct Header {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Dvonn,
+    Gipf(gipf::Variant),
     Zertz(zertz::Variant),
 }
 
@@ -30,10 +33,14 @@ impl Kind {
     fn id(self) -> &'static str {
         match self {
             Kind::Dvonn => "dvonn",
+            Kind::Gipf(variant) => variant.id(),
             Kind::Zertz(variant) => variant.id(),
         }
     }
 }
+
+/// GIPF had other numbers of pieces before this day (year, month, day).
+const GIPF_SINCE: [u16; 3] = [2009, 5, 4];
 
 /// Reads the root, which is the first node.
 pub(super) fn read(nodes: &[Node]) -> Result<Header, Fault> {
@@ -46,14 +53,22 @@ pub(super) fn read(nodes: &[Node]) -> Result<Header, Fault> {
     let game = get("GM").ok_or_else(|| Fault::new(line, "", "expected the game: GM[...]"))?;
     let setup = get("SU").ok_or_else(|| Fault::new(line, "", "expected the set-up: SU[...]"))?;
     let kind = kind(game.value.trim(), setup.value.trim()).ok_or_else(|| {
-        let known = "22 (ZERTZ with 37, 48 or 61 rings) or Dvonn";
+        let known =
+            "22 (ZERTZ with 37, 48 or 61 rings), Dvonn or gipf (basic, standard, tournament)";
         let (line, word) = match game.value.trim().to_lowercase().as_str() {
-            "22" | "zertz" | "dvonn" => (setup.line, setup.value),
+            "22" | "zertz" | "dvonn" | "gipf" => (setup.line, setup.value),
             _ => (game.line, game.value),
         };
         Fault::new(line, word.trim(), format!("expected {known}"))
     })?;
     let date = Date::read(&text("DT"));
+    if let (Kind::Gipf(_), Some(date)) = (kind, &date)
+        && date.day < GIPF_SINCE
+    {
+        let reason = "GIPF had other numbers of pieces before 2009-05-04";
+        let line = get("DT").map_or(line, |p| p.line);
+        return Err(Fault::new(line, &text("DT"), reason));
+    }
     let mut tags = vec![("Site".to_owned(), "boardspace.net".to_owned())];
     let mut add = |name: &str, value: String| {
         if !value.is_empty() {
@@ -78,6 +93,7 @@ pub(super) fn read(nodes: &[Node]) -> Result<Header, Fault> {
         kind,
         names: [name(0), name(1)],
         rankings: [0, 1].map(|number| of_player(number, "ranking ")),
+        colours_swapped: text("CM").replace(' ', "") == "1,0",
         outcome: get("RE").map(|p| one_line(p.value)),
         tags,
     })
@@ -93,6 +109,12 @@ fn kind(game: &str, setup: &str) -> Option<Kind> {
             _ => return None,
         }),
         "dvonn" if word == "dvonn" => Kind::Dvonn,
+        "gipf" => Kind::Gipf(match word.as_str() {
+            "gipf" => gipf::Variant::Basic,
+            "gipf-standard" => gipf::Variant::Standard,
+            "gipf-tournament" => gipf::Variant::Tournament,
+            _ => return None,
+        }),
         _ => return None,
     })
 }

@@ -6,10 +6,11 @@
 //! | `sgf` | the text as nodes with properties |
 //! | `header` | what is said about the whole game |
 //! | `actions` | the actions, and the turns of players in general |
-//! | `dvonn`, `zertz` | the actions of a game, and the turns they make |
+//! | `dvonn`, `gipf`, `zertz` | the actions of a game, and the turns they make |
 
 mod actions;
 mod dvonn;
+mod gipf;
 mod header;
 mod sgf;
 mod zertz;
@@ -26,6 +27,7 @@ pub(super) fn read(chunk: &Chunk) -> Result<GameRecord, Fault> {
     let actions = actions::list(&nodes)?;
     match header.kind {
         header::Kind::Dvonn => dvonn::read(&header, &actions),
+        header::Kind::Gipf(variant) => gipf::read(&header, &actions, variant),
         header::Kind::Zertz(variant) => zertz::read(&header, &actions, variant),
     }
 }

@@ -1,0 +1,310 @@
+//! The turns that agree with what a record says about them: records do not always write which pieces
+//! a turn removes.
+
+use super::board::{entry_named, point_named};
+use super::position::Position;
+use super::rows::Row;
+use super::turn::{Action, Kind, Move};
+use crate::board::{Bits, Cell};
+use crate::rules::Side;
+
+/// What is said about the removal before or after the action of a turn.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Removals {
+    /// Exactly these points are emptied.
+    Exactly(Bits),
+    /// A removal that may be anything that is legal, but not nothing.
+    Something,
+    /// Rows are taken in the order in which points of them are named, and all others that have to
+    /// go. Of their GIPF pieces those that are named go or stay; of the others own ones stay, and
+    /// those of the opponent stay if they are in two rows and go if they are in one.
+    #[default]
+    Default,
+    /// As `Default`, with points that were named.
+    Named(Vec<(Cell, Fate)>),
+}
+
+/// What was said about a point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fate {
+    /// It is removed, and with a basic piece its row.
+    Goes,
+    /// It stays on the board.
+    Stays,
+}
+
+/// So many ways of taking rows are followed at most: beyond that nobody can tell which was meant.
+const MOST_WAYS: usize = 4096;
+
+impl Position {
+    /// The point of this name (`e5`).
+    #[must_use]
+    pub fn point(name: &str) -> Option<Cell> {
+        point_named(name.as_bytes().try_into().ok()?)
+    }
+
+    /// The entry from a dot to the first point of a line, by their names.
+    #[must_use]
+    pub fn entry(dot: &str, first: &str) -> Option<u8> {
+        entry_named(
+            dot.as_bytes().try_into().ok()?,
+            first.as_bytes().try_into().ok()?,
+        )
+    }
+
+    /// What the player to move enters when nothing is said: a GIPF piece as long as he may, unless
+    /// he has chosen basic pieces.
+    #[must_use]
+    pub fn usual_kind(&self, basic: bool) -> Kind {
+        if !basic && self.may_enter(Kind::Gipf) {
+            Kind::Gipf
+        } else {
+            Kind::Basic
+        }
+    }
+
+    /// The legal turns with this action that agree with what is said about their removals. Without
+    /// an action these are the removals that end the game.
+    #[must_use]
+    pub fn turns_that_agree(
+        &self,
+        action: Option<Action>,
+        before: &Removals,
+        after: &Removals,
+    ) -> Vec<Move> {
+        let side = self.turn();
+        let mut turns = Vec::new();
+        if self.winner_by_gipf(!side).is_some() {
+            return turns;
+        }
+        for gone in self.removals_that_agree(before) {
+            let mut cleared = *self;
+            if gone.any() {
+                cleared.remove(gone, side);
+                if cleared.winner_by_gipf(side).is_some() {
+                    if action.is_none() {
+                        turns.push(Move::ending(gone));
+                    }
+                    continue;
+                }
+            }
+            let Some(action) = action.filter(|&action| cleared.may_act(action)) else {
+                continue;
+            };
+            cleared.act(action);
+            let ends = cleared.removals_that_agree(after).into_iter();
+            turns.extend(ends.map(|set| Move::new(gone, action, set)));
+        }
+        turns
+    }
+
+    /// Whether an entry is legal here; jumps have no other notation.
+    fn may_act(&self, action: Action) -> bool {
+        match action {
+            Action::Enter(kind, entry) => self.may_enter(kind) && self.pushed_by(entry).is_some(),
+            Action::Jump(..) => false,
+        }
+    }
+
+    /// The sets that the player to move may empty and that agree with what is said.
+    fn removals_that_agree(&self, said: &Removals) -> Vec<Bits> {
+        let side = self.turn();
+        match said {
+            Removals::Exactly(set) => {
+                let legal = self.may_remove(side, *set);
+                legal.then_some(*set).into_iter().collect()
+            }
+            Removals::Something => {
+                let mut sets = Vec::new();
+                _ = self.each_removal(side, &mut |set| {
+                    if set.any() {
+                        sets.push(set);
+                    }
+                    if sets.len() < MOST_WAYS {
+                        std::ops::ControlFlow::Continue(())
+                    } else {
+                        std::ops::ControlFlow::Break(())
+                    }
+                });
+                sets
+            }
+            Removals::Default => self.usual_removals(&[]),
+            Removals::Named(named) => self.usual_removals(named),
+        }
+    }
+
+    /// The usual removals that agree with the points named, in their order or, if there is none, in
+    /// any order.
+    fn usual_removals(&self, named: &[(Cell, Fate)]) -> Vec<Bits> {
+        let optional = self.gipf() | self.charged();
+        let order: Vec<Cell> = named
+            .iter()
+            .filter(|(point, fate)| *fate == Fate::Goes && !optional.has(*point))
+            .map(|(point, _)| *point)
+            .collect();
+        let found = self.removals_in_order(named, &order);
+        if found.is_empty() && order.len() > 1 {
+            return self.removals_in_order(named, &[]);
+        }
+        found
+    }
+
+    /// Follows every order of taking rows that begins with the rows of the points in `order`.
+    fn removals_in_order(&self, named: &[(Cell, Fate)], order: &[Cell]) -> Vec<Bits> {
+        let side = self.turn();
+        let of = |fate: Fate| {
+            let points = named.iter().filter(|(_, other)| *other == fate);
+            points.map(|(point, _)| *point).collect::<Bits>()
+        };
+        let (goes, stays) = (of(Fate::Goes), of(Fate::Stays));
+        let usual = self.usually_taken(side);
+        let take = |row: &Row| row.must | (row.may & (goes | usual.minus(stays)));
+        let mut found: Vec<Bits> = Vec::new();
+        let mut ways = vec![(Bits::EMPTY, 0)];
+        let mut followed = 0;
+        while let Some((gone, next)) = ways.pop() {
+            followed += 1;
+            if followed > MOST_WAYS {
+                break;
+            }
+            let mut follow = |row: Row, next| {
+                let more = gone | take(&row);
+                if more != gone {
+                    ways.push((more, next));
+                }
+            };
+            let rows = || self.rows(side, gone);
+            if let Some(&point) = order.get(next) {
+                if gone.has(point) {
+                    ways.push((gone, next + 1));
+                } else {
+                    let here = rows().filter(|row| row.must.has(point));
+                    here.for_each(|row| follow(row, next + 1));
+                }
+            } else if rows().any(|row| row.forced) {
+                rows()
+                    .filter(|row| row.forced)
+                    .for_each(|row| follow(row, next));
+            } else if !goes.within(gone) {
+                let missing = goes.minus(gone);
+                let here = rows().filter(|row| row.may.meets(missing));
+                here.for_each(|row| follow(row, next));
+            } else if !gone.meets(stays) && !found.contains(&gone) {
+                found.push(gone);
+            }
+        }
+        found
+    }
+
+    /// The GIPF pieces that go with their row when nothing is said about them.
+    fn usually_taken(&self, side: Side) -> Bits {
+        let (mut once, mut twice) = (Bits::EMPTY, Bits::EMPTY);
+        for row in self.rows(side, Bits::EMPTY) {
+            twice |= once & row.may;
+            once |= row.may;
+        }
+        (once & self.pieces(!side)).minus(twice)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::gipf::Variant;
+    use crate::rules::Notation;
+
+    /// The tokens of the turns that enter so and agree with the points named before and after it
+    /// (`+` goes, `-` stays).
+    fn agreeing(
+        variant: Variant,
+        fen: &str,
+        entry: &str,
+        before: &str,
+        after: &str,
+    ) -> Vec<String> {
+        let position = Position::from_fen(variant, fen).expect("a good FEN");
+        let action = entry.split_once('-').map(|(dot, first)| {
+            let entry = Position::entry(dot, first).expect("an entry");
+            Action::Enter(position.usual_kind(true), entry)
+        });
+        let removals = |text: &str| {
+            let named = text.split_whitespace().map(|word| {
+                let fate = if word.starts_with('+') {
+                    Fate::Goes
+                } else {
+                    Fate::Stays
+                };
+                (Position::point(&word[1..]).expect("a point"), fate)
+            });
+            Removals::Named(named.collect())
+        };
+        let turns = position.turns_that_agree(action, &removals(before), &removals(after));
+        let mut tokens: Vec<String> = turns.into_iter().map(|m| position.token(m)).collect();
+        for token in &tokens {
+            assert!(position.parse_move(token).is_ok(), "{token}");
+        }
+        tokens.sort_unstable();
+        tokens
+    }
+
+    #[test]
+    fn of_rows_that_cross_the_one_that_is_named_goes() {
+        let fen = "w3/1w3/2w3/4www/3b2/5/4 8 8 w";
+        let after = |said| agreeing(Variant::Basic, fen, "a1-b2", "", said);
+        let (diagonal, column) = ("a1-b2,xb2c3d4e5f5", "a1-b2,xe5e6e7e8");
+        assert_eq!(after(""), [diagonal, column]);
+        assert_eq!(after("+e5"), [diagonal, column]);
+        assert_eq!(after("+f5"), [diagonal]);
+        assert_eq!(after("+e8"), [column]);
+        assert_eq!(after("+e8 +f5"), [""; 0]);
+    }
+
+    #[test]
+    fn rows_go_in_the_order_in_which_they_are_named() {
+        let fen = "1w2/2w2/3w2/4w2/wwwwbb/4b/4 5 5 w";
+        let before = |said| agreeing(Variant::Basic, fen, "h6-h5", said, "");
+        let column = "xb3c4d5e6f2f3f4f5f6f7,h6-h5";
+        let diagonal = "xb3c4d5e6f2f3f4f5f6g6,h6-h5";
+        assert_eq!(before(""), [column, diagonal]);
+        assert_eq!(before("+f2"), [column]);
+        assert_eq!(before("+b3 +f2"), [diagonal]);
+    }
+
+    #[test]
+    fn gipf_pieces_are_kept_and_taken_as_is_usual_or_said() {
+        let fen = "W3/1w3/2w3/3W2B/3b2/3B1/W2B 5 5 w";
+        let before = |said| agreeing(Variant::Standard, fen, "a4-b5", said, "");
+        assert_eq!(before(""), ["xc3d4f5g5h5,a4-b5"]);
+        assert_eq!(before("-g5"), ["xc3d4f5h5,a4-b5"]);
+        assert_eq!(before("+b2 -h5"), ["xb2c3d4f5g5,a4-b5"]);
+        assert_eq!(before("-c3"), [""; 0]);
+        // An own one where two rows cross stays, and so both rows go.
+        let crossing = "W3/1w3/2w3/3Wwww/6/5/W2B 5 5 w";
+        let both = agreeing(Variant::Standard, crossing, "a4-b5", "", "");
+        assert_eq!(both, ["xc3d4e6e7e8,a4-b5"]);
+        // The same with one of the opponent that extends both.
+        let theirs = "1w2/2w2/3w2/4w2/wwwwB1/5/W2B 5 5 w";
+        let both = agreeing(Variant::Standard, theirs, "a4-b5", "", "");
+        assert_eq!(both, ["xb3c4d5e6f2f3f4f5,a4-b5"]);
+    }
+
+    #[test]
+    fn rows_that_may_stay_go_only_when_that_is_said() {
+        let fen = "W3/1W3/2W3/3W3/6/5/B3 10 14G w";
+        let before = |said| agreeing(Variant::Tournament, fen, "a4-b5", said, "");
+        assert_eq!(before(""), ["a4-b5"]);
+        assert_eq!(before("+b2"), ["xb2,a4-b5"]);
+        let after = agreeing(Variant::Tournament, fen, "a4-b5", "", "+b2 +e5");
+        assert_eq!(after, ["a4-b5,xb2e5"]);
+    }
+
+    #[test]
+    fn a_removal_may_end_the_game() {
+        let fen = "w3/1w3/2w3/3w2W/3B2/5/4 5 5 w";
+        let ending = agreeing(Variant::Standard, fen, "", "", "");
+        assert_eq!(ending, ["xb2c3d4e5f5"]);
+        assert_eq!(agreeing(Variant::Standard, fen, "a4-b5", "", ""), [""; 0]);
+        let goes_on = agreeing(Variant::Standard, fen, "a4-b5", "-f5", "");
+        assert_eq!(goes_on, ["xb2c3d4e5,a4-b5"]);
+    }
+}

@@ -1,0 +1,205 @@
+//! The notation of the publisher: `e2` or `e1-e2`, `Ge1-e2`, `g1-c3;xc2,d3,e4,f4,g4*`.
+//!
+//! The second point of an entry is the first of its line or the last that the push fills. `;x` and
+//! the points emptied follow, with a star at GIPF pieces, or `;x` alone where only one removal is
+//! possible; a removal before the entry stands before it in the same way, `xc2,d3,e4,f4;e1-e2`.
+
+use super::agreement::Removals;
+use super::board::{ENTRY, entry_named, name, nearest, point_named};
+use super::position::Position;
+use super::turn::{Action, Kind, Move};
+use crate::board::Bits;
+use crate::rules::MoveError;
+
+impl Position {
+    /// Reads a turn in the notation of the publisher; `None` if it does not look like one.
+    pub(super) fn read_published(&self, turn: &str) -> Option<Result<Move, MoveError>> {
+        let looks = |part: &str| matches!(part.as_bytes(), [b'a'..=b'i', b'1'..=b'9', ..]);
+        let mut parts = turn.split(';');
+        let push = parts.find(|part| !part.starts_with('x'))?;
+        looks(push.strip_prefix('G').unwrap_or(push)).then(|| self.read_turn(turn))
+    }
+
+    fn read_turn(&self, turn: &str) -> Result<Move, MoveError> {
+        let fail = |expected: &str| MoveError::new(turn, expected);
+        let parts: Vec<&str> = turn.split(';').collect();
+        let (before, push, after) = match parts[..] {
+            [push] => (None, push, None),
+            [before, push] if before.starts_with('x') => (Some(before), push, None),
+            [push, after] => (None, push, Some(after)),
+            [before, push, after] => (Some(before), push, Some(after)),
+            _ => {
+                return Err(fail(
+                    "a removal, an entry and a removal, parted by semicolons",
+                ));
+            }
+        };
+        let (before, stars_before) = read_points(before)?;
+        let (after, stars_after) = read_points(after)?;
+        let mut turns = Vec::new();
+        for action in self.read_entry(push)? {
+            turns.extend(self.turns_that_agree(Some(action), &before, &after));
+            if !turns.is_empty() {
+                break;
+            }
+        }
+        match turns[..] {
+            [m] if self.has_gipf_at(m, stars_before, stars_after) => Ok(m),
+            [_] => Err(fail("a star at GIPF pieces only")),
+            [] => Err(fail("a legal entry, with the removals that it asks for")),
+            _ => Err(fail(
+                "the points that are emptied: several removals are legal",
+            )),
+        }
+    }
+
+    /// Whether the turn removes GIPF pieces from these points before and after its action.
+    fn has_gipf_at(&self, m: Move, before: Bits, after: Bits) -> bool {
+        let mut acted = *self;
+        acted.remove(m.before(), self.turn());
+        m.action().into_iter().for_each(|action| acted.act(action));
+        before.within(self.gipf()) && after.within(acted.gipf())
+    }
+
+    /// The entries that a text can mean; those that come to the same are in the order of our names.
+    fn read_entry(&self, text: &str) -> Result<Vec<Action>, MoveError> {
+        let fail = |expected: &str| MoveError::new(text, expected);
+        let (kind, places) = match text.strip_prefix('G') {
+            Some(places) => (Kind::Gipf, places),
+            None => (Kind::Basic, text),
+        };
+        let named = |text: &str| text.as_bytes().try_into().ok();
+        let form = || fail("a point, or a dot and a point of a line that begins at it");
+        let entries: Vec<u8> = if let Some((dot, to)) = places.split_once('-') {
+            let (dot, to) = named(dot).zip(named(to)).ok_or_else(form)?;
+            let point = point_named(to).ok_or_else(form)?;
+            let first = entry_named(dot, to);
+            let ends = (0..).zip(ENTRY.iter()).filter(|(number, entry)| {
+                let gap = nearest(entry.line.minus(self.occupied()), entry.direction);
+                entry_named(dot, name(entry.first)) == Some(*number) && gap == point.bit()
+            });
+            let ends = ends.map(|(number, _)| number);
+            first.map_or_else(|| ends.collect(), |first| vec![first])
+        } else {
+            let point = named(places).and_then(point_named).ok_or_else(form)?;
+            let entries = (0..).zip(ENTRY.iter());
+            entries
+                .filter(|(_, entry)| entry.first == point && !self.occupied().has(point))
+                .map(|(number, _)| number)
+                .collect()
+        };
+        if entries.is_empty() {
+            return Err(form());
+        }
+        let actions = entries.into_iter();
+        Ok(actions.map(|entry| Action::Enter(kind, entry)).collect())
+    }
+}
+
+/// Reads `x` and points parted by commas; the second set are those with a star.
+fn read_points(text: Option<&str>) -> Result<(Removals, Bits), MoveError> {
+    let Some(text) = text else {
+        return Ok((Removals::Exactly(Bits::EMPTY), Bits::EMPTY));
+    };
+    let form = "x and points parted by commas, with a star at a GIPF piece";
+    let fail = || MoveError::new(text, form);
+    let points = text.strip_prefix('x').ok_or_else(fail)?;
+    if points.is_empty() {
+        return Ok((Removals::Something, Bits::EMPTY));
+    }
+    let (mut set, mut stars) = (Bits::EMPTY, Bits::EMPTY);
+    for point in points.split(',') {
+        let name = point.strip_suffix('*').unwrap_or(point);
+        let cell = Position::point(name).ok_or_else(fail)?;
+        set = set.with(cell);
+        if name != point {
+            stars = stars.with(cell);
+        }
+    }
+    Ok((Removals::Exactly(set), stars))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::gipf::Variant;
+    use crate::rules::Notation;
+
+    fn read(variant: Variant, fen: &str, turn: &str) -> Option<Result<String, String>> {
+        let position = Position::from_fen(variant, fen).expect("a good FEN");
+        let read = position.read_published(turn)?;
+        Some(
+            read.map(|m| position.token(m))
+                .map_err(|error| error.expected),
+        )
+    }
+
+    /// Positions of the rules (section 7) and their tokens.
+    #[test]
+    fn turns_of_the_publisher_are_read() {
+        let (basic, standard) = (Variant::Basic, Variant::Standard);
+        let gap = "b3/5/wwwb1b/7/6/5/4 8 8 w";
+        let kinds = "W3/1w3/2w3/3W2B/3b2/3B1/W2B 5 5 w";
+        let tournament = "4/5/6/7/6/5/4 18G 18G w";
+        for (variant, fen, turn, token) in [
+            (basic, gap, "d1-d6;x", "d1-d2,xd2d3d4d5d6d7"),
+            (
+                basic,
+                gap,
+                "d1-d6;xd2,d3,d4,d5,d6,d7",
+                "d1-d2,xd2d3d4d5d6d7",
+            ),
+            (
+                basic,
+                gap,
+                "d1-d2;xd2,d3,d4,d5,d6,d7",
+                "d1-d2,xd2d3d4d5d6d7",
+            ),
+            (basic, gap, "b5", "a4-b5"),
+            (basic, gap, "b1-b3", "b1-b2"),
+            (
+                standard,
+                kinds,
+                "xc3,d4,f5,g5*,h5*;a4-b5",
+                "xc3d4f5g5h5,a4-b5",
+            ),
+            (Variant::Tournament, tournament, "Ge2", "Gd1-e2"),
+            (Variant::Tournament, tournament, "Gi3-h3", "Gi3-h3"),
+        ] {
+            assert_eq!(
+                read(variant, fen, turn),
+                Some(Ok(token.to_owned())),
+                "{turn}"
+            );
+        }
+    }
+
+    #[test]
+    fn what_is_not_legal_or_not_clear_is_refused() {
+        let crossing = "w3/1w3/2w3/4www/3b2/5/4 8 8 w";
+        let kinds = "W3/1w3/2w3/3W2B/3b2/3B1/W2B 5 5 w";
+        for (fen, turn, expected) in [
+            (crossing, "a1-e5;x", "several removals are legal"),
+            (crossing, "a1-e5", "a legal entry"),
+            (crossing, "a1-d4;x", "a dot and a point"),
+            (crossing, "a1-e5;xe5,e6", "a legal entry"),
+            (crossing, "a1-e5;xe5,q6", "points parted by commas"),
+            (crossing, "b2", "a dot and a point"),
+            (
+                kinds,
+                "xc3*,d4,f5,g5*,h5*;a4-b5",
+                "a star at GIPF pieces only",
+            ),
+            (kinds, "x;b5;x;x", "a removal, an entry and a removal"),
+        ] {
+            let said = read(
+                Variant::Standard,
+                &fen.replace("w3/1w3/2w3/4www/3b2/5/4", "w3/1w3/2w3/4www/3b2/5/2WB"),
+                turn,
+            );
+            let said = said.expect(turn).expect_err(turn);
+            assert!(said.contains(expected), "{turn}: {said}");
+        }
+        assert_eq!(read(Variant::Basic, "4/5/6/7/6/5/4 8 8 w", "hello"), None);
+    }
+}

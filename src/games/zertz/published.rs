@@ -1,0 +1,238 @@
+//! What a turn captures, and the notation of the publisher, which says so: `Wd4,d1`, `x d1Gd3Wd5`,
+//! `Bd7,b2 x Wa1Wa2` (capitals are marbles, what stands behind `x` is captured).
+
+use super::board::BOARD;
+use super::notation::{letter, marble_of, name, take_cell};
+use super::position::Position;
+use super::turn::{Move, Path};
+use super::variant::Marble;
+use crate::board::{Bits, Cell};
+use crate::rules::{MoveError, Notation};
+
+impl Position {
+    /// The same turn with all groups claimed that it may claim.
+    #[must_use]
+    pub fn claiming_all(&self, m: Move) -> Move {
+        let Move::Place {
+            marble, cell, ring, ..
+        } = m
+        else {
+            return m;
+        };
+        let claims = self.spot(cell, ring).groups.all();
+        Move::Place {
+            marble,
+            cell,
+            ring,
+            claims,
+        }
+    }
+
+    /// The marble on a cell after the turn has placed its own.
+    fn marble_after(&self, m: Move, at: Cell) -> Option<Marble> {
+        match m {
+            Move::Place { marble, cell, .. } if cell == at => Some(marble),
+            _ => self.marble_at(at),
+        }
+    }
+
+    /// A marble and its cell as the publisher writes them.
+    fn marble_and_cell(&self, m: Move, at: Cell) -> String {
+        let marble = self.marble_after(m, at).map(letter);
+        let cell = name(self.variant(), at);
+        marble.map_or(cell.clone(), |letter| {
+            format!("{}{cell}", letter.to_ascii_uppercase())
+        })
+    }
+
+    /// Writes a turn in the notation of the publisher.
+    pub(super) fn write_published(&self, m: Move) -> String {
+        let cell_name = |cell| name(self.variant(), cell);
+        match m {
+            Move::Pass => "pass".to_owned(),
+            Move::Jump { from, path } => {
+                let mut text = format!("x {}", cell_name(from));
+                for (over, landing) in jumped(from, path) {
+                    let taken = self.marble_at(over).map(letter);
+                    text.extend(taken.map(|letter| letter.to_ascii_uppercase()));
+                    text.push_str(&cell_name(landing));
+                }
+                text
+            }
+            Move::Place {
+                cell, ring, claims, ..
+            } => {
+                let mut text = self.marble_and_cell(m, cell);
+                if let Some(ring) = ring {
+                    text.push(',');
+                    text.push_str(&cell_name(ring));
+                }
+                let mut taken: Vec<(String, Cell)> = claims
+                    .into_iter()
+                    .map(|cell| (cell_name(cell), cell))
+                    .collect();
+                taken.sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
+                for (number, (_, cell)) in taken.into_iter().enumerate() {
+                    text.push_str(if number == 0 { " x " } else { "" });
+                    text.push_str(&self.marble_and_cell(m, cell));
+                }
+                text
+            }
+        }
+    }
+
+    /// Reads a turn in the notation of the publisher, without blanks; `None` if it does not look like
+    /// one.
+    pub(super) fn read_published(&self, turn: &str) -> Option<Result<Move, MoveError>> {
+        let first = turn.chars().next()?;
+        if first == 'x' {
+            return Some(self.read_jumps(turn, turn.get(1..)?));
+        }
+        let is_marble = marble_of(first.to_ascii_lowercase()).is_some();
+        (first.is_ascii_uppercase() && is_marble).then(|| self.read_placement(turn))
+    }
+
+    fn read_jumps(&self, turn: &str, cells: &str) -> Result<Move, MoveError> {
+        let fail = |expected: &str| MoveError::new(turn, expected);
+        let form = || fail("a jump like 'x d1Gd3Wd5': marbles in capitals, and the landings");
+        let (start, mut rest) = take_cell(self.variant(), cells).ok_or_else(form)?;
+        let mut token = name(self.variant(), start);
+        let mut taken = Vec::new();
+        while !rest.is_empty() {
+            let (marble, cell, after) = self.take_marble(rest).ok_or_else(form)?;
+            taken.push(marble);
+            token.push('x');
+            token.push_str(&name(self.variant(), cell));
+            rest = after;
+        }
+        let m = self.parse_move(&token)?;
+        let Move::Jump { from, path } = m else {
+            return Err(form());
+        };
+        let jumped = jumped(from, path).into_iter();
+        let marbles: Vec<Marble> = jumped
+            .filter_map(|(over, _)| self.marble_at(over))
+            .collect();
+        if marbles == taken {
+            Ok(m)
+        } else {
+            Err(fail("the letters of the marbles that are jumped over"))
+        }
+    }
+
+    fn read_placement(&self, turn: &str) -> Result<Move, MoveError> {
+        let fail = |expected: &str| MoveError::new(turn, expected);
+        let (placed, taken) = turn.split_once('x').unwrap_or((turn, ""));
+        let m = self.parse_move(&placed.to_lowercase())?;
+        let Move::Place {
+            marble, cell, ring, ..
+        } = m
+        else {
+            return Err(fail("a placement, or a jump like 'x d1Gd3Wd5'"));
+        };
+        let mut claims = Bits::EMPTY;
+        let mut rest = taken;
+        while !rest.is_empty() {
+            let (marble, cell, after) = self
+                .take_marble(rest)
+                .ok_or_else(|| fail("marbles in capitals with their cells behind the x"))?;
+            if self.marble_after(m, cell) != Some(marble) {
+                return Err(fail("the letters of the marbles that are cut off"));
+            }
+            claims = claims.with(cell);
+            rest = after;
+        }
+        let groups = self.spot(cell, ring).groups;
+        let named = groups.as_slice().iter().filter(|set| set.meets(claims));
+        let whole = named.fold(Bits::EMPTY, |all, &set| all | set);
+        if whole != claims || turn.ends_with('x') {
+            return Err(fail(
+                "all marbles of groups that are full and cut off behind the x",
+            ));
+        }
+        Ok(Move::Place {
+            marble,
+            cell,
+            ring,
+            claims,
+        })
+    }
+
+    /// Reads a marble and a cell from the front of a text: `Gd3`.
+    fn take_marble<'a>(&self, text: &'a str) -> Option<(Marble, Cell, &'a str)> {
+        let letter = text.chars().next().filter(char::is_ascii_uppercase)?;
+        let marble = marble_of(letter.to_ascii_lowercase())?;
+        let (cell, rest) = take_cell(self.variant(), text.get(1..)?)?;
+        Some((marble, cell, rest))
+    }
+}
+
+/// The cells that a chain jumps over, each with the landing behind it.
+fn jumped(from: Cell, path: Path) -> Vec<(Cell, Cell)> {
+    let mut at = from;
+    let mut jumped = Vec::new();
+    for direction in path.directions() {
+        let Some(over) = BOARD.step(at, direction) else {
+            break;
+        };
+        let Some(landing) = BOARD.step(over, direction) else {
+            break;
+        };
+        jumped.push((over, landing));
+        at = landing;
+    }
+    jumped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::zertz::Variant;
+
+    fn at(fen: &str) -> Position {
+        Position::from_fen(Variant::Rings37, fen).expect("a good FEN")
+    }
+
+    /// The tokens and what the publisher makes of them, in positions of the rules (section 12).
+    #[test]
+    fn turns_are_written_and_read_as_the_publisher_does() {
+        let start = "4/5/6/7/6/5/4 6,8,10 0,0,0 0,0,0 1";
+        let routes = "2--/5/2b1b1/3wg2/3g2/5/-2- 2,3,4 1,1,2 2,2,2 1";
+        let groups = "w1--/-----/------/---2--/---1--/-1---/g--- 1,3,6 2,2,2 2,2,2 1";
+        for (fen, token, published) in [
+            (start, "wd4,d1", "Wd4,d1"),
+            (routes, "d4xb2", "x d4Bb2"),
+            (routes, "d4xd6xb4", "x d4Gd6Bb4"),
+            (groups, "ba2,f2", "Ba2,f2"),
+            (groups, "ba2,f2,xg1", "Ba2,f2 x Gg1"),
+            (groups, "ba2,f2,xa1g1", "Ba2,f2 x Wa1Ba2Gg1"),
+        ] {
+            let position = at(fen);
+            let m = position.parse_move(token).expect("a legal token");
+            assert_eq!(position.write_published(m), published);
+            let read = position.read_published(&published.replace(' ', ""));
+            assert_eq!(read, Some(Ok(m)), "{published}");
+        }
+    }
+
+    #[test]
+    fn other_turns_are_refused() {
+        let groups = at("w1--/-----/------/---2--/---1--/-1---/g--- 1,3,6 2,2,2 2,2,2 1");
+        for bad in [
+            "Ba2,f2xWa1",
+            "Ba2,f2x",
+            "Ba2,f2xBa1Ba2",
+            "Ba2,f2xGd4",
+            "Ba2",
+            "Wz9",
+            "xd4Gd6",
+        ] {
+            let read = groups.read_published(bad);
+            assert!(matches!(read, Some(Err(_))), "{bad}: {read:?}");
+        }
+        let routes = at("2--/5/2b1b1/3wg2/3g2/5/-2- 2,3,4 1,1,2 2,2,2 1");
+        assert!(matches!(routes.read_published("xd4Wb2"), Some(Err(_))));
+        assert_eq!(routes.read_published("hello"), None);
+        assert_eq!(routes.read_published("Rd4"), None);
+    }
+}
