@@ -24,7 +24,7 @@ fn main() -> ExitCode {
         Task::Show(args) => commands::show::run(game, &args),
         Task::Suite(args) => commands::suite::run(&args),
         Task::Play(args) => commands::play::run(game, &args),
-        Task::Analyze(args) => commands::analyze::run(game, &args),
+        Task::Analyze(args) => commands::analyze::run(cli.game.as_deref(), &args),
         Task::Convert(args) => commands::convert::run(cli.game.as_deref(), &args),
         #[cfg(feature = "gui")]
         Task::Gui(args) => commands::gui::run(cli.game.as_deref(), args),

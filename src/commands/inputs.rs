@@ -2,8 +2,9 @@
 //! errors told, and counted.
 
 use std::fs::File;
-use std::io::{BufReader, IsTerminal, Read, Write, stderr, stdin};
+use std::io::{BufReader, IsTerminal, Read, Write, stderr, stdin, stdout};
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -55,14 +56,14 @@ pub struct Found<'a> {
 }
 
 /// Reads all files (`-` is standard input) and hands over their games in order. What is refused is
-/// told on stderr; so is the progress of long work.
+/// told on stderr.
 pub fn each(
     files: &[PathBuf],
     game: Option<&str>,
+    progress: &Progress,
     mut visit: impl FnMut(Found) -> anyhow::Result<()>,
 ) -> anyhow::Result<Count> {
     let mut count = Count::default();
-    let mut progress = Progress::new(files);
     for path in files {
         let name = name_of(path);
         let input: Box<dyn Read> = if path == Path::new("-") {
@@ -77,7 +78,7 @@ pub fn each(
                 }
             }
         };
-        let input = BufReader::with_capacity(1 << 16, progress.wrap(input));
+        let input = BufReader::with_capacity(1 << 16, progress.watched(input));
         for (number, read) in (1..).zip(Reader::new(input, game)) {
             match read {
                 Ok(record) => {
@@ -97,10 +98,9 @@ pub fn each(
                     progress.tell(&format!("{name}: {error}"));
                 }
             }
-            progress.show(&count);
+            progress.read(&count);
         }
     }
-    progress.end();
     Ok(count)
 }
 
@@ -112,44 +112,83 @@ fn name_of(path: &Path) -> String {
     }
 }
 
-/// How far the reading has come: a bar on a terminal, a line now and then elsewhere.
-struct Progress {
+/// How far the work has come: a bar on a terminal, a line now and then elsewhere.
+#[derive(Clone, Debug)]
+pub struct Progress {
     bar: ProgressBar,
-    shown: Instant,
+    shown: Arc<Mutex<Instant>>,
+    /// Whether the bar shows bytes that are read; otherwise it is turns that are searched.
+    bytes: bool,
 }
 
 /// Time between two lines.
 const BETWEEN_LINES: Duration = Duration::from_secs(10);
 
 impl Progress {
-    fn new(files: &[PathBuf]) -> Progress {
+    /// The work is to read these files.
+    pub fn of_bytes(files: &[PathBuf]) -> Progress {
         let sizes = files.iter().map(|path| path.metadata().map(|m| m.len()));
         let bytes: u64 = sizes.map(Result::unwrap_or_default).sum();
+        let style = "{bar:30} {bytes}/{total_bytes}  {msg}  left {eta}";
+        Progress::new(bytes, style, true)
+    }
+
+    /// The work is to search turns, whose number grows as games are read.
+    pub fn of_turns() -> Progress {
+        Progress::new(0, "{bar:30} {pos}/{len} turns  {msg}  left {eta}", false)
+    }
+
+    fn new(length: u64, style: &str, bytes: bool) -> Progress {
         let bar = if stderr().is_terminal() {
-            ProgressBar::with_draw_target(Some(bytes), ProgressDrawTarget::stderr_with_hz(4))
+            ProgressBar::with_draw_target(Some(length), ProgressDrawTarget::stderr_with_hz(4))
         } else {
             ProgressBar::hidden()
         };
-        let style = "{bar:30} {bytes}/{total_bytes}  {msg}  left {eta}";
         if let Ok(style) = ProgressStyle::with_template(style) {
             bar.set_style(style);
         }
         Progress {
             bar,
-            shown: Instant::now(),
+            shown: Arc::new(Mutex::new(Instant::now())),
+            bytes,
         }
     }
 
-    fn wrap(&self, input: Box<dyn Read>) -> impl Read + use<> {
-        self.bar.wrap_read(input)
+    fn watched(&self, input: Box<dyn Read>) -> Box<dyn Read> {
+        if self.bytes {
+            Box::new(self.bar.wrap_read(input))
+        } else {
+            input
+        }
     }
 
-    fn show(&mut self, count: &Count) {
+    /// So many more turns are to be searched.
+    pub fn expect(&self, turns: usize) {
+        self.bar.inc_length(turns as u64);
+    }
+
+    /// A turn was searched.
+    pub fn step(&self) {
+        self.bar.inc(1);
+        self.now_and_then(|| format!("{} turns searched", self.bar.position()));
+    }
+
+    fn read(&self, count: &Count) {
+        self.bar.set_message(format!("{} games", count.games));
+        if self.bytes {
+            self.now_and_then(|| count.summary());
+        }
+    }
+
+    /// Tells something where there is no bar and the last time is long ago.
+    fn now_and_then(&self, text: impl FnOnce() -> String) {
         if !self.bar.is_hidden() {
-            self.bar.set_message(format!("{} games", count.games));
-        } else if self.shown.elapsed() >= BETWEEN_LINES {
-            self.shown = Instant::now();
-            self.tell(&count.summary());
+            return;
+        }
+        let mut shown = self.shown.lock().unwrap_or_else(PoisonError::into_inner);
+        if shown.elapsed() >= BETWEEN_LINES {
+            *shown = Instant::now();
+            self.tell(&text());
         }
     }
 
@@ -160,7 +199,14 @@ impl Progress {
         });
     }
 
-    fn end(&self) {
+    /// Writes text to stdout.
+    pub fn print(&self, text: &str) -> std::io::Result<()> {
+        self.bar
+            .suspend(|| stdout().lock().write_all(text.as_bytes()))
+    }
+
+    /// Takes the bar away.
+    pub fn end(&self) {
         self.bar.finish_and_clear();
     }
 }

@@ -7,6 +7,7 @@ pub mod convert;
 pub mod gui;
 mod inputs;
 pub mod r#match;
+mod output;
 pub mod perft;
 pub mod play;
 pub mod shell;

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`mod@line`] | a position with all that came before it |
 //! | [`record`] | games in files, in every format |
+//! | [`review`] | what the turns of a game were worth |
 //! | [`seat`] | a game in progress behind a trait without type parameters |
 //! | [`mod@think`] | searches and counts of such a game, typed |
 //! | [`bench`] | the benchmark |
@@ -11,6 +12,7 @@
 pub mod bench;
 pub mod line;
 pub mod record;
+pub mod review;
 pub mod seat;
 pub mod think;
 

@@ -11,6 +11,7 @@ mod generated;
 mod laws;
 mod matches;
 mod processes;
+mod records;
 #[cfg(unix)]
 mod resources;
 mod script;

@@ -1,11 +1,15 @@
-//! Games for people and other programs: tags and moves in the manner of PGN.
+//! The games of a match as a file for people and other programs: the common form of
+//! [`crate::play::record`].
 
-use std::fmt::{self, Write};
+use std::collections::HashSet;
+use std::fmt;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader};
+use std::path::Path;
+use std::time::Duration;
 
 use crate::arena::record::GameLine;
-
-/// The longest line of a move text, in bytes, unless a single word is longer.
-const WIDTH: usize = 100;
+use crate::play::record::{Ending, GameRecord, Turn, Written, write};
 
 /// A game with what its match has agreed.
 #[derive(Clone, Copy, Debug)]
@@ -20,81 +24,85 @@ pub struct GameText<'a> {
     pub line: &'a GameLine,
 }
 
-impl fmt::Display for GameText<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl GameText<'_> {
+    /// The game as a record.
+    #[must_use]
+    pub fn record(&self) -> GameRecord {
         let line = self.line;
-        let [one, two] = &line.names;
         let [pace_one, pace_two] = self.paces;
         let (start, opening) = line
             .opening
             .split_once(" moves ")
             .unwrap_or((&line.opening, ""));
         let opening: Vec<&str> = opening.split_ascii_whitespace().collect();
-        let result = match line.result.as_str() {
-            "p1win" => "1-0",
-            "p2win" => "0-1",
-            "draw" => "1/2-1/2",
-            _ => "*",
-        };
-        let plies = (opening.len() + line.moves.len()).to_string();
-        tag(f, "Event", self.schedule)?;
-        tag(f, "Game", self.game)?;
-        tag(f, "Round", &line.id.to_string())?;
-        tag(f, "Player1", one)?;
-        tag(f, "Player2", two)?;
-        tag(f, "Result", result)?;
-        tag(f, "Reason", &line.reason.to_string())?;
-        if !line.detail.is_empty() {
-            tag(f, "Detail", &line.detail)?;
+        let tags = [
+            ("Event", self.schedule.to_owned()),
+            ("Round", line.id.to_string()),
+            ("Detail", line.detail.clone()),
+            ("TimeControl1", pace_one.to_owned()),
+            ("TimeControl2", pace_two.to_owned()),
+            ("OpeningPlies", opening.len().to_string()),
+        ];
+        let tags = tags.into_iter().filter(|(_, value)| !value.is_empty());
+        let played = line.moves.iter().map(|m| Turn {
+            score: m.score.as_ref().and_then(|score| score.parse().ok()),
+            depth: m.depth,
+            nodes: m.nodes,
+            spent: Some(Duration::from_millis(m.ms)),
+            ..Turn::new(m.token.as_str())
+        });
+        GameRecord {
+            game: self.game.to_owned(),
+            fen: start.strip_prefix("fen ").map(str::to_owned),
+            players: line.names.clone(),
+            // A void game has none.
+            result: line.result.parse().ok(),
+            ending: Some(Ending::from(line.reason.to_string().as_str())),
+            tags: tags.map(|(name, value)| (name.to_owned(), value)).collect(),
+            turns: opening.into_iter().map(Turn::new).chain(played).collect(),
+            ..GameRecord::default()
         }
-        tag(f, "TimeControl1", pace_one)?;
-        tag(f, "TimeControl2", pace_two)?;
-        if let Some(fen) = start.strip_prefix("fen ") {
-            tag(f, "FEN", fen)?;
-        }
-        tag(f, "OpeningPlies", &opening.len().to_string())?;
-        tag(f, "PlyCount", &plies)?;
-        f.write_char('\n')?;
-        let mut words: Vec<String> = Vec::new();
-        let numbered = |ply: usize, token: &str| format!("{}. {token}", ply + 1);
-        words.extend(
-            opening
-                .iter()
-                .enumerate()
-                .map(|(ply, token)| numbered(ply, token)),
-        );
-        for (ply, m) in line.moves.iter().enumerate() {
-            words.push(numbered(opening.len() + ply, &m.token));
-            let score = m.score.as_ref().map(|score| format!("{score}, "));
-            let depth = m.depth.map(|depth| format!("depth {depth}, "));
-            let (score, depth) = (score.unwrap_or_default(), depth.unwrap_or_default());
-            words.push(format!("{{{score}{depth}{} ms}}", m.ms));
-        }
-        words.push(result.to_owned());
-        wrap(f, &words)?;
-        f.write_char('\n')
     }
 }
 
-fn tag(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result {
-    let value = value.replace('\\', "\\\\").replace('"', "\\\"");
-    writeln!(f, "[{name} \"{value}\"]")
+impl fmt::Display for GameText<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = String::new();
+        // Every game has the common form.
+        let _ = write(&self.record(), Written::Pgn, &mut text);
+        f.write_str(&text)
+    }
 }
 
-fn wrap(f: &mut fmt::Formatter<'_>, words: &[String]) -> fmt::Result {
-    let mut column = 0;
-    for word in words {
-        if column > 0 && column + 1 + word.len() > WIDTH {
-            f.write_char('\n')?;
-            column = 0;
-        } else if column > 0 {
-            f.write_char(' ')?;
-            column += 1;
+/// The numbers of the games of a schedule that a file has already, so that none comes twice when a
+/// match goes on; none if there is no such file.
+///
+/// # Errors
+/// The file cannot be read.
+pub fn numbers(path: &Path, schedule: &str) -> io::Result<HashSet<usize>> {
+    let file = match File::open(path) {
+        Ok(file) if file.metadata()?.is_file() => file,
+        Ok(_) => return Ok(HashSet::new()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(HashSet::new()),
+        Err(error) => return Err(error),
+    };
+    let tag = |line: &str, name: &str| {
+        let value = line.strip_prefix(&format!("[{name} \""))?;
+        value.strip_suffix("\"]").map(str::to_owned)
+    };
+    let mut numbers = HashSet::new();
+    let mut is_ours = false;
+    for line in BufReader::new(file).split(b'\n') {
+        let line = line?;
+        let line = String::from_utf8_lossy(&line);
+        let line = line.trim_end();
+        if let Some(event) = tag(line, "Event") {
+            is_ours = event == schedule;
         }
-        f.write_str(word)?;
-        column += word.len();
+        let round = tag(line, "Round").filter(|_| is_ours);
+        numbers.extend(round.and_then(|round| round.parse::<usize>().ok()));
     }
-    f.write_char('\n')
+    Ok(numbers)
 }
 
 #[cfg(test)]
@@ -123,16 +131,27 @@ mod tests {
             }],
         };
         let text = GameText {
-            game: "dvonn",
+            game: "another",
             schedule: "00ff",
             paces: ["tc=10+0.1", "nodes=5"],
             line: &line,
         };
-        let expected = "[Event \"00ff\"]\n[Game \"dvonn\"]\n[Round \"3\"]\n[Player1 \"a\"]\n\
-            [Player2 \"the \\\"b\\\"\"]\n[Result \"0-1\"]\n[Reason \"illegal\"]\n[Detail \"move 'x'\"]\n\
-            [TimeControl1 \"tc=10+0.1\"]\n[TimeControl2 \"nodes=5\"]\n[FEN \"5/5 w 0\"]\n\
+        let expected = "[Event \"00ff\"]\n[Round \"3\"]\n[Game \"another\"]\n[P1 \"a\"]\n\
+            [P2 \"the \\\"b\\\"\"]\n[Result \"0-1\"]\n[Termination \"illegal\"]\n[FEN \"5/5 w 0\"]\n\
+            [Detail \"move 'x'\"]\n[TimeControl1 \"tc=10+0.1\"]\n[TimeControl2 \"nodes=5\"]\n\
             [OpeningPlies \"2\"]\n[PlyCount \"3\"]\n\n\
-            1. c3 2. d4 3. e5 {cp -7, depth 4, 12 ms} 0-1\n\n";
+            1. c3 d4 2. e5 {[%eval -7] [%depth 4] [%nodes 9] [%emt 0:00:00.012]} 0-1\n\n";
         assert_eq!(text.to_string(), expected);
+    }
+
+    #[test]
+    fn the_games_of_a_schedule_are_found_in_a_file() {
+        let text = "[Event \"a\"]\n[Round \"3\"]\n\n1. c3 *\n\n[Event \"b\"]\n[Round \"4\"]\n\n*\n";
+        let path = std::env::temp_dir().join(format!("ringstack-games-{}", std::process::id()));
+        std::fs::write(&path, text).expect("a folder for the test");
+        let found = numbers(&path, "a").expect("a file");
+        assert_eq!(found, HashSet::from([3]));
+        std::fs::remove_file(&path).expect("the file is ours");
+        assert!(numbers(&path, "a").expect("no file").is_empty());
     }
 }

@@ -1,6 +1,5 @@
 //! `ringstack convert`: games from one format to another, or what their openings are.
 
-mod output;
 mod stats;
 
 use std::io::{Write, stderr, stdout};
@@ -11,8 +10,8 @@ use clap::ValueEnum;
 
 use ringstack::play::record::{Written, write};
 
-use super::inputs;
-use output::Output;
+use super::inputs::{self, Progress};
+use super::output::Output;
 use stats::Stats;
 
 /// What to convert.
@@ -76,10 +75,11 @@ impl From<To> for Written {
 /// exit status a failure.
 pub fn run(game: Option<&str>, args: &ConvertArgs) -> anyhow::Result<()> {
     let mut output = Output::open(args.output.as_deref(), args.force)?;
+    let progress = Progress::of_bytes(&args.files);
     let mut without_notation = 0_u64;
     let count = if let Some(turns) = args.stats {
         let mut stats = Stats::new(usize::from(turns));
-        let count = inputs::each(&args.files, game, |found| {
+        let count = inputs::each(&args.files, game, &progress, |found| {
             stats.add(&found.record);
             Ok(())
         })?;
@@ -87,7 +87,7 @@ pub fn run(game: Option<&str>, args: &ConvertArgs) -> anyhow::Result<()> {
         count
     } else {
         let mut text = String::new();
-        inputs::each(&args.files, game, |found| {
+        inputs::each(&args.files, game, &progress, |found| {
             text.clear();
             if !write(&found.record, args.to.into(), &mut text) {
                 without_notation += 1;
@@ -98,6 +98,7 @@ pub fn run(game: Option<&str>, args: &ConvertArgs) -> anyhow::Result<()> {
             output.write(&text)
         })?
     };
+    progress.end();
     output.finish()?;
     stdout().flush()?;
     let mut summary = count.summary();

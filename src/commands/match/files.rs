@@ -1,11 +1,11 @@
 //! The files of a match: its record, its games and what was said before failures.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 
-use ringstack::arena::record::gamefile::GameText;
+use ringstack::arena::record::gamefile::{self, GameText};
 use ringstack::arena::record::{GameLine, Header, RecordError, Writer};
 use ringstack::arena::runner::{Finished, NotPlayed};
 use ringstack::arena::stats::standings::GameResult;
@@ -21,6 +21,8 @@ pub struct MatchFiles {
     paces: Vec<String>,
     record: Option<(PathBuf, Writer)>,
     games: Option<Output>,
+    /// The numbers of the games that the file of games has from an earlier run.
+    written: HashSet<usize>,
     log: Option<Output>,
     /// The engines whose first failure was told.
     failed: BTreeSet<String>,
@@ -97,6 +99,11 @@ impl MatchFiles {
             }
             (record, played) = (Some((path.clone(), opened.writer)), opened.played);
         }
+        let written = match files.games.as_deref() {
+            Some(path) => gamefile::numbers(path, &header.schedule)
+                .with_context(|| format!("games '{}'", path.display()))?,
+            None => HashSet::new(),
+        };
         let games = files.games.clone();
         let games = games.map(|path| Output::now("games", path)).transpose()?;
         let log = match &files.log {
@@ -115,6 +122,7 @@ impl MatchFiles {
             paces: paces.collect(),
             record,
             games,
+            written,
             log,
             failed: BTreeSet::new(),
             quiet: files.quiet,
@@ -133,7 +141,8 @@ impl MatchFiles {
             written.with_context(|| format!("record '{}'", path.display()))?;
         }
         let mut complaints = Vec::new();
-        if let Some(games) = &mut self.games {
+        let is_there = self.written.contains(&line.id);
+        if let Some(games) = self.games.as_mut().filter(|_| !is_there) {
             let pace = |number: usize| self.paces.get(number).map_or("", String::as_str);
             let text = GameText {
                 game: &self.game,

@@ -10,7 +10,7 @@ use crate::rules::Side;
 
 /// What is said about the removal before or after the action of a turn.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum Removals {
+pub enum Said {
     /// Exactly these points are emptied.
     Exactly(Bits),
     /// A removal that may be anything that is legal, but not nothing.
@@ -69,8 +69,8 @@ impl Position {
     pub fn turns_that_agree(
         &self,
         action: Option<Action>,
-        before: &Removals,
-        after: &Removals,
+        before: &Said,
+        after: &Said,
     ) -> Vec<Move> {
         let side = self.turn();
         let mut turns = Vec::new();
@@ -107,14 +107,14 @@ impl Position {
     }
 
     /// The sets that the player to move may empty and that agree with what is said.
-    fn removals_that_agree(&self, said: &Removals) -> Vec<Bits> {
+    fn removals_that_agree(&self, said: &Said) -> Vec<Bits> {
         let side = self.turn();
         match said {
-            Removals::Exactly(set) => {
+            Said::Exactly(set) => {
                 let legal = self.may_remove(side, *set);
                 legal.then_some(*set).into_iter().collect()
             }
-            Removals::Something => {
+            Said::Something => {
                 let mut sets = Vec::new();
                 _ = self.each_removal(side, &mut |set| {
                     if set.any() {
@@ -128,8 +128,8 @@ impl Position {
                 });
                 sets
             }
-            Removals::Default => self.usual_removals(&[]),
-            Removals::Named(named) => self.usual_removals(named),
+            Said::Default => self.usual_removals(&[]),
+            Said::Named(named) => self.usual_removals(named),
         }
     }
 
@@ -236,7 +236,7 @@ mod tests {
                 };
                 (Position::point(&word[1..]).expect("a point"), fate)
             });
-            Removals::Named(named.collect())
+            Said::Named(named.collect())
         };
         let turns = position.turns_that_agree(action, &removals(before), &removals(after));
         let mut tokens: Vec<String> = turns.into_iter().map(|m| position.token(m)).collect();

@@ -4,7 +4,7 @@
 //! the points emptied follow, with a star at GIPF pieces, or `;x` alone where only one removal is
 //! possible; a removal before the entry stands before it in the same way, `xc2,d3,e4,f4;e1-e2`.
 
-use super::agreement::Removals;
+use super::agreement::Said;
 use super::board::{ENTRY, entry_named, name, nearest, point_named};
 use super::position::Position;
 use super::turn::{Action, Kind, Move};
@@ -97,15 +97,15 @@ impl Position {
 }
 
 /// Reads `x` and points parted by commas; the second set are those with a star.
-fn read_points(text: Option<&str>) -> Result<(Removals, Bits), MoveError> {
+fn read_points(text: Option<&str>) -> Result<(Said, Bits), MoveError> {
     let Some(text) = text else {
-        return Ok((Removals::Exactly(Bits::EMPTY), Bits::EMPTY));
+        return Ok((Said::Exactly(Bits::EMPTY), Bits::EMPTY));
     };
     let form = "x and points parted by commas, with a star at a GIPF piece";
     let fail = || MoveError::new(text, form);
     let points = text.strip_prefix('x').ok_or_else(fail)?;
     if points.is_empty() {
-        return Ok((Removals::Something, Bits::EMPTY));
+        return Ok((Said::Something, Bits::EMPTY));
     }
     let (mut set, mut stars) = (Bits::EMPTY, Bits::EMPTY);
     for point in points.split(',') {
@@ -116,7 +116,7 @@ fn read_points(text: Option<&str>) -> Result<(Removals, Bits), MoveError> {
             stars = stars.with(cell);
         }
     }
-    Ok((Removals::Exactly(set), stars))
+    Ok((Said::Exactly(set), stars))
 }
 
 #[cfg(test)]

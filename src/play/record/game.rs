@@ -5,7 +5,8 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use crate::rules::{Outcome, Side, quote};
-use crate::ugi::reply::Scale;
+
+use super::value::Value;
 
 /// A game as a file has it. Its tokens are canonical and legal one after the other when it comes
 /// from a reader of this module.
@@ -39,7 +40,7 @@ pub struct Turn {
     /// Further numeric glyphs of PGN, 7 and more, in order.
     pub glyphs: Vec<u8>,
     /// The value after the search, for the player who made the turn.
-    pub score: Option<Scale>,
+    pub score: Option<Value>,
     /// The depth of the search, in plies.
     pub depth: Option<i32>,
     /// Positions visited.

@@ -6,7 +6,6 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use crate::rules::{Outcome, Side};
-use crate::ugi::reply::Scale;
 
 use super::board::{self, Board};
 use super::game::{Ending, GameRecord, Mark, Turn, is_tag_name, one_line, settle};
@@ -240,10 +239,7 @@ fn play(
             glyphs: read.glyphs,
             score: match &read.score {
                 None => None,
-                Some(text) => Some(
-                    score(text)
-                        .ok_or_else(|| fail(text, "expected 'cp N' or 'mate N'".to_owned()))?,
-                ),
+                Some(text) => Some(text.parse().map_err(|reason| fail("", reason))?),
             },
             depth: read.depth,
             nodes: read.nodes,
@@ -254,16 +250,6 @@ fn play(
         });
     }
     Ok(())
-}
-
-fn score(text: &str) -> Option<Scale> {
-    let (unit, number) = text.split_once(' ')?;
-    let number = number.parse().ok()?;
-    match unit {
-        "cp" => Some(Scale::Cp(number)),
-        "mate" => Some(Scale::Mate(number)),
-        _ => None,
-    }
 }
 
 /// Appends the line of a game.
@@ -330,10 +316,7 @@ impl MoveLine {
         let millis = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
         MoveLine {
             token: turn.token.clone(),
-            score: turn.score.map(|score| match score {
-                Scale::Cp(centipawns) => format!("cp {centipawns}"),
-                Scale::Mate(plies) => format!("mate {plies}"),
-            }),
+            score: turn.score.map(|score| score.to_string()),
             depth: turn.depth,
             nodes: turn.nodes,
             ms: turn.spent.map(millis),

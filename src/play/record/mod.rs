@@ -6,6 +6,7 @@
 //! | file | what it holds |
 //! |---|---|
 //! | `game` | a recorded game |
+//! | `value` | values of turns |
 //! | `refused` | why a game was refused |
 //! | `format` | the formats and how they are recognised |
 //! | `reader` | the games of a stream |
@@ -34,6 +35,7 @@ mod pgn;
 mod reader;
 mod refused;
 mod source;
+mod value;
 
 #[cfg(test)]
 mod tests;
@@ -42,6 +44,7 @@ pub use format::{Format, recognise};
 pub use game::{Ending, GameRecord, Mark, Turn};
 pub use reader::Reader;
 pub use refused::{ReadError, Refused};
+pub use value::Value;
 
 /// A format that can be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -4,7 +4,6 @@ use std::time::Duration;
 
 use super::*;
 use crate::rules::{Outcome, Side};
-use crate::ugi::reply::Scale;
 
 fn read(text: &str) -> Vec<Result<GameRecord, ReadError>> {
     Reader::new(text.as_bytes(), None).collect()
@@ -56,7 +55,7 @@ fn rich() -> GameRecord {
             Turn {
                 mark: Some(Mark::Dubious),
                 glyphs: vec![14],
-                score: Some(Scale::Cp(-35)),
+                score: Some(Value::Cp(-35)),
                 depth: Some(8),
                 nodes: Some(100_000),
                 spent: Some(Duration::from_millis(1250)),
@@ -66,7 +65,7 @@ fn rich() -> GameRecord {
                 ..turn("d3")
             },
             Turn {
-                score: Some(Scale::Mate(-4)),
+                score: Some(Value::Mate(-4)),
                 ..turn("e3")
             },
         ],
@@ -207,7 +206,7 @@ fn bad_games_are_named_with_line_word_and_reason() {
         ),
         (
             "{\"game\":\"dvonn\",\"moves\":[{\"token\":\"c3\",\"score\":\"x\"}]}\n",
-            "line 1: 'x': expected 'cp N'",
+            "line 1: value 'x': expected 'cp N'",
         ),
         (
             "{\"game\":\"dvonn\",\"tags\":[[\"P1\",\"x\"]],\"moves\":[]}\n",
@@ -237,7 +236,7 @@ fn the_record_of_a_match_is_read() {
     assert_eq!(games[0].ending, Some(Ending::Other("crash".to_owned())));
     assert_eq!(games[0].tag("Event"), Some("00ff"));
     assert_eq!(games[0].tag("OpeningPlies"), Some("2"));
-    assert_eq!(games[0].turns[2].score, Some(Scale::Cp(-7)));
+    assert_eq!(games[0].turns[2].score, Some(Value::Cp(-7)));
     assert_eq!(games[1].result, None);
     for game in &games {
         for format in [Written::Pgn, Written::JsonLines] {

@@ -1,7 +1,7 @@
 //! GIPF: a piece is put on a dot and slid onto the board, or that is said in one action. Which rows
 //! a turn takes is only partly written; it is found by the rules.
 
-use crate::games::gipf::{Action as Entry, Fate, Move, Position, Removals, Variant};
+use crate::games::gipf::{Action as Entry, Fate, Move, Position, Said, Variant};
 use crate::rules::{MoveError, Rules};
 
 use super::super::game::GameRecord;
@@ -132,8 +132,8 @@ impl<const TURNED: bool> Draft<Position> for Turn<TURNED> {
             _ => return Err(fail("a piece on a dot and then on a point")),
         };
         let said = |named: &[_]| match named {
-            [] => Removals::Default,
-            named => Removals::Named(named.to_vec()),
+            [] => Said::Default,
+            named => Said::Named(named.to_vec()),
         };
         let turns = position.turns_that_agree(entry, &said(&self.before), &said(&self.after));
         match turns[..] {

@@ -4,9 +4,8 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use crate::ugi::reply::Scale;
-
 use super::super::game::{Turn, one_line};
+use super::super::value::Value;
 
 /// Adds what a comment says to a turn. Commands that are not known, or have a bad value, stay in the
 /// text.
@@ -48,8 +47,8 @@ fn note(command: &str, turn: &mut Turn) -> bool {
         return false;
     };
     match name {
-        "eval" => set(&mut turn.score, value.parse().ok().map(Scale::Cp)),
-        "mate" => set(&mut turn.score, value.parse().ok().map(Scale::Mate)),
+        "eval" => set(&mut turn.score, value.parse().ok().map(Value::Cp)),
+        "mate" => set(&mut turn.score, value.parse().ok().map(Value::Mate)),
         "depth" => set(&mut turn.depth, value.parse().ok()),
         "nodes" => set(&mut turn.nodes, value.parse().ok()),
         "emt" => set(&mut turn.spent, time(value)),
@@ -96,8 +95,8 @@ fn write_time(time: Duration, out: &mut String) {
 pub(super) fn write(turn: &Turn) -> String {
     let mut words: Vec<String> = Vec::new();
     match turn.score {
-        Some(Scale::Cp(centipawns)) => words.push(format!("[%eval {centipawns}]")),
-        Some(Scale::Mate(plies)) => words.push(format!("[%mate {plies}]")),
+        Some(Value::Cp(centipawns)) => words.push(format!("[%eval {centipawns}]")),
+        Some(Value::Mate(plies)) => words.push(format!("[%mate {plies}]")),
         None => {}
     }
     words.extend(turn.depth.map(|depth| format!("[%depth {depth}]")));
@@ -126,7 +125,7 @@ mod tests {
         let comment =
             "[%eval -7] [%depth 4]\n a [%eval 9]  [%foo] b [%emt 0:00:00.012][%clk 1:02:03]";
         read(comment, &mut turn);
-        assert_eq!(turn.score, Some(Scale::Cp(-7)));
+        assert_eq!(turn.score, Some(Value::Cp(-7)));
         assert_eq!(turn.depth, Some(4));
         assert_eq!(turn.spent, Some(Duration::from_millis(12)));
         assert_eq!(turn.clock, Some(Duration::from_secs(3723)));

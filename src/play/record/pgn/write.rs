@@ -12,15 +12,18 @@ use super::notes;
 const WIDTH: usize = 80;
 
 /// Appends the text of a game, with an empty line after it. With `published` the turns are in the
-/// notation of the publisher; says whether the game has that notation, or that of ours is asked for.
+/// notation of the publisher; says whether that could be done. Games that are not ours are written
+/// as well.
 pub(in super::super) fn write(record: &GameRecord, published: bool, out: &mut String) -> bool {
-    let Some(Ok(mut board)) = board::open(&record.game, record.fen.as_deref()) else {
-        return false;
-    };
+    let board = board::open(&record.game, record.fen.as_deref());
+    let mut board = board.and_then(Result::ok);
     let length = out.len();
     tags(record, out);
     out.push('\n');
-    let ply = usize::from(board.turn() == Side::Two);
+    let second = |board: &Box<dyn Board>| board.turn() == Side::Two;
+    let ply = usize::from(board.as_ref().is_some_and(second));
+    // Only another notation needs to know the positions.
+    board = board.filter(|_| published);
     let mut words = Words {
         out,
         column: 0,
@@ -28,7 +31,7 @@ pub(in super::super) fn write(record: &GameRecord, published: bool, out: &mut St
         published,
     };
     let mut complete = words.comment(&record.comment);
-    complete &= words.line(&record.turns, board.as_mut(), ply);
+    complete &= words.line(&record.turns, board, ply);
     words.put(score_word(record.result));
     out.push_str("\n\n");
     if !complete {
@@ -118,13 +121,16 @@ impl Words<'_> {
     }
 
     /// Writes turns from the position of the board, the first of them at `ply` (from 0).
-    fn line(&mut self, turns: &[Turn], board: &mut dyn Board, ply: usize) -> bool {
+    fn line(&mut self, turns: &[Turn], mut board: Option<Box<dyn Board>>, ply: usize) -> bool {
         let mut complete = true;
         let mut needs_number = true;
         for (ply, turn) in (ply..).zip(turns) {
             let (number, second) = (ply / 2 + 1, ply % 2 == 1);
             let mut word = if self.published {
-                match board.published(&turn.token) {
+                match board
+                    .as_ref()
+                    .and_then(|board| board.published(&turn.token))
+                {
                     Some(word) => word,
                     None => return false,
                 }
@@ -147,12 +153,14 @@ impl Words<'_> {
             self.comment(&comment);
             for variation in &turn.variations {
                 self.opening = "(";
-                complete &= self.line(variation, board.copy().as_mut(), ply);
+                complete &= self.line(variation, board.as_ref().map(|board| board.copy()), ply);
                 self.out.push(')');
                 self.column += 1;
             }
             needs_number = !(comment.is_empty() && turn.variations.is_empty());
-            if board.play(&turn.token).is_err() {
+            if let Some(board) = &mut board
+                && board.play(&turn.token).is_err()
+            {
                 return false;
             }
         }

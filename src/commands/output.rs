@@ -1,4 +1,4 @@
-//! Where converted games go. A file is written beside its place and put there when it is complete, so
+//! Where games and pages go. A file is written beside its place and put there when it is complete, so
 //! that nothing is lost when the work is interrupted.
 
 use std::fs::{self, File};

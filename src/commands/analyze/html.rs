@@ -1,0 +1,228 @@
+//! Analyzed games as one page that needs nothing else: graph, pictures of the turning points, every
+//! turn, and what each side lost. It has no script, and is readable on paper.
+
+use std::fmt::Write;
+
+use ringstack::picture::svg::{Marks, render};
+use ringstack::play::review::{Best, Judged};
+use ringstack::rules::Side;
+
+use super::graph;
+use super::job::Finished;
+use super::text::{name, percent, title};
+
+/// So many turning points of a game have a picture.
+const PICTURES: usize = 6;
+
+const STYLE: &str = "
+body { font: 16px/1.45 system-ui, sans-serif; color: #221c14; background: #fff; margin: 1.5rem auto; max-width: 62rem; padding: 0 1rem; }
+h1, h2, h3 { line-height: 1.2; font-weight: 600; }
+section { border-top: 1px solid #bbb; padding-top: .5rem; margin-top: 2rem; }
+table { border-collapse: collapse; font-size: 14px; margin: .75rem 0; }
+th, td { padding: .15rem .6rem; text-align: right; border-bottom: 1px solid #ddd; vertical-align: top; }
+th { font-weight: 600; border-bottom-color: #888; }
+td.word, th.word { text-align: left; overflow-wrap: anywhere; }
+tr.marked td { background: #fbeceb; }
+.mark { color: #8c1d18; font-weight: 700; }
+.graph { width: 100%; height: auto; }
+.boards { display: grid; grid-template-columns: repeat(auto-fill, minmax(17rem, 1fr)); gap: 1rem; }
+figure { margin: 0; border: 1px solid #ddd; border-radius: 4px; padding: .5rem; break-inside: avoid; }
+figure svg { width: 100%; height: auto; max-height: 20rem; }
+figcaption { font-size: 14px; }
+@media print { body { margin: 0; max-width: none; font-size: 11pt; } section { break-before: page; } section:first-of-type { break-before: auto; } tr { break-inside: avoid; } tr.marked td { background: none; } }
+";
+
+/// The page as far as games have been added.
+#[derive(Debug, Default)]
+pub struct Page {
+    games: String,
+    titles: Vec<String>,
+}
+
+impl Page {
+    /// Adds a game.
+    pub fn add(&mut self, finished: &Finished) -> anyhow::Result<()> {
+        let title = title(&finished.record);
+        let number = self.titles.len() + 1;
+        // Writing into a string cannot fail.
+        let _ = write!(
+            self.games,
+            "<section id=\"game-{number}\"><h2>{number}. {}</h2>\n",
+            escape(&title)
+        );
+        self.titles.push(title);
+        self.details(finished);
+        self.summary(finished);
+        let first = escape(&name(&finished.record, Side::One));
+        // Writing into a string cannot fail.
+        let _ = writeln!(
+            self.games,
+            "<h3>Win probability of {first} after each turn</h3>\n{}",
+            graph::svg(&finished.review)
+        );
+        self.turning_points(finished)?;
+        self.turns(finished);
+        self.games.push_str("</section>\n");
+        Ok(())
+    }
+
+    /// The whole text.
+    pub fn text(&self) -> String {
+        let heading = match &self.titles[..] {
+            [title] => title.clone(),
+            titles => format!("{} games", titles.len()),
+        };
+        let heading = escape(&heading);
+        let mut text = format!(
+            "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\
+             <meta name=\"viewport\" content=\"width=device-width\">\
+             <title>Review: {heading}</title>\n<style>{STYLE}</style></head>\n<body>\n<h1>Review</h1>\n"
+        );
+        if self.titles.len() > 1 {
+            text.push_str("<ol>");
+            for (number, title) in (1..).zip(&self.titles) {
+                // Writing into a string cannot fail.
+                let _ = write!(
+                    text,
+                    "<li><a href=\"#game-{number}\">{}</a></li>",
+                    escape(title)
+                );
+            }
+            text.push_str("</ol>\n");
+        }
+        text.push_str(
+            "<p>Win probabilities are the engine's: the share of games that a player wins from a position. \
+             A turn is marked <b class=\"mark\">?!</b> when it loses 5 % or more of it against the best \
+             turn found, <b class=\"mark\">?</b> from 10 % on and <b class=\"mark\">??</b> from 20 % on.</p>\n",
+        );
+        text.push_str(&self.games);
+        text.push_str("</body></html>\n");
+        text
+    }
+
+    fn details(&mut self, finished: &Finished) {
+        let shown = ["Event", "Site", "Date", "Round", "TimeControl"];
+        let tags = finished.record.tags.iter();
+        let tags = tags.filter(|(name, _)| shown.contains(&name.as_str()));
+        let words: Vec<String> = tags
+            .map(|(name, value)| format!("{name}: {}", escape(value)))
+            .collect();
+        if !words.is_empty() {
+            // Writing into a string cannot fail.
+            let _ = writeln!(self.games, "<p>{}</p>", words.join(" · "));
+        }
+    }
+
+    fn summary(&mut self, finished: &Finished) {
+        self.games.push_str(
+            "<table><tr><th class=\"word\">player</th><th>turns</th><th>average loss</th>\
+             <th>?!</th><th>?</th><th>??</th></tr>",
+        );
+        for side in [Side::One, Side::Two] {
+            let tally = finished.review.tally(side, None);
+            let average = tally.average().map_or_else(|| "–".to_owned(), percent);
+            let name = escape(&name(&finished.record, side));
+            // Writing into a string cannot fail.
+            let _ = write!(
+                self.games,
+                "<tr><td class=\"word\">{name}</td><td>{}</td><td>{average}</td><td>{}</td><td>{}</td><td>{}</td></tr>",
+                tally.turns, tally.dubious, tally.mistakes, tally.blunders
+            );
+        }
+        self.games.push_str("</table>\n");
+    }
+
+    /// Pictures of the positions in which most was lost, in their order.
+    fn turning_points(&mut self, finished: &Finished) -> anyhow::Result<()> {
+        let mut worst: Vec<&Judged> = finished.review.turns.iter().collect();
+        worst.retain(|turn| turn.mark().is_some());
+        worst.sort_by(|one, other| other.loss.total_cmp(&one.loss));
+        worst.truncate(PICTURES);
+        if worst.is_empty() {
+            self.games.push_str("<p>No turn lost 5 % or more.</p>\n");
+            return Ok(());
+        }
+        self.games
+            .push_str("<h3>Turning points</h3>\n<div class=\"boards\">\n");
+        let mut seat = finished.seat()?;
+        for turn in &finished.review.turns {
+            if worst.iter().any(|marked| marked.ply == turn.ply) {
+                let better = turn.better.as_ref();
+                let marks = Marks {
+                    last: seat.traced(&turn.token),
+                    best: better.and_then(|better| seat.traced(&better.token)),
+                    caption: String::new(),
+                };
+                let who = escape(&name(&finished.record, turn.side()));
+                // Writing into a string cannot fail.
+                let _ = write!(
+                    self.games,
+                    "<figure>{}<figcaption>{}. {who} played <b>{}</b> (yellow) and lost {}. {}</figcaption></figure>\n",
+                    render(&seat.scene(), &marks),
+                    turn.ply,
+                    token(turn),
+                    percent(turn.loss),
+                    better.map_or_else(String::new, |better| {
+                        format!("Better is <b>{}</b> (green).", escape(&better.token))
+                    }),
+                );
+            }
+            seat.play(std::slice::from_ref(&turn.token))?;
+        }
+        self.games.push_str("</div>\n");
+        Ok(())
+    }
+
+    fn turns(&mut self, finished: &Finished) {
+        self.games.push_str(
+            "<h3>Turns</h3>\n<table><tr><th></th><th class=\"word\">player</th><th class=\"word\">turn</th>\
+             <th>value</th><th>wins</th><th>loses</th><th class=\"word\">better</th></tr>\n",
+        );
+        for turn in &finished.review.turns {
+            let class = if turn.mark().is_some() {
+                " class=\"marked\""
+            } else {
+                ""
+            };
+            let lost = if turn.loss > 0.0 {
+                percent(turn.loss)
+            } else {
+                String::new()
+            };
+            let better = turn.better.as_ref().filter(|_| turn.loss > 0.0);
+            // Writing into a string cannot fail.
+            let _ = writeln!(
+                self.games,
+                "<tr{class}><td>{}</td><td class=\"word\">{}</td><td class=\"word\">{}</td><td>{}</td><td>{}</td><td>{lost}</td><td class=\"word\">{}</td></tr>",
+                turn.ply,
+                turn.side(),
+                token(turn),
+                turn.value,
+                percent(turn.win),
+                better.map_or_else(String::new, best),
+            );
+        }
+        self.games.push_str("</table>\n");
+    }
+}
+
+fn token(turn: &Judged) -> String {
+    let mark = turn
+        .mark()
+        .map(|mark| format!("<span class=\"mark\">{mark}</span>"));
+    escape(&turn.token) + &mark.unwrap_or_default()
+}
+
+/// The better turn with the beginning of its line.
+fn best(best: &Best) -> String {
+    const SHOWN: usize = 6;
+    let line: Vec<String> = best.line.iter().take(SHOWN).map(|t| escape(t)).collect();
+    format!("{} ({}, {})", line.join(" "), best.value, percent(best.win))
+}
+
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
+}

@@ -1,0 +1,225 @@
+//! `ringstack analyze`: goes through games and says, turn by turn, what each was worth.
+
+mod annotate;
+mod graph;
+mod html;
+mod job;
+mod lines;
+mod pictures;
+mod table;
+mod text;
+
+use std::io::{Write, stderr, stdout};
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use anyhow::{bail, ensure};
+
+use ringstack::search::Limits;
+
+use super::inputs::{self, Progress};
+use super::output::Output;
+use html::Page;
+use job::{Finished, Workshop};
+use lines::Store;
+use pictures::Pictures;
+use table::Table;
+
+/// What to analyze.
+#[derive(Debug, clap::Args)]
+pub struct AnalyzeArgs {
+    /// Files of games in any format that `convert` reads; `-` is standard input.
+    #[arg(required = true)]
+    pub files: Vec<PathBuf>,
+
+    /// Ends each search at this depth, in plies.
+    #[arg(long, value_parser = clap::value_parser!(i32).range(1..=240))]
+    pub depth: Option<i32>,
+
+    /// Ends each search after this many nodes (100000 when no limit is given).
+    #[arg(long)]
+    pub nodes: Option<u64>,
+
+    /// Ends each search after this time, in milliseconds.
+    #[arg(long, value_name = "MS")]
+    pub movetime: Option<u64>,
+
+    /// The number of games that are searched at the same time.
+    #[arg(long, default_value = "1", value_name = "N")]
+    pub threads: NonZeroUsize,
+
+    /// Writes a line of JSON for each game instead of text.
+    #[arg(long)]
+    pub json: bool,
+
+    /// Keeps the line of JSON of each finished game in this file; games that are in it already are
+    /// not searched again, so that interrupted work can be gone on with.
+    #[arg(long, value_name = "FILE")]
+    pub store: Option<PathBuf>,
+
+    /// Writes the games with values, marks and better lines to this file (`-` for standard output).
+    #[arg(long, value_name = "FILE")]
+    pub annotate: Option<PathBuf>,
+
+    /// Writes a page with score graphs, pictures and all turns to this file.
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+
+    /// Overwrites the files of `--annotate` and `--html`.
+    #[arg(long)]
+    pub force: bool,
+
+    /// Writes an SVG picture of each position into this folder.
+    #[arg(long, value_name = "DIR")]
+    pub svg: Option<PathBuf>,
+}
+
+const DEFAULT_NODES: u64 = 100_000;
+
+impl AnalyzeArgs {
+    fn limits(&self) -> Limits {
+        let unlimited = self.depth.is_none() && self.movetime.is_none();
+        Limits {
+            depth: self.depth,
+            nodes: self.nodes.or(unlimited.then_some(DEFAULT_NODES)),
+            movetime: self.movetime.map(Duration::from_millis),
+            ..Limits::default()
+        }
+    }
+
+    /// The limits in words: what was found within others is of no use.
+    fn effort(&self) -> String {
+        let limits = self.limits();
+        let depth = limits.depth.map(|depth| format!("depth {depth}"));
+        let nodes = limits.nodes.map(|nodes| format!("nodes {nodes}"));
+        let time = self.movetime.map(|millis| format!("movetime {millis}"));
+        let words: Vec<String> = [depth, nodes, time].into_iter().flatten().collect();
+        words.join(" ")
+    }
+}
+
+/// Analyzes each game of the files. Refused games are told and left out; they make the exit status a
+/// failure.
+pub fn run(game: Option<&str>, args: &AnalyzeArgs) -> anyhow::Result<()> {
+    let to_stdout = |path: &&PathBuf| path.as_path() == Path::new("-");
+    let taken = args.annotate.iter().chain(&args.html).filter(to_stdout);
+    let taken = taken.count() + usize::from(args.json);
+    ensure!(
+        taken < 2,
+        "expected one of --json, --annotate - and --html - at most"
+    );
+    let open = |path: &Option<PathBuf>| {
+        let path = path.as_deref();
+        path.map(|path| Output::open(Some(path), args.force))
+            .transpose()
+    };
+    let mut sink = Sink {
+        show_text: taken == 0,
+        json: args.json,
+        effort: args.effort(),
+        store: args.store.as_deref().map(Store::open).transpose()?,
+        annotate: open(&args.annotate)?,
+        html: open(&args.html)?,
+        page: Page::default(),
+        pictures: args.svg.as_deref().map(Pictures::new).transpose()?,
+        table: Table::default(),
+        progress: Progress::of_turns(),
+        text: String::new(),
+    };
+    let mut workshop = Workshop::new(args.limits(), args.threads.get(), sink.progress.clone())?;
+    let progress = sink.progress.clone();
+    let count = inputs::each(&args.files, game, &progress, |found| {
+        let known = sink.known(&found.record);
+        for finished in workshop.give(found, known)? {
+            sink.take(&finished)?;
+        }
+        Ok(())
+    })?;
+    while let Some(finished) = workshop.next()? {
+        sink.take(&finished)?;
+    }
+    sink.end()?;
+    let summary = count.summary();
+    if !count.is_clean() {
+        bail!("{summary}");
+    }
+    // Nobody may be there to read it.
+    let _ = writeln!(stderr(), "{summary}");
+    Ok(())
+}
+
+/// Where the finished games go.
+struct Sink {
+    show_text: bool,
+    json: bool,
+    effort: String,
+    store: Option<Store>,
+    annotate: Option<Output>,
+    html: Option<Output>,
+    page: Page,
+    pictures: Option<Pictures>,
+    table: Table,
+    progress: Progress,
+    text: String,
+}
+
+impl Sink {
+    /// What an earlier run has found in the same game.
+    fn known(
+        &self,
+        record: &ringstack::play::record::GameRecord,
+    ) -> Option<ringstack::play::review::Review> {
+        let store = self.store.as_ref()?;
+        store.find(&self.effort, record)
+    }
+
+    fn take(&mut self, finished: &Finished) -> anyhow::Result<()> {
+        self.text.clear();
+        if self.json || self.store.is_some() {
+            let line = lines::line(finished, &self.effort)?;
+            if let Some(store) = self.store.as_mut().filter(|_| !finished.was_known) {
+                store.add(&line)?;
+            }
+            if self.json {
+                self.text.push_str(&line);
+            }
+        }
+        if self.show_text {
+            text::write(finished, &mut self.text);
+        }
+        if !self.text.is_empty() {
+            self.progress.print(&self.text)?;
+        }
+        if let Some(output) = &mut self.annotate {
+            output.write(&annotate::text(finished))?;
+        }
+        if self.html.is_some() {
+            self.page.add(finished)?;
+        }
+        if let Some(pictures) = &self.pictures {
+            pictures.draw(finished)?;
+        }
+        self.table.add(finished);
+        Ok(())
+    }
+
+    fn end(self) -> anyhow::Result<()> {
+        if self.show_text {
+            let table = self.table.text();
+            if !table.is_empty() {
+                self.progress.print(&table)?;
+            }
+        }
+        self.progress.end();
+        stdout().flush()?;
+        if let Some(output) = self.annotate {
+            output.finish()?;
+        }
+        if let Some(mut output) = self.html {
+            output.write(&self.page.text())?;
+            output.finish()?;
+        }
+        Ok(())
+    }
+}

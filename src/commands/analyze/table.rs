@@ -1,0 +1,75 @@
+//! All games together: what each player lost in each part of his games.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use ringstack::play::review::{Phase, Tally};
+use ringstack::rules::Side;
+
+use super::job::Finished;
+use super::text::{name, percent};
+
+/// The players of all games.
+#[derive(Debug, Default)]
+pub struct Table {
+    games: usize,
+    players: BTreeMap<String, Row>,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Row {
+    games: usize,
+    phases: [Tally; Phase::ALL.len()],
+}
+
+impl Table {
+    /// Counts a game.
+    pub fn add(&mut self, finished: &Finished) {
+        self.games += 1;
+        for side in [Side::One, Side::Two] {
+            let row = self
+                .players
+                .entry(name(&finished.record, side))
+                .or_default();
+            row.games += 1;
+            for (sum, phase) in row.phases.iter_mut().zip(Phase::ALL) {
+                sum.join(&finished.review.tally(side, Some(phase)));
+            }
+        }
+    }
+
+    /// The table; empty if there was one game at most.
+    pub fn text(&self) -> String {
+        if self.games < 2 {
+            return String::new();
+        }
+        let shown = |name: &str| name.chars().take(20).collect::<String>();
+        let mut text = format!(
+            "Average loss by player and third of the game\n\
+             {:20} games turns  first second  third    all   ?!    ?   ??\n",
+            ""
+        );
+        for (name, row) in &self.players {
+            let mut all = Tally::default();
+            row.phases.iter().for_each(|phase| all.join(phase));
+            let average = |tally: &Tally| {
+                let average = tally.average();
+                average.map_or_else(|| "-".to_owned(), percent)
+            };
+            let [first, second, third] = row.phases.each_ref().map(average);
+            // Writing into a string cannot fail.
+            let _ = writeln!(
+                text,
+                "{:20} {:5} {:5} {first:>6} {second:>6} {third:>6} {:>6} {:4} {:4} {:4}",
+                shown(name),
+                row.games,
+                all.turns,
+                average(&all),
+                all.dubious,
+                all.mistakes,
+                all.blunders
+            );
+        }
+        text
+    }
+}

@@ -1,0 +1,120 @@
+//! An analyzed game as text for a terminal.
+
+use std::fmt::Write;
+
+use ringstack::play::record::GameRecord;
+use ringstack::play::review::{Best, Judged, Tally};
+use ringstack::rules::{Side, result_word};
+
+use super::job::Finished;
+
+/// The longest line, in characters.
+const WIDTH: usize = 79;
+
+/// Appends a game.
+pub fn write(finished: &Finished, out: &mut String) {
+    let Finished { record, review, .. } = finished;
+    line(out, &title(record));
+    line(
+        out,
+        &format!("game {} of {}", finished.in_file, finished.file),
+    );
+    let tokens = review.turns.iter().map(|turn| turn.token.len());
+    let width = tokens.max().unwrap_or(0).clamp(5, 24);
+    for turn in &review.turns {
+        line(out, &turn_line(turn, width));
+        if let Some(better) = turn.better.as_ref().filter(|_| turn.loss > 0.0) {
+            line(out, &format!("{:9}better {}", "", best(better)));
+        }
+    }
+    if let Some(next) = &review.next {
+        line(out, &format!("{:9}best {}", "", best(next)));
+    }
+    if !review.turns.is_empty() {
+        out.push_str(&summary(finished));
+    }
+    // Writing into a string cannot fail.
+    let _ = writeln!(out, "result {}\n", result_word(record.result));
+}
+
+/// The game, who played and how it ended.
+pub fn title(record: &GameRecord) -> String {
+    let [one, two] = [Side::One, Side::Two].map(|side| name(record, side));
+    let ending = record.ending.as_ref();
+    let ending = ending.map_or_else(String::new, |ending| format!(" ({ending})"));
+    let result = result_word(record.result);
+    format!("{}, {one} - {two}, {result}{ending}", record.game)
+}
+
+/// The name of a player, or what he is called without one.
+pub fn name(record: &GameRecord, side: Side) -> String {
+    let name = record.players.get(side.index()).map_or("", String::as_str);
+    if name.is_empty() {
+        side.to_string()
+    } else {
+        name.to_owned()
+    }
+}
+
+fn turn_line(turn: &Judged, width: usize) -> String {
+    let mark = turn.mark().map(|mark| mark.to_string()).unwrap_or_default();
+    let (ply, side, token) = (turn.ply, turn.side(), &turn.token);
+    let value = turn.value.to_string();
+    let win = percent(turn.win);
+    let mut text = format!("{ply:>4} {side} {token:width$} {mark:2} {value:>9} {win:>7}");
+    if turn.loss > 0.0 {
+        text.push_str(&format!("  loses {}", percent(turn.loss)));
+    }
+    text
+}
+
+fn best(best: &Best) -> String {
+    let Best {
+        token,
+        value,
+        win,
+        line,
+    } = best;
+    let win = percent(*win);
+    format!("{token}  {value} {win}  line {}", line.join(" "))
+}
+
+/// A share as a percentage.
+pub fn percent(share: f64) -> String {
+    format!("{:.1} %", 100.0 * share)
+}
+
+/// Appends a line, cut where a terminal ends.
+fn line(out: &mut String, text: &str) {
+    if text.chars().count() > WIDTH {
+        out.extend(text.chars().take(WIDTH - 3));
+        out.push_str("...");
+    } else {
+        out.push_str(text.trim_end());
+    }
+    out.push('\n');
+}
+
+/// What each side lost.
+fn summary(finished: &Finished) -> String {
+    let mut text = format!("{:24} turns  average loss   ?!    ?   ??\n", "");
+    for side in [Side::One, Side::Two] {
+        let Tally {
+            turns,
+            dubious,
+            mistakes,
+            blunders,
+            ..
+        } = finished.review.tally(side, None);
+        let average = finished.review.tally(side, None).average();
+        let average = average.map_or_else(|| "-".to_owned(), percent);
+        let name: String = name(&finished.record, side).chars().take(20).collect();
+        let who = format!("{side} {name}");
+        // Writing into a string cannot fail.
+        let _ = writeln!(
+            text,
+            "{who:24} {turns:5} {average:>13} {dubious:4} {mistakes:4} {blunders:4}"
+        );
+    }
+    text
+}

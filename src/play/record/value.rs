@@ -1,0 +1,65 @@
+//! Values of positions and turns as files write them: `cp 35`, `mate -4`.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use crate::rules::quote;
+use crate::search::Score;
+
+/// A value for one player, from any engine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub enum Value {
+    /// Centipawns.
+    Cp(i32),
+    /// Plies to the end of the game; negative when being beaten.
+    Mate(i32),
+}
+
+impl From<Score> for Value {
+    fn from(score: Score) -> Value {
+        score.mate().map_or(Value::Cp(score.0), Value::Mate)
+    }
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Value::Cp(centipawns) => write!(f, "cp {centipawns}"),
+            Value::Mate(plies) => write!(f, "mate {plies}"),
+        }
+    }
+}
+
+impl FromStr for Value {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Value, String> {
+        let read = || {
+            let (unit, number) = text.split_once(' ')?;
+            let number = number.parse().ok()?;
+            match unit {
+                "cp" => Some(Value::Cp(number)),
+                "mate" => Some(Value::Mate(number)),
+                _ => None,
+            }
+        };
+        read().ok_or_else(|| format!("value '{}': expected 'cp N' or 'mate N'", quote(text)))
+    }
+}
+
+impl TryFrom<String> for Value {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Value, String> {
+        text.parse()
+    }
+}
+
+impl From<Value> for String {
+    fn from(value: Value) -> String {
+        value.to_string()
+    }
+}

@@ -1,0 +1,358 @@
+//! What the turns of a game were worth: each is compared with the best one, on the scale of win
+//! probability.
+
+use serde::{Deserialize, Serialize};
+
+use crate::play::line::IllegalMove;
+use crate::play::record::{Mark, Value};
+use crate::play::{Means, Seat, Thought};
+use crate::rules::{MoveError, Outcome, Side};
+use crate::search::{Limits, Memory, Score, Settings};
+
+/// A game gone through.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Review {
+    /// The turns in order.
+    pub turns: Vec<Judged>,
+    /// The share of games that player 1 wins from the last position, 0 to 1.
+    pub end: f64,
+    /// What could be played there, if the game is not over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next: Option<Best>,
+}
+
+/// A turn and what it was worth.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Judged {
+    /// The number of the turn, from 1.
+    pub ply: usize,
+    /// Whether player 1 made it.
+    pub first: bool,
+    /// The token.
+    pub token: String,
+    /// The value for the player who made it.
+    pub value: Value,
+    /// The share of games that he wins after it, 0 to 1.
+    pub win: f64,
+    /// How much of that the best turn has more, 0 to 1.
+    pub loss: f64,
+    /// The depth to which both were searched, in plies.
+    pub depth: i32,
+    /// A turn that is better; `None` if none was found.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub better: Option<Best>,
+}
+
+/// The best turn of a position.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Best {
+    /// The token.
+    pub token: String,
+    /// The value for the player to move.
+    pub value: Value,
+    /// The share of games that he wins with it, 0 to 1.
+    pub win: f64,
+    /// How the game may go on, the turn itself included.
+    pub line: Vec<String>,
+}
+
+/// From this loss of win probability on a turn is dubious.
+pub const DUBIOUS: f64 = 0.05;
+/// From this loss on it is a mistake.
+pub const MISTAKE: f64 = 0.10;
+/// From this loss on it is a blunder.
+pub const BLUNDER: f64 = 0.20;
+
+impl Judged {
+    /// The player who made the turn.
+    #[must_use]
+    pub fn side(&self) -> Side {
+        if self.first { Side::One } else { Side::Two }
+    }
+
+    /// The sign for what the turn loses.
+    #[must_use]
+    pub fn mark(&self) -> Option<Mark> {
+        match self.loss {
+            loss if loss >= BLUNDER => Some(Mark::Blunder),
+            loss if loss >= MISTAKE => Some(Mark::Mistake),
+            loss if loss >= DUBIOUS => Some(Mark::Dubious),
+            _ => None,
+        }
+    }
+
+    /// The share of games that player 1 wins before the turn if he who moves plays the best one.
+    #[must_use]
+    pub fn first_before(&self) -> f64 {
+        let win = self.win + self.loss;
+        if self.first { win } else { 1.0 - win }
+    }
+}
+
+/// What the turns of a player, or of a part of a game, lost.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Tally {
+    /// Turns.
+    pub turns: u32,
+    /// The sum of the losses of win probability.
+    pub loss: f64,
+    /// Turns marked `?!`.
+    pub dubious: u32,
+    /// Turns marked `?`.
+    pub mistakes: u32,
+    /// Turns marked `??`.
+    pub blunders: u32,
+}
+
+impl Tally {
+    /// Counts a turn.
+    pub fn add(&mut self, turn: &Judged) {
+        self.turns += 1;
+        self.loss += turn.loss;
+        match turn.mark() {
+            Some(Mark::Blunder) => self.blunders += 1,
+            Some(Mark::Mistake) => self.mistakes += 1,
+            Some(_) => self.dubious += 1,
+            None => {}
+        }
+    }
+
+    /// Counts all turns that another tally has counted.
+    pub fn join(&mut self, other: &Tally) {
+        self.turns += other.turns;
+        self.loss += other.loss;
+        self.dubious += other.dubious;
+        self.mistakes += other.mistakes;
+        self.blunders += other.blunders;
+    }
+
+    /// The loss of win probability a turn, 0 to 1; `None` without turns.
+    #[must_use]
+    pub fn average(&self) -> Option<f64> {
+        (self.turns > 0).then(|| self.loss / f64::from(self.turns))
+    }
+}
+
+/// The parts of a game: thirds of its turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// The first third.
+    Beginning,
+    /// The second third.
+    Middle,
+    /// The last third.
+    End,
+}
+
+impl Phase {
+    /// All parts in order.
+    pub const ALL: [Phase; 3] = [Phase::Beginning, Phase::Middle, Phase::End];
+}
+
+impl Review {
+    /// What the turns of a player lost, in a part of the game or in all.
+    #[must_use]
+    pub fn tally(&self, side: Side, phase: Option<Phase>) -> Tally {
+        let mut tally = Tally::default();
+        let all = self.turns.len().max(1);
+        for (number, turn) in self.turns.iter().enumerate() {
+            let third = Phase::ALL.get(number * Phase::ALL.len() / all).copied();
+            if turn.side() == side && (phase.is_none() || phase == third) {
+                tally.add(turn);
+            }
+        }
+        tally
+    }
+}
+
+/// Goes through games. What it finds depends on the game and the limits alone.
+#[derive(Debug)]
+pub struct Reviewer {
+    memory: Memory,
+    limits: Limits,
+}
+
+/// The played turn may take so many times the nodes of the search for the best one.
+const PATIENCE: u64 = 20;
+
+impl Reviewer {
+    /// A reviewer that searches each position within these limits.
+    #[must_use]
+    pub fn new(memory: Memory, limits: Limits) -> Reviewer {
+        Reviewer { memory, limits }
+    }
+
+    /// Judges the turns that are played from the position of `seat`, which stands at their end
+    /// afterwards. `watch` is called after each of them.
+    ///
+    /// # Errors
+    /// The first turn that is not legal.
+    pub fn review(
+        &self,
+        seat: &mut dyn Seat,
+        tokens: &[String],
+        watch: &mut dyn FnMut(),
+    ) -> Result<Review, IllegalMove> {
+        self.memory.clear();
+        let mut turns = Vec::new();
+        for token in tokens {
+            let ply = seat.plies() + 1;
+            let turn = self.judge(seat, token).map_err(|cause| IllegalMove {
+                ply,
+                token: token.clone(),
+                cause,
+            })?;
+            seat.play(std::slice::from_ref(token))?;
+            turns.push(turn);
+            watch();
+        }
+        let next = match seat.outcome() {
+            Some(_) => None,
+            None => Some(self.best(seat)),
+        };
+        let mover_is_first = seat.turn() == Side::One;
+        let end = match (seat.outcome(), &next) {
+            (Some(Outcome::Win(Side::One)), _) => 1.0,
+            (Some(Outcome::Win(Side::Two)), _) => 0.0,
+            (None, Some(best)) if mover_is_first => best.win,
+            (None, Some(best)) => 1.0 - best.win,
+            (Some(Outcome::Draw), _) | (None, None) => 0.5,
+        };
+        Ok(Review { turns, end, next })
+    }
+
+    /// The best turn of a live position.
+    fn best(&self, seat: &dyn Seat) -> Best {
+        let thought = self.think(seat, self.limits.clone(), &[]);
+        let thought = thought.unwrap_or_else(|_| Thought::nothing());
+        best_of(seat, &thought)
+    }
+
+    fn think(
+        &self,
+        seat: &dyn Seat,
+        limits: Limits,
+        only: &[String],
+    ) -> Result<Thought, MoveError> {
+        seat.think(&Settings::from(limits), only, Means::quiet(&self.memory))
+    }
+
+    /// Compares a turn with the best one: both are searched to the same depth, and whichever has
+    /// the higher value is the best.
+    fn judge(&self, seat: &dyn Seat, token: &str) -> Result<Judged, MoveError> {
+        let canonical = seat.canonical(token)?;
+        let mut best = self.think(seat, self.limits.clone(), &[])?;
+        let mut played = best.clone();
+        if best.best.as_deref() != Some(&canonical) {
+            let only = std::slice::from_ref(&canonical);
+            let to_depth = |depth: i32| Limits {
+                depth: Some(depth.max(1)),
+                ..Limits::default()
+            };
+            let limits = Limits {
+                nodes: Some(best.nodes.saturating_mul(PATIENCE).max(10_000)),
+                ..to_depth(best.depth)
+            };
+            played = self.think(seat, limits, only)?;
+            if let Some(other) = best.best.clone().filter(|_| played.depth < best.depth) {
+                best = self.think(seat, to_depth(played.depth), &[other])?;
+            }
+            if best.score.is_loss() && !played.score.is_loss() {
+                // Every turn is proven to lose, so this one does as well.
+                played.score = best.score;
+            }
+            if played.score >= best.score {
+                best = played.clone();
+            }
+        }
+        let win = seat.win_probability(played.score);
+        let loss = (seat.win_probability(best.score) - win).max(0.0);
+        let is_best = best.best.as_deref() == Some(&canonical) || best.score == played.score;
+        Ok(Judged {
+            ply: seat.plies() + 1,
+            first: seat.turn() == Side::One,
+            token: canonical,
+            value: value(played.score),
+            win,
+            loss,
+            depth: played.depth,
+            better: (!is_best).then(|| best_of(seat, &best)),
+        })
+    }
+}
+
+fn value(score: Score) -> Value {
+    Value::from(score)
+}
+
+fn best_of(seat: &dyn Seat, thought: &Thought) -> Best {
+    Best {
+        token: thought.best.clone().unwrap_or_default(),
+        value: value(thought.score),
+        win: seat.win_probability(thought.score),
+        line: thought.pv.clone(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::play::{self, Start};
+
+    fn review(game: &str, fen: &str, tokens: &[&str]) -> Review {
+        let limits = Limits {
+            nodes: Some(2000),
+            ..Limits::default()
+        };
+        let memory = Memory::new(1).expect("a small table");
+        let mut seat = play::open(game).expect("the game exists");
+        seat.set(&Start::Fen(fen.to_owned()), &[])
+            .expect("a good FEN");
+        let tokens: Vec<String> = tokens.iter().map(|&token| token.to_owned()).collect();
+        Reviewer::new(memory, limits)
+            .review(seat.as_mut(), &tokens, &mut || {})
+            .expect("legal turns")
+    }
+
+    /// The last rings: whoever takes the last one wins (rules of ZÈRTZ, 12 A).
+    #[test]
+    fn giving_a_win_away_is_a_blunder_and_a_lost_position_stays_lost() {
+        let fen = "w---/-1---/-2---/-------/------/-----/---- 0,1,5 3,3,0 2,4,5 1";
+        let review = review("zertz", fen, &["bc3,b2", "bc2"]);
+        let [blunder, win] = &review.turns[..] else {
+            panic!("two turns: {review:?}");
+        };
+        assert_eq!(blunder.mark(), Some(Mark::Blunder), "{review:?}");
+        let better = blunder.better.as_ref().expect("something is better");
+        assert!(better.win > blunder.win && better.win - blunder.win - blunder.loss < 1e-9);
+        assert_eq!((win.win, win.loss, &win.better), (1.0, 0.0, &None));
+        assert_eq!((review.end, &review.next), (0.0, &None));
+        // Where all is lost nothing is worse.
+        let lost = self::review(
+            "zertz",
+            "----/-----/-1b---/-------/------/-----/---- 0,1,4 4,3,0 2,4,5 2",
+            &[],
+        );
+        assert_eq!(lost.end, 1.0);
+    }
+
+    #[test]
+    fn no_turn_is_worse_than_itself() {
+        let tokens = ["wd4,a1", "bd5,a4", "d4xd6", "gd5,b5", "d6xd4", "we4,a2"];
+        let start = "4/5/6/7/6/5/4 6,8,10 0,0,0 0,0,0 1";
+        let review = review("zertz", start, &tokens);
+        assert_eq!(review.turns.len(), 6);
+        for turn in &review.turns {
+            assert!((0.0..=1.0).contains(&turn.win) && (0.0..=1.0).contains(&turn.loss));
+            if let Some(better) = &turn.better {
+                assert!(
+                    better.win >= turn.win && better.token != turn.token,
+                    "{turn:?}"
+                );
+                assert_eq!(better.line.first(), Some(&better.token));
+            }
+        }
+        let sum = Phase::ALL.map(|phase| review.tally(Side::One, Some(phase)).turns);
+        assert_eq!(sum.iter().sum::<u32>(), review.tally(Side::One, None).turns);
+    }
+}
