@@ -1,5 +1,63 @@
 //! ringstack: a UGI engine for DVONN, ZÈRTZ, GIPF and Diaballik.
 //!
+//! # Examples
+//! A game is read from a file (here a text), replayed turn by turn, and its last position searched:
+//!
+//! ```
+//! use ringstack::play::record::Reader;
+//! use ringstack::play::{self, Means};
+//! use ringstack::search::{Limits, Memory, Settings};
+//!
+//! let file = "[Game \"zertz\"]\n[P1 \"Ann\"]\n[P2 \"Bob\"]\n\n1. wd4,a1 bd5,a4 2. d4xd6 *\n";
+//! for game in Reader::new(file.as_bytes(), None) {
+//!     let game = game?;
+//!     let mut seat = play::open(&game.game).ok_or("no such game")?;
+//!     for token in game.tokens() {
+//!         println!("{} plays {token} in {}", seat.turn(), seat.fen());
+//!         seat.play(&[token.to_owned()])?;
+//!     }
+//!     assert_eq!(seat.plies(), 3);
+//!
+//!     let memory = Memory::new(1)?;
+//!     let settings = Settings::from(Limits {
+//!         depth: Some(2),
+//!         ..Limits::default()
+//!     });
+//!     let thought = seat.think(&settings, &[], Means::quiet(&memory))?;
+//!     let best = thought.best.ok_or("the game is over")?;
+//!     println!("best is {best}, {}", thought.score);
+//!     assert!(seat.is_legal(&best));
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Whoever knows his game works with its own types, and can write what was played:
+//!
+//! ```
+//! use ringstack::games::dvonn::{Position, Variant};
+//! use ringstack::play::record::{GameRecord, Turn, Written, write};
+//! use ringstack::rules::{Notation, Rules};
+//!
+//! let mut position = Position::start(Variant::default());
+//! let mut record = GameRecord {
+//!     game: "dvonn".to_owned(),
+//!     ..GameRecord::default()
+//! };
+//! for token in ["c3", "d4", "e1"] {
+//!     let m = position.parse_move(token)?;
+//!     record.turns.push(Turn::new(position.token(m)));
+//!     position.play(m);
+//! }
+//! let mut legal = Vec::new();
+//! position.legal_moves(&mut legal);
+//! assert_eq!(legal.len(), 46);
+//!
+//! let mut text = String::new();
+//! assert!(write(&record, Written::Pgn, &mut text));
+//! assert!(text.ends_with("1. c3 d4 2. e1 *\n\n"));
+//! # Ok::<(), ringstack::rules::MoveError>(())
+//! ```
+//!
 //! # Map
 //! Each layer uses only those above it.
 //!

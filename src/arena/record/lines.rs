@@ -197,21 +197,6 @@ impl GameLine {
         }
         Ok(fixture)
     }
-
-    /// `startpos|FEN moves TOKEN...`: the whole game on one line.
-    #[must_use]
-    pub fn line(&self) -> String {
-        let opening = self.opening.strip_prefix("fen ").unwrap_or(&self.opening);
-        let mut line = opening.to_owned();
-        if !opening.contains(" moves ") {
-            line.push_str(" moves");
-        }
-        for m in &self.moves {
-            line.push(' ');
-            line.push_str(&m.token);
-        }
-        line
-    }
 }
 
 impl MoveLine {

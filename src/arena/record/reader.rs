@@ -148,30 +148,6 @@ impl Entry {
     }
 }
 
-/// The games of a record, each as `GAME-ID startpos|FEN moves TOKEN...` with its line in the file.
-///
-/// # Errors
-/// The first line that is wrong.
-pub fn scores(text: &str) -> Result<Vec<(usize, String)>, RecordError> {
-    let mut lines = Lines::new(text.as_bytes());
-    let header = read_header(&mut lines)?;
-    let mut games = Vec::new();
-    while let Some(line) = lines.next_whole()? {
-        if line.starts_with(RUNNER) {
-            continue;
-        }
-        let game: GameLine = serde_json::from_str(&line).map_err(|error| RecordError::Line {
-            line: lines.number,
-            cause: error.to_string(),
-        })?;
-        games.push((
-            lines.number,
-            format!("{} {}", header.plan.game, game.line()),
-        ));
-    }
-    Ok(games)
-}
-
 /// Adds the games of another record of the same schedule.
 ///
 /// # Errors

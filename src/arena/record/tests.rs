@@ -69,16 +69,6 @@ fn a_record_is_read_as_it_was_written() {
 }
 
 #[test]
-fn the_games_of_a_record_can_be_played_again() {
-    let text = text(&[1]).replace("startpos", "startpos moves c3");
-    let games = scores(&text).expect("a good record");
-    assert_eq!(games, [(2, "dvonn startpos moves c3 a1".to_owned())]);
-    let text = text.replace("startpos moves c3", "fen x w");
-    let games = scores(&text).expect("a good record");
-    assert_eq!(games, [(2, "dvonn x w moves a1".to_owned())]);
-}
-
-#[test]
 fn half_a_line_at_the_end_is_left_out() {
     let text = text(&[1, 2]);
     let cut = &text[..text.len() - 5];
