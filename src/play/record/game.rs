@@ -83,12 +83,30 @@ impl GameRecord {
 /// The tags that come first.
 pub(super) const FIRST_TAGS: [&str; 4] = ["Event", "Site", "Date", "Round"];
 
-/// Whether a tag may have this name: letters, digits and underscores, and none that a field of
-/// [`GameRecord`] has.
+/// Whether a tag may have this name: letters, digits and underscores, and none that says what a field
+/// of [`GameRecord`] says, or what follows from them.
 pub(super) fn is_tag_name(name: &str) -> bool {
-    const FIELDS: [&str; 6] = ["Game", "P1", "P2", "Result", "Termination", "FEN"];
+    const TAKEN: [&str; 17] = [
+        "Game",
+        "Variant",
+        "P1",
+        "P2",
+        "Player1",
+        "Player2",
+        "White",
+        "Black",
+        "Result",
+        "Termination",
+        "Reason",
+        "Adjudicated",
+        "FEN",
+        "SetUp",
+        "PlyCount",
+        "Winner",
+        "Loser",
+    ];
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
-    !name.is_empty() && name.bytes().all(plain) && !FIELDS.contains(&name)
+    !name.is_empty() && name.bytes().all(plain) && !TAKEN.contains(&name)
 }
 
 impl Turn {
@@ -186,6 +204,13 @@ impl Mark {
         Mark::Interesting,
         Mark::Dubious,
     ];
+
+    /// The mark of a numeric glyph of PGN; others than 1 to 6 are none.
+    #[must_use]
+    pub fn of_glyph(number: u8) -> Option<Mark> {
+        let place = usize::from(number.checked_sub(1)?);
+        Mark::ALL.get(place).copied()
+    }
 }
 
 impl fmt::Display for Mark {
@@ -241,6 +266,12 @@ pub fn one_line(text: &str) -> String {
     let clean = |c: char| if c.is_control() { ' ' } else { c };
     let text: String = text.chars().map(clean).collect();
     text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Text as it may stand in a comment: a line that does not hold the brace that ends comments.
+#[must_use]
+pub fn comment_text(text: &str) -> String {
+    one_line(text).replace('}', ")")
 }
 
 /// How the record and the board together tell the result.

@@ -8,7 +8,8 @@ use serde::{Deserialize, Serialize};
 use crate::rules::{Outcome, Side};
 
 use super::board::{self, Board};
-use super::game::{Ending, GameRecord, Mark, Turn, is_tag_name, one_line, settle};
+use super::game::{Ending, GameRecord, Mark, Turn, comment_text, is_tag_name, one_line, settle};
+use super::pgn::notes;
 use super::refused::Fault;
 
 /// What a first line with the plan of a match says about its games.
@@ -186,7 +187,7 @@ fn record(
             .into_iter()
             .map(|(name, value)| (name, one_line(&value)))
             .collect(),
-        comment: one_line(&read.comment),
+        comment: comment_text(&read.comment),
         turns,
     };
     record.order_tags();
@@ -230,24 +231,30 @@ fn play(
             .play(word)
             .map_err(|error| Fault::illegal(line, word, turns.len() + 1, &error))?;
         let fail = |word: &str, reason: String| Fault::new(line, word, reason);
-        turns.push(Turn {
-            token,
+        let mut turn = Turn {
             mark: match &read.mark {
                 None => None,
                 Some(mark) => Some(mark.parse::<Mark>().map_err(|reason| fail("", reason))?),
             },
-            glyphs: read.glyphs,
             score: match &read.score {
                 None => None,
                 Some(text) => Some(text.parse().map_err(|reason| fail("", reason))?),
             },
             depth: read.depth,
             nodes: read.nodes,
-            spent: read.ms.map(Duration::from_millis),
-            clock: read.clock.map(Duration::from_millis),
-            comment: one_line(&read.comment),
+            spent: time(line, read.ms)?,
+            clock: time(line, read.clock)?,
             variations,
-        });
+            ..Turn::new(token)
+        };
+        for glyph in read.glyphs {
+            match Mark::of_glyph(glyph) {
+                Some(mark) => turn.mark = turn.mark.or(Some(mark)),
+                None => turn.glyphs.push(glyph),
+            }
+        }
+        notes::read(&read.comment, &mut turn);
+        turns.push(turn);
     }
     Ok(())
 }
@@ -302,6 +309,18 @@ pub(super) fn write(record: &GameRecord, out: &mut String) {
     if let Ok(text) = serde_json::to_string(&line) {
         out.push_str(&text);
         out.push('\n');
+    }
+}
+
+/// A time in milliseconds, as long as a game file can tell.
+fn time(line: usize, millis: Option<u64>) -> Result<Option<Duration>, Fault> {
+    let longest = notes::LONGEST * 1000;
+    match millis {
+        Some(millis) if millis > longest => {
+            let expected = format!("expected at most {longest} milliseconds");
+            Err(Fault::new(line, &millis.to_string(), expected))
+        }
+        millis => Ok(millis.map(Duration::from_millis)),
     }
 }
 

@@ -223,6 +223,23 @@ fn bad_games_are_named_with_line_word_and_reason() {
     }
 }
 
+/// What JSON can say and a game file cannot is brought into the form of game files as it is read.
+#[test]
+fn what_json_says_can_be_written_as_a_game_file() {
+    let text = "{\"game\":\"dvonn\",\"comment\":\"a } b\",\"moves\":[{\"token\":\"c3\",\"glyphs\":[4,14],\
+        \"comment\":\"[%eval 7] }\\n[%eval 9]\"},{\"token\":\"d3\",\"ms\":5,\
+        \"variations\":[[{\"token\":\"e3\",\"comment\":\"x\"}],[]]}]}\n";
+    let record = game(text);
+    assert_eq!(record.comment, "a ) b");
+    assert_eq!(record.turns[0].mark, Some(Mark::Blunder));
+    assert_eq!(record.turns[0].score, Some(Value::Cp(7)));
+    assert_eq!(record.turns[0].comment, ") [%eval 9]");
+    assert_eq!(record.turns[1].variations.len(), 1);
+    assert_eq!(game(&self::text(&record, Written::Pgn)), record);
+    let late = "{\"game\":\"dvonn\",\"moves\":[{\"token\":\"c3\",\"ms\":9999999999999}]}\n";
+    assert!(refused(late).contains("'9999999999999': expected at most"));
+}
+
 #[test]
 fn the_record_of_a_match_is_read() {
     let text = "{\"schedule\":\"00ff\",\"shard\":{\"index\":1,\"count\":1},\"plan\":{\"game\":\"dvonn\",\"rounds\":3}}\n\

@@ -7,7 +7,8 @@ use crate::games::Game;
 use crate::play::line::Line;
 use crate::rules::{MoveError, Outcome, Side};
 
-use super::super::game::{Ending, GameRecord, Turn, one_line, score_word, settle};
+use super::super::game::{Ending, GameRecord, Turn, comment_text, score_word, settle};
+use super::super::pgn::notes;
 use super::super::refused::Fault;
 use super::header::Header;
 use super::sgf::Node;
@@ -71,7 +72,7 @@ pub(super) fn list<'a>(nodes: &[Node<'a>]) -> Result<Vec<Action<'a>>, Fault> {
                 }
                 "AN" => {
                     if let Some(action) = actions.get_mut(first..).and_then(<[_]>::last_mut) {
-                        action.comment = one_line(&property.value.replace('\\', ""));
+                        action.comment = comment_text(&property.value.replace('\\', ""));
                     }
                     continue;
                 }
@@ -289,11 +290,12 @@ impl<'a, P: Game, D: Draft<P>> Playing<'a, P, D> {
             *used = clock;
             spent
         });
-        self.record.turns.push(Turn {
+        let mut turn = Turn {
             spent,
-            comment: std::mem::take(&mut self.comment),
             ..Turn::new(token)
-        });
+        };
+        notes::read(&std::mem::take(&mut self.comment), &mut turn);
+        self.record.turns.push(turn);
         Ok(())
     }
 

@@ -10,7 +10,7 @@
 //! | `write` | a game as text |
 
 mod lexer;
-mod notes;
+pub(super) mod notes;
 mod read;
 mod tags;
 mod write;

@@ -4,12 +4,12 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use super::super::game::{Turn, one_line};
+use super::super::game::{Turn, comment_text};
 use super::super::value::Value;
 
 /// Adds what a comment says to a turn. Commands that are not known, or have a bad value, stay in the
 /// text.
-pub(super) fn read(comment: &str, turn: &mut Turn) {
+pub(in super::super) fn read(comment: &str, turn: &mut Turn) {
     let mut text = String::new();
     let mut rest = comment;
     while let Some((before, after)) = rest.split_once("[%") {
@@ -25,8 +25,8 @@ pub(super) fn read(comment: &str, turn: &mut Turn) {
 }
 
 /// Adds words to a comment.
-pub(super) fn add(comment: &mut String, text: &str) {
-    let text = one_line(text);
+pub(in super::super) fn add(comment: &mut String, text: &str) {
+    let text = comment_text(text);
     if !comment.is_empty() && !text.is_empty() {
         comment.push(' ');
     }
@@ -58,7 +58,7 @@ fn note(command: &str, turn: &mut Turn) -> bool {
 }
 
 /// The longest time that is read, in seconds: some thirty years.
-const LONGEST: u64 = 1_000_000_000;
+pub(in super::super) const LONGEST: u64 = 1_000_000_000;
 
 /// Reads `H:MM:SS`, `M:SS` or seconds, with up to three digits behind a point.
 fn time(text: &str) -> Option<Duration> {

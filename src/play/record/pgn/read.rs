@@ -240,11 +240,8 @@ impl Reader {
                 let Some(turn) = self.frame.turns.last_mut() else {
                     return fail(&word.to_string(), "expected a turn before it");
                 };
-                match number
-                    .checked_sub(1)
-                    .and_then(|at| Mark::ALL.get(usize::from(at)))
-                {
-                    Some(&mark) => turn.mark = Some(mark),
+                match Mark::of_glyph(*number) {
+                    Some(mark) => turn.mark = Some(mark),
                     None => turn.glyphs.push(*number),
                 }
             }
@@ -276,17 +273,15 @@ impl Reader {
             .board
             .play(word)
             .map_err(|error| Fault::illegal(self.line, word, ply, &error))?;
-        // What is said before a variation goes to its first turn; before the game it stays.
-        let comment = if self.outer.is_empty() {
-            String::new()
-        } else {
-            std::mem::take(&mut frame.comment)
-        };
-        frame.turns.push(Turn {
+        let mut turn = Turn {
             mark,
-            comment,
             ..Turn::new(token)
-        });
+        };
+        // What is said before a variation goes to its first turn; before the game it stays.
+        if !self.outer.is_empty() {
+            notes::read(&std::mem::take(&mut frame.comment), &mut turn);
+        }
+        frame.turns.push(turn);
         Ok(())
     }
 

@@ -23,7 +23,9 @@ pub(super) fn read<'w, 'a>(
         }
         rest = after;
     }
-    if record.players.iter().all(String::is_empty) && record.tag("Site") == Some(CUTEGAMES) {
+    let is_player =
+        |word: &Placed| matches!(&word.1, Word::Tag("P1" | "P2" | "White" | "Black", _));
+    if !words.iter().any(is_player) && record.tag("Site") == Some(CUTEGAMES) {
         name_players(&mut record);
     }
     if record.game.is_empty()

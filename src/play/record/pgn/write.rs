@@ -5,7 +5,7 @@ use std::fmt::Write;
 use crate::rules::Side;
 
 use super::super::board::{self, Board};
-use super::super::game::{FIRST_TAGS, GameRecord, Turn, score_word};
+use super::super::game::{FIRST_TAGS, GameRecord, Turn, comment_text, score_word};
 use super::notes;
 
 /// The longest line of turns, in bytes, unless a single word is longer.
@@ -96,12 +96,12 @@ impl Words<'_> {
         self.column += length;
     }
 
-    /// Writes a comment, if there is one. It cannot hold the brace that ends it.
+    /// Writes a comment, if there is one.
     fn comment(&mut self, text: &str) -> bool {
         if text.is_empty() {
             return true;
         }
-        let text = text.replace('}', ")");
+        let text = comment_text(text);
         let words: Vec<&str> = text.split_whitespace().collect();
         // A command of several words stays in one piece with them: `[%eval 120]`.
         let mut piece = String::from("{");
