@@ -59,14 +59,23 @@ struct Job {
 
 type Done = (usize, GameRecord, anyhow::Result<Review>);
 
+/// A game that has not been given back.
+struct Open {
+    number: usize,
+    file: String,
+    in_file: usize,
+    /// The game, if an earlier run has gone through it.
+    known: Option<(GameRecord, Review)>,
+}
+
 /// The threads that search, and the games that are on their way.
 pub struct Workshop {
     jobs: Option<Sender<Job>>,
     done: Receiver<Done>,
     most: usize,
     given: usize,
-    /// File, number in it and what is known of the games that have not been given back, in order.
-    order: VecDeque<(usize, String, usize, Option<(GameRecord, Review)>)>,
+    /// The games that have not been given back, in order.
+    order: VecDeque<Open>,
     /// Games that were finished before earlier ones.
     early: BTreeMap<usize, (GameRecord, Review)>,
 }
@@ -115,8 +124,12 @@ impl Workshop {
                 None
             }
         };
-        self.order
-            .push_back((number, file.to_owned(), in_file, known));
+        self.order.push_back(Open {
+            number,
+            file: file.to_owned(),
+            in_file,
+            known,
+        });
         let mut finished = Vec::new();
         while self.order.len() > self.most {
             finished.extend(self.first()?);
@@ -133,9 +146,15 @@ impl Workshop {
 
     /// Waits for the first game that was not given back.
     fn first(&mut self) -> anyhow::Result<Option<Finished>> {
-        let Some((number, file, in_file, known)) = self.order.pop_front() else {
+        let Some(open) = self.order.pop_front() else {
             return Ok(None);
         };
+        let Open {
+            number,
+            file,
+            in_file,
+            known,
+        } = open;
         let was_known = known.is_some();
         let (record, review) = match known {
             Some(known) => known,

@@ -20,8 +20,8 @@ pub(in super::super) fn write(record: &GameRecord, published: bool, out: &mut St
     let length = out.len();
     tags(record, out);
     out.push('\n');
-    let second = |board: &Box<dyn Board>| board.turn() == Side::Two;
-    let ply = usize::from(board.as_ref().is_some_and(second));
+    let turn = board.as_ref().map(|board| board.turn());
+    let ply = usize::from(turn == Some(Side::Two));
     // Only another notation needs to know the positions.
     board = board.filter(|_| published);
     let mut words = Words {
