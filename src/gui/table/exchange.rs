@@ -5,10 +5,9 @@
 
 use std::time::Duration;
 
-use crate::play::record::{self, Ending as RecordEnding, GameRecord, Reader, Turn, Written};
+use crate::play::record::{self, Ending as RecordEnding, GameRecord, Reader, Turn, Value, Written};
 use crate::rules::{Outcome, Side as RulesSide};
 use crate::ugi::command::Start;
-use crate::ugi::reply::Scale;
 
 use super::super::clock::TimeControl;
 use super::super::tree::{Node, NodeId, Side, Tree};
@@ -158,8 +157,8 @@ fn turn(before: &Node, node: &Node) -> Turn {
     let number = |n: i64| i32::try_from(sign * n).ok();
     let opinion = node.opinion.as_ref().filter(|_| mover.is_some());
     let score = opinion.and_then(|opinion| match (opinion.mate, opinion.cp) {
-        (Some(mate), _) => number(mate).map(Scale::Mate),
-        (None, Some(cp)) => number(cp).map(Scale::Cp),
+        (Some(mate), _) => number(mate).map(Value::Mate),
+        (None, Some(cp)) => number(cp).map(Value::Cp),
         (None, None) => None,
     });
     Turn {
