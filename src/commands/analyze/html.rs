@@ -45,9 +45,9 @@ impl Page {
         let title = title(&finished.record);
         let number = self.titles.len() + 1;
         // Writing into a string cannot fail.
-        let _ = write!(
+        let _ = writeln!(
             self.games,
-            "<section id=\"game-{number}\"><h2>{number}. {}</h2>\n",
+            "<section id=\"game-{number}\"><h2>{number}. {}</h2>",
             escape(&title)
         );
         self.titles.push(title);
@@ -155,9 +155,9 @@ impl Page {
                 };
                 let who = escape(&name(&finished.record, turn.side()));
                 // Writing into a string cannot fail.
-                let _ = write!(
+                let _ = writeln!(
                     self.games,
-                    "<figure>{}<figcaption>{}. {who} played <b>{}</b> (yellow) and lost {}. {}</figcaption></figure>\n",
+                    "<figure>{}<figcaption>{}. {who} played <b>{}</b> (yellow) and lost {}. {}</figcaption></figure>",
                     render(&seat.scene(), &marks),
                     turn.ply,
                     token(turn),
