@@ -15,12 +15,17 @@ use super::{Table, WindowId};
 /// Places that have to be free in the queue of a window for what it can do without.
 const ROOM: usize = 64;
 
+/// Notices that are kept for a window that opens later.
+const MOST_MISSED: usize = 4;
+
 /// What windows know.
 #[derive(Debug, Default)]
 pub(super) struct News {
     revision: u64,
     sections: Map<String, Value>,
     anew: bool,
+    /// Notices that came while no window was open; the next one gets them.
+    missed: Vec<String>,
 }
 
 impl News {
@@ -40,6 +45,9 @@ impl Table {
         self.publish();
         let snapshot = self.snapshot();
         self.tell(window, &snapshot);
+        for text in std::mem::take(&mut self.news.missed) {
+            self.notice(Some(window), "error", &text);
+        }
     }
 
     fn snapshot(&self) -> Value {
@@ -130,6 +138,12 @@ impl Table {
         let message = json!({"t": "notice", "level": level, "text": text});
         match window {
             Some(window) => self.tell(window, &message),
+            None if self.windows.is_empty() && level == "error" => {
+                log::warn!("{text}");
+                if self.news.missed.len() < MOST_MISSED {
+                    self.news.missed.push(text.to_owned());
+                }
+            }
             None => self.tell_all(&message),
         }
     }
