@@ -367,7 +367,7 @@ fn figures(browser: &Browser) {
     browser.run(
         "window.__times = null; (async () => {
            const times = [];
-           const state = () => document.querySelectorAll('.mark.chosen').length;
+           const state = () => document.querySelectorAll('.mark.from').length;
            for (let n = 0; n < 40; n += 1) {
              const was = state(), begun = performance.now();
              document.querySelector('.hit[data-place=e2]').dispatchEvent(new MouseEvent('click', {bubbles: true}));
