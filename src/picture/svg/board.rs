@@ -119,7 +119,12 @@ pub(super) fn piece(pen: &mut Pen, scene: &Scene, at: (f32, f32), r: f32, drawn:
         )),
         Look::Double => pen.disc((x - r * 0.05, y - r * 0.22), r * 0.64, fill, ink),
         Look::Charged => pen.disc((x, y - r * 0.1), r * 0.45, "#2f6fb0", ink),
-        Look::Used => pen.disc((x, y - r * 0.1), r * 0.5, "none", "#2f6fb0"),
+        // Light enough to be seen on black, too.
+        Look::Used => pen.element(format_args!(
+            r##"<circle cx="{x:.3}" cy="{:.3}" r="{:.3}" fill="none" stroke="#4f94d8" stroke-width="0.07"/>"##,
+            y - r * 0.1,
+            r * 0.5
+        )),
         Look::Ball => pen.disc(at, r * 0.55, "#e08a1e", ink),
     }
     if let Some(height) = drawn.height.filter(|&height| height > 1) {

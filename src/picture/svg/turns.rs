@@ -15,9 +15,16 @@ pub(super) const LAST: &str = "#b5830f";
 
 /// What lies under the pieces: the places of the last turn.
 pub(super) fn under(pen: &mut Pen, scene: &Scene, last: &Traced) {
-    for Place { x, y, .. } in last.path.iter().filter_map(|id| scene.place(id)) {
+    for place in last.path.iter().filter_map(|id| scene.place(id)) {
+        let Place { x, y, .. } = place;
+        // The name of a dot stands close to it.
+        let r = if place.ground == Ground::Dot {
+            0.22
+        } else {
+            0.48
+        };
         pen.element(format_args!(
-            r##"<circle cx="{x:.3}" cy="{y:.3}" r="0.48" fill="#f2c230" fill-opacity="0.6"/>"##
+            r##"<circle cx="{x:.3}" cy="{y:.3}" r="{r}" fill="#f2c230" fill-opacity="0.6"/>"##
         ));
     }
 }
