@@ -39,18 +39,23 @@ impl fmt::Display for TuneError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             TuneError::Model(name) => {
-                write!(f, "model {}: expected {}", quote(name), names().join(", "))
+                write!(
+                    f,
+                    "model '{}': expected {}",
+                    quote(name),
+                    names().join(", ")
+                )
             }
             TuneError::RuleSet { model, id } => {
                 write!(
                     f,
-                    "rule set {}: expected one of the game of {model}",
+                    "rule set '{}': expected one of the game of {model}",
                     quote(id)
                 )
             }
             TuneError::Line { number, text } => write!(
                 f,
-                "line {number}: {}: expected a FEN, a result (1, 0.5, 0) and a score",
+                "line {number} '{}': expected a FEN, a result (1, 0.5, 0) and a score",
                 quote(text)
             ),
             TuneError::Fen { number, error } => write!(f, "line {number}: {error}"),

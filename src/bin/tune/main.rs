@@ -20,7 +20,7 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 use clap::{Parser, Subcommand};
-use ringstack::games::visit;
+use ringstack::games::{ids, visit};
 use ringstack::search::Memory;
 use ringstack::tune::{Games, fit::fit, games::Player, scale::scale, train::train};
 
@@ -94,7 +94,8 @@ fn main() -> anyhow::Result<()> {
                 out: BufWriter::new(stdout().lock()),
             };
             let played = visit(&game, &mut player);
-            played.with_context(|| format!("no rule set '{game}'"))??;
+            let expected = || format!("rule set '{game}': expected {}", ids().join(", "));
+            played.with_context(expected)??;
         }
         Task::Fit(Learning { from, to }) => {
             let weights = from.learn(|model, games| fit(model, games, tell))?;

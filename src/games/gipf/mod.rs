@@ -5,8 +5,8 @@
 //! lists turns, `rules` joins these, `notation` is their text, `published` that of the publisher,
 //! `agreement` finds the turns that a record means, `picture` is what is to be seen, `touches` a turn as
 //! a person points at it, for which `families` knows all removals at once. For the search
-//! `features` says what the evaluation counts, `inputs` what its networks are told, `candidates` which
-//! turns to look at, and `judge` answers for them all.
+//! `features` says what the evaluation counts, `inputs` what its networks are told, `removals` which
+//! removals are worth a look, `candidates` which turns, and `judge` answers for them all.
 
 mod agreement;
 mod board;
