@@ -67,7 +67,7 @@
 //! | [`rules`] | the traits: rules, text, opinion |
 //! | [`eval`] | values of positions: features, weights, networks, and how they are learned |
 //! | [`picture`] | positions as pictures and as SVG text |
-//! | [`games`] | the four games, one folder each, and the one list of them |
+//! | [`games`] | the four games and one made of two of them, one folder each, and the one list of them |
 //! | [`perft`] | counts of move sequences |
 //! | [`search`] | the generic search |
 //! | [`play`] | a game in progress |

@@ -1,5 +1,6 @@
 //! The games, and the one list of them: whoever needs "every game" or "the game of this id" asks here.
 
+pub mod challenge;
 pub mod diaballik;
 pub mod dvonn;
 pub mod gipf;
@@ -68,4 +69,4 @@ macro_rules! games {
     };
 }
 
-games!(dvonn, zertz, gipf, diaballik);
+games!(dvonn, zertz, gipf, diaballik, challenge);

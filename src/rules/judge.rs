@@ -108,6 +108,12 @@ pub trait Judge: Rules {
         None
     }
 
+    /// Whether this position belongs to another game than `root` although moves lead from one to the
+    /// other, so that a search from `root` takes its evaluation and looks no further.
+    fn is_beyond(&self, _root: &Self) -> bool {
+        false
+    }
+
     /// The position with the turn given away, where that is nearly always worse than moving.
     fn null(&self) -> Option<Self> {
         None

@@ -65,6 +65,8 @@ pub struct Frame<P: Judge> {
 /// One thread of a search.
 pub struct Worker<'a, P: Judge> {
     pub(super) shared: &'a Shared<'a>,
+    /// The position searched.
+    root: P,
     pub(super) history: &'a mut History<P>,
     pub(super) reductions: Reductions,
     pub(super) frames: Vec<Frame<P>>,
@@ -100,6 +102,7 @@ impl<'a, P: Judge> Worker<'a, P> {
         });
         Worker {
             shared,
+            root: root.clone(),
             history,
             reductions: Reductions::new(tuning::<P>()),
             frames: frames.collect(),
@@ -123,8 +126,12 @@ impl<'a, P: Judge> Worker<'a, P> {
         self.frames[ply as usize].pv.clear();
         self.count(ply)?;
         let over = self.game_over(position, ply);
-        if over.is_some() || !N::SELECTIVE {
-            return Ok(over);
+        let value = over.or_else(|| {
+            let beyond = position.is_beyond(&self.root);
+            beyond.then(|| Score(position.evaluate()))
+        });
+        if value.is_some() || !N::SELECTIVE {
+            return Ok(value);
         }
         Ok(self.decided(position, ply))
     }

@@ -76,7 +76,7 @@ fn reports<P: Game>(request: &Request<P>) -> (SearchResult<P::Move>, Vec<Report<
 }
 
 /// The value of a position by definition.
-fn negamax<P: Game>(position: &P, depth: i32, ply: i32, line: &mut Vec<u64>) -> i32 {
+fn negamax<P: Game>(position: &P, root: &P, depth: i32, ply: i32, line: &mut Vec<u64>) -> i32 {
     match position.outcome() {
         Some(Outcome::Draw) => return 0,
         Some(Outcome::Win(side)) if side == position.turn() => return Score::win_in(ply).0,
@@ -86,7 +86,7 @@ fn negamax<P: Game>(position: &P, depth: i32, ply: i32, line: &mut Vec<u64>) -> 
     if P::REPETITION.is_some() && line.contains(&position.key()) {
         return 0;
     }
-    if depth == 0 {
+    if depth == 0 || position.is_beyond(root) {
         return position.evaluate();
     }
     let mut moves = Vec::new();
@@ -97,7 +97,7 @@ fn negamax<P: Game>(position: &P, depth: i32, ply: i32, line: &mut Vec<u64>) -> 
         .map(|m| {
             let mut child = position.clone();
             child.play(m);
-            let value = negamax(&child, depth - 1, ply + 1, line);
+            let value = negamax(&child, root, depth - 1, ply + 1, line);
             if child.turn() == position.turn() {
                 value
             } else {
@@ -127,7 +127,7 @@ fn alpha_beta_finds_the_value_of_plain_negamax_with_and_without_memory() {
                 }
                 let shared = memory();
                 for depth in 1..=depth {
-                    let expected = Score(negamax(&root, depth, 0, &mut Vec::new()));
+                    let expected = Score(negamax(&root, &root, depth, 0, &mut Vec::new()));
                     let context = format!("{} {} depth {depth}", variant.id(), root.fen());
                     assert_eq!(
                         search::exhaustive(&root, depth, &memory()),

@@ -38,14 +38,13 @@ fn letters(side: Side, standing: Standing) -> &'static str {
 impl Notation for Position {
     fn from_fen(variant: Variant, text: &str) -> Result<Position, FenError> {
         let form = "<board> <white hand> <black hand> <side>";
-        let [board, white, black, side] = fen::fields(text, form)?;
-        let reserves = [
-            read_hand("white hand", white, variant)?,
-            read_hand("black hand", black, variant)?,
-        ];
-        let mut position = Position::bare(variant, reserves, fen::read_side(side)?);
-        read_board(&mut position, board)?;
-        check(&position, [white, black], board)?;
+        let fields = fen::fields(text, form)?;
+        let position = Position::from_fields(variant, fields)?;
+        if position.has_forced_row(!position.turn(), Bits::EMPTY) {
+            let [board, ..] = fields;
+            let expected = "no row that the player not to move had to remove";
+            return Err(FenError::new("board", board, expected));
+        }
         Ok(position)
     }
 
@@ -191,6 +190,24 @@ impl Notation for Position {
 }
 
 impl Position {
+    /// Reads the fields of a FEN; rows of the player not to move are left to the caller (section 6.2, 7).
+    ///
+    /// # Errors
+    /// The first field that is wrong, its text and what was expected.
+    pub(in crate::games) fn from_fields(
+        variant: Variant,
+        [board, white, black, side]: [&str; 4],
+    ) -> Result<Position, FenError> {
+        let reserves = [
+            read_hand("white hand", white, variant)?,
+            read_hand("black hand", black, variant)?,
+        ];
+        let mut position = Position::bare(variant, reserves, fen::read_side(side)?);
+        read_board(&mut position, board)?;
+        check(&position, [white, black], board)?;
+        Ok(position)
+    }
+
     fn write_action(&self, action: Action, gone: Bits, text: &mut Vec<u8>) {
         match action {
             Action::Enter(kind, number) => {
@@ -339,7 +356,7 @@ fn take_piece(variant: Variant, text: &str) -> Option<((Side, Standing), &str)> 
         })
 }
 
-/// Refuses positions that no game can reach (section 6.2, 3 to 7).
+/// Refuses positions that no game can reach (section 6.2, 3 to 6).
 fn check(position: &Position, hands: [&str; 2], board: &str) -> Result<(), FenError> {
     let hands = HAND_FIELDS.into_iter().zip(hands);
     for (side, (field, hand)) in SIDES.into_iter().zip(hands) {
@@ -367,10 +384,6 @@ fn check(position: &Position, hands: [&str; 2], board: &str) -> Result<(), FenEr
             let expected = "no G once another piece than a GIPF piece is on the board";
             return Err(FenError::new(field, hand, expected));
         }
-    }
-    if position.has_forced_row(!position.turn(), Bits::EMPTY) {
-        let expected = "no row that the player not to move had to remove";
-        return Err(FenError::new("board", board, expected));
     }
     Ok(())
 }

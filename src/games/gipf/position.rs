@@ -234,6 +234,21 @@ impl Position {
         }
     }
 
+    /// Carries out `m`, which must be a legal turn with a jump, without the jump: its first removal is
+    /// made, the piece that was to jump loses its potential, and the player to move goes on.
+    pub(in crate::games) fn lose_potential(&mut self, m: Move) {
+        self.remove(m.before(), self.turn);
+        if let Some(Action::Jump(from, _)) = m.action() {
+            self.charged = self.charged.without(from);
+        }
+    }
+
+    /// The jumps `side` may still come to: charged pieces on the board, and potentials to enter.
+    pub(in crate::games) fn jumps_left(&self, side: Side) -> u8 {
+        let on_board = (self.pieces(side) & self.charged).count() as u8;
+        on_board + self.reserve(side).potentials
+    }
+
     fn enter(&mut self, kind: Kind, number: u8) {
         let pushed = self
             .pushed_by(number)

@@ -97,7 +97,7 @@ impl Move {
 
     /// The two words that make up the move.
     #[inline]
-    pub(super) const fn words(self) -> [u64; 2] {
+    pub(in crate::games) const fn words(self) -> [u64; 2] {
         [self.before, self.after]
     }
 
@@ -113,6 +113,13 @@ impl Move {
     #[must_use]
     pub const fn after(self) -> Bits {
         Bits(self.after & ((1 << FRAME) - 1))
+    }
+
+    /// Whether a potential jumps in this turn.
+    #[inline]
+    #[must_use]
+    pub const fn is_jump(self) -> bool {
+        matches!(self.action(), Some(Action::Jump(..)))
     }
 
     /// The action, unless the first removal ended the game.

@@ -382,6 +382,35 @@ pub fn turns(variant: &str, fen: &str) -> Vec<Turn> {
     turns
 }
 
+/// The FEN after the first removal of a turn with a jump, when the piece that was to jump has lost its
+/// potential; the same player goes on.
+pub fn without_the_jump(variant: &str, fen: &str, token: &str) -> String {
+    let mut game = Game::read(variant, fen);
+    let parts: Vec<&str> = token.split(',').collect();
+    let mut from = "";
+    for (index, part) in parts.into_iter().enumerate() {
+        if let Some((start, _)) = part.split_once('^') {
+            from = start;
+            break;
+        }
+        assert_eq!(index, 0, "only one removal before the jump: {token}");
+        let names = part.trim_start_matches('x');
+        let removed = (0..names.len() / 2).map(|i| {
+            let name = &names[2 * i..2 * i + 2];
+            let points = LINES[..7].iter().flat_map(|line| points_of(line));
+            points.into_iter().find(|&p| p == name).expect("a point")
+        });
+        game = game.without(&removed.collect());
+    }
+    for (point, piece) in &mut game.board {
+        if *point == from {
+            assert!(is_charged(piece), "{fen} {token}");
+            *piece = piece.trim_end_matches('^').to_owned();
+        }
+    }
+    game.write()
+}
+
 /// The result of a position as the protocol says it.
 pub fn result(variant: &str, fen: &str) -> &'static str {
     let game = Game::read(variant, fen);

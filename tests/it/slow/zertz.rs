@@ -297,6 +297,20 @@ impl Game {
     }
 }
 
+/// All turns of a position: token and the FEN after it.
+pub fn turns(variant: &str, fen: &str) -> Vec<(String, String)> {
+    let turns = Game::read(variant, fen).turns();
+    let written = turns
+        .into_iter()
+        .map(|(token, after)| (token, after.write()));
+    written.collect()
+}
+
+/// The result of a position as the protocol says it, repetitions apart.
+pub fn result(variant: &str, fen: &str) -> &'static str {
+    Game::read(variant, fen).result()
+}
+
 mod tests {
     use std::collections::BTreeSet;
 

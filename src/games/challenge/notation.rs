@@ -1,0 +1,142 @@
+//! FEN, tokens and the boards in letters: those of GIPF and of ZÈRTZ, put together as the appendix of
+//! the rules document of GIPF has it.
+
+use super::position::{Position, Stage};
+use super::turn::{ACCEPT, CHALLENGE, Move};
+use super::variant::Variant;
+use crate::games::{gipf, zertz};
+use crate::rules::fen::read_number;
+use crate::rules::{FenError, MoveError, Notation, Rules, Side};
+
+/// The most challenges a player can have.
+const MOST_CHALLENGES: u8 = 9;
+
+impl Notation for Position {
+    fn from_fen(variant: Variant, text: &str) -> Result<Position, FenError> {
+        let fields: Vec<&str> = text.split(' ').collect();
+        let (outer, challenges, stage, inner) = match fields[..] {
+            [board, white, black, side, challenges, stage] => {
+                ([board, white, black, side], challenges, stage, None)
+            }
+            [board, white, black, side, challenges, stage, a, b, c, d, e] => {
+                let inner = [a, b, c, d, e].join(" ");
+                ([board, white, black, side], challenges, stage, Some(inner))
+            }
+            _ => {
+                let expected = "the fields '<board> <white hand> <black hand> <side> \
+                    <challenges> <stage>' with one space between them, and the five of ZERTZ \
+                    after a stage with !";
+                return Err(FenError::new("fen", text, expected));
+            }
+        };
+        // A lost potential can leave a row to the player not to move.
+        let gipf = gipf::Position::from_fields(gipf::Variant::Zertz, outer)?;
+        let position = Position::new(variant, gipf, read_challenges(challenges)?);
+        let wrong = |expected: &str| Err(FenError::new("stage", stage, expected));
+        if stage == "-" && inner.is_none() {
+            return Ok(position);
+        }
+        match (stage.strip_prefix('?'), stage.strip_prefix('!'), inner) {
+            (Some(token), _, None) => {
+                let announced = read_jump(&position, token)?;
+                if position.challenges(!position.jumper()) == 0 {
+                    return wrong("an opponent who has a challenge left");
+                }
+                Ok(position.announcing(announced))
+            }
+            (_, Some(token), Some(inner)) => {
+                let announced = read_jump(&position, token)?;
+                let zertz = zertz::Position::from_fen(variant.board, &inner)?;
+                if zertz.outcome().is_some() {
+                    let expected = "a game of ZERTZ that is not over";
+                    return Err(FenError::new("fen", &inner, expected));
+                }
+                Ok(position.playing(announced, zertz))
+            }
+            _ => wrong("-, ? and a jump, or ! and a jump with the five fields of ZERTZ after it"),
+        }
+    }
+
+    fn fen(&self) -> String {
+        let [white, black] = [Side::One, Side::Two].map(|side| self.challenges(side));
+        let outer = self.gipf().fen();
+        let head = format!("{outer} {white},{black}");
+        match self.stage() {
+            Stage::Play => format!("{head} -"),
+            Stage::Answer(m) => format!("{head} ?{}", self.gipf().token(*m)),
+            Stage::Game(game) => {
+                let token = self.gipf().token(game.announced);
+                format!("{head} !{token} {}", game.zertz.fen())
+            }
+        }
+    }
+
+    fn parse_move(&self, token: &str) -> Result<Move, MoveError> {
+        match self.stage() {
+            Stage::Play => self.gipf().parse_move(token).map(Move::Gipf),
+            Stage::Answer(_) => match token {
+                ACCEPT => Ok(Move::Accept),
+                CHALLENGE => Ok(Move::Challenge),
+                _ => Err(MoveError::new(token, "accept or challenge")),
+            },
+            Stage::Game(game) => game.zertz.parse_move(token).map(Move::Zertz),
+        }
+    }
+
+    fn write_move(&self, m: Move, out: &mut String) {
+        match (m, self.stage()) {
+            (Move::Gipf(m), _) => self.gipf().write_move(m, out),
+            (Move::Accept, _) => out.push_str(ACCEPT),
+            (Move::Challenge, _) => out.push_str(CHALLENGE),
+            (Move::Zertz(m), Stage::Game(game)) => game.zertz.write_move(m, out),
+            (Move::Zertz(_), _) => {}
+        }
+    }
+
+    fn draw(&self) -> String {
+        let mut text = self.gipf().draw();
+        let [white, black] = [Side::One, Side::Two].map(|side| self.challenges(side));
+        text.push_str(&format!("\nChallenges left: White {white}, Black {black}"));
+        let name = |side| match side {
+            Side::One => "White",
+            Side::Two => "Black",
+        };
+        let (jumper, challenger) = (name(self.jumper()), name(!self.jumper()));
+        if let Some(m) = self.announced() {
+            let token = self.gipf().token(m);
+            text.push_str(&format!("\nAnnounced by {jumper}: {token}"));
+        }
+        match self.stage() {
+            Stage::Play => {}
+            Stage::Answer(_) => text.push_str(&format!("\n{challenger} accepts or challenges")),
+            Stage::Game(game) => {
+                let heading = format!("\nThe challenge: {jumper} is p1, {challenger} is p2\n");
+                text.push_str(&heading);
+                text.push_str(&game.zertz.draw());
+            }
+        }
+        text
+    }
+}
+
+fn read_challenges(text: &str) -> Result<[u8; 2], FenError> {
+    let read = |text| read_number(text, MOST_CHALLENGES);
+    let (white, black) = text.split_once(',').unwrap_or((text, ""));
+    let expected = "the challenges left to White and Black, 0 to 9 each: 1,1";
+    read(white)
+        .zip(read(black))
+        .map(|(white, black)| [white, black])
+        .ok_or_else(|| FenError::new("challenges", text, expected))
+}
+
+/// Reads the token of an announced jump.
+fn read_jump(position: &Position, token: &str) -> Result<gipf::Move, FenError> {
+    let wrong = |expected: &str| FenError::new("stage", token, expected);
+    let m = position.gipf().parse_move(token);
+    let m = m.map_err(|error| wrong(&format!("a legal jump; {error}")))?;
+    if m.is_jump() {
+        Ok(m)
+    } else {
+        Err(wrong("a turn with a jump"))
+    }
+}

@@ -1,0 +1,88 @@
+//! The rules of the composed game as the rest of the program asks for them: each question goes to the
+//! game that is in play.
+
+use std::ops::ControlFlow::{self, Continue};
+use std::sync::atomic::AtomicBool;
+
+use super::position::{Position, Stage};
+use super::turn::Move;
+use super::variant::Variant;
+use crate::games::gipf;
+use crate::rules::{Outcome, Rules, Side};
+
+/// How often each player may challenge in a game.
+const CHALLENGES: u8 = 1;
+
+impl Rules for Position {
+    type Move = Move;
+    type Variant = Variant;
+
+    /// GIPF knows no draw; the inner game watches its own repetitions, for they end only itself.
+    const REPETITION: Option<usize> = None;
+
+    fn start(variant: Variant) -> Position {
+        let gipf = gipf::Position::start(gipf::Variant::Zertz);
+        Position::new(variant, gipf, [CHALLENGES; 2])
+    }
+
+    fn variant(&self) -> Variant {
+        self.variant()
+    }
+
+    #[inline]
+    fn turn(&self) -> Side {
+        self.turn()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        match self.stage() {
+            Stage::Play => self.gipf().outcome(),
+            // Two answers are always there, and a finished inner game is never left standing.
+            Stage::Answer(_) | Stage::Game(_) => None,
+        }
+    }
+
+    fn legal_moves(&self, out: &mut Vec<Move>) {
+        _ = self.each_legal_move(|m| {
+            out.push(m);
+            Continue(())
+        });
+    }
+
+    fn each_legal_move(&self, mut visit: impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
+        match self.stage() {
+            Stage::Play => self.gipf().each_legal_move(|m| visit(Move::Gipf(m))),
+            Stage::Answer(_) => [Move::Accept, Move::Challenge]
+                .into_iter()
+                .try_for_each(visit),
+            Stage::Game(game) => game.zertz.each_legal_move(|m| visit(Move::Zertz(m))),
+        }
+    }
+
+    fn count_moves(&self, _: &mut Vec<Move>, stop: &AtomicBool) -> Option<u64> {
+        match self.stage() {
+            Stage::Play => self.gipf().count_moves(&mut Vec::new(), stop),
+            Stage::Answer(_) => Some(2),
+            Stage::Game(game) => game.zertz.count_moves(&mut Vec::new(), stop),
+        }
+    }
+
+    fn play(&mut self, m: Move) {
+        self.play(m);
+    }
+
+    #[inline]
+    fn key(&self) -> u64 {
+        self.key()
+    }
+
+    /// A challenge never comes back, nor does the potential of an answered jump.
+    fn resets(&self, m: Move) -> bool {
+        match (m, self.stage()) {
+            (Move::Gipf(m), _) => !self.may_be_challenged(m) && self.gipf().resets(m),
+            (Move::Accept | Move::Challenge, _) => true,
+            (Move::Zertz(m), Stage::Game(game)) => game.zertz.resets(m),
+            (Move::Zertz(_), _) => false,
+        }
+    }
+}

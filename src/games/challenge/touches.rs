@@ -1,0 +1,278 @@
+//! A decision in the making: a turn of one of the two games as that game has it, or one of two buttons.
+//!
+//! The words of ZÈRTZ get their prefix here. What the last turn of the inner game leads to, and an
+//! announcement that changes nothing, is told as the difference of two scenes.
+
+use super::picture::Names;
+use super::position::{Position, Stage};
+use super::turn::{ACCEPT, CHALLENGE, Move};
+use crate::games::{gipf, zertz};
+use crate::picture::{
+    Act, DONE, Event, Id, Making, Mark, Offer, PASS, Picture, Scene, Step, Text, Touch,
+};
+use crate::rules::Notation;
+
+/// A decision as far as it has been touched.
+#[derive(Clone, Debug)]
+pub struct Turn {
+    at: Position,
+    part: Part,
+}
+
+/// What is to be decided.
+#[derive(Clone, Debug)]
+enum Part {
+    Gipf(<gipf::Position as Touch>::Making),
+    Answer(Option<Move>),
+    Zertz(Names, <zertz::Position as Touch>::Making),
+}
+
+impl Turn {
+    /// The complete decision.
+    fn made(&self) -> Option<Move> {
+        self.at.parse_move(&self.token()?).ok()
+    }
+
+    /// What the game in play says has happened so far.
+    fn own_steps(&self) -> Vec<Step> {
+        match &self.part {
+            Part::Gipf(turn) => turn.steps(),
+            Part::Answer(_) => Vec::new(),
+            Part::Zertz(names, turn) => {
+                let steps = turn.steps();
+                let step = |step: Step| step.into_iter().map(|e| names.event(e)).collect();
+                steps.into_iter().map(step).collect()
+            }
+        }
+    }
+}
+
+impl Names {
+    /// A touch of ZÈRTZ: the buttons are those of all games.
+    fn touch(self, touch: &str) -> Id {
+        match touch {
+            DONE | PASS => touch.to_owned(),
+            _ => self.id(touch),
+        }
+    }
+
+    fn ids(self, ids: &[Id]) -> Vec<Id> {
+        ids.iter().map(|id| self.id(id)).collect()
+    }
+
+    fn offer(self, offer: Offer) -> Offer {
+        Offer {
+            touch: self.touch(&offer.touch),
+            at: self.ids(&offer.at),
+            takes: self.ids(&offer.takes),
+            ..offer
+        }
+    }
+
+    fn event(self, event: Event) -> Event {
+        Event {
+            from: event.from.map(|id| self.id(&id)),
+            to: event.to.map(|id| self.id(&id)),
+            kind: event.kind.map(Names::kind),
+            ..event
+        }
+    }
+}
+
+/// What changes one scene of a game into another one.
+fn difference(before: &Scene, after: &Scene) -> Step {
+    let mut step = Vec::new();
+    for (old, new) in before.places().zip(after.places()) {
+        let id = || new.id.clone();
+        if old.piece.is_some() && new.piece.is_none() {
+            step.push(Event::leaves(id()));
+        }
+        let piece = new.piece.filter(|_| new.piece != old.piece);
+        let ground = (new.ground != old.ground).then_some(new.ground);
+        if piece.is_some() || ground.is_some() {
+            let event = Event {
+                ground,
+                ..Event::changes(id())
+            };
+            step.push(piece.map_or(event.clone(), |piece| event.becoming(piece)));
+        }
+    }
+    for (old, new) in before.items().zip(after.items()) {
+        let appears = (old.count..new.count).map(|_| Event::appears(new.id.clone()));
+        let leaves = (new.count..old.count).map(|_| Event::leaves(new.id.clone()));
+        step.extend(appears.chain(leaves));
+    }
+    step
+}
+
+impl Making for Turn {
+    fn next(&self) -> Vec<Offer> {
+        match &self.part {
+            Part::Gipf(turn) => turn.next(),
+            Part::Answer(Some(_)) => Vec::new(),
+            Part::Answer(None) => {
+                let accept = Text::new("touch.accept", "Accept the jump");
+                let challenge = Text::new("touch.challenge", "Challenge");
+                vec![
+                    Offer::button(ACCEPT, Act::Finish, accept),
+                    Offer::button(CHALLENGE, Act::Finish, challenge),
+                ]
+            }
+            Part::Zertz(names, turn) => {
+                let next = turn.next().into_iter();
+                next.map(|offer| names.offer(offer)).collect()
+            }
+        }
+    }
+
+    fn touch(&mut self, touch: &str) {
+        match &mut self.part {
+            Part::Gipf(turn) => turn.touch(touch),
+            Part::Answer(answer) => {
+                *answer = match touch {
+                    ACCEPT => Some(Move::Accept),
+                    CHALLENGE => Some(Move::Challenge),
+                    _ => None,
+                };
+            }
+            Part::Zertz(names, turn) => {
+                let next = turn.next().into_iter();
+                let own = next
+                    .map(|offer| offer.touch)
+                    .find(|own| names.touch(own) == touch);
+                if let Some(own) = own {
+                    turn.touch(&own);
+                }
+            }
+        }
+    }
+
+    fn automatic(&self) -> Option<Id> {
+        match &self.part {
+            Part::Gipf(turn) => turn.automatic(),
+            Part::Answer(_) => None,
+            Part::Zertz(names, turn) => turn.automatic().map(|touch| names.touch(&touch)),
+        }
+    }
+
+    fn off(&self) -> Vec<Id> {
+        match &self.part {
+            Part::Gipf(turn) => turn.off(),
+            Part::Answer(_) => Vec::new(),
+            Part::Zertz(names, turn) => {
+                let off = turn.off();
+                off.iter().map(|touch| names.touch(touch)).collect()
+            }
+        }
+    }
+
+    fn marks(&self) -> Vec<Mark> {
+        match &self.part {
+            Part::Gipf(turn) => turn.marks(),
+            Part::Answer(_) => Vec::new(),
+            Part::Zertz(names, turn) => {
+                let marks = turn.marks().into_iter();
+                let mark = |mark: Mark| Mark {
+                    at: names.ids(&mark.at),
+                    ..mark
+                };
+                marks.map(mark).collect()
+            }
+        }
+    }
+
+    fn steps(&self) -> Vec<Step> {
+        let steps = self.own_steps();
+        let Some(m) = self.made() else {
+            return steps;
+        };
+        let mut after = self.at.clone();
+        after.play(m);
+        // A turn that is only announced leaves the board as it is.
+        let mut steps = match m {
+            Move::Gipf(_) if after.announced().is_some() => Vec::new(),
+            _ => steps,
+        };
+        let mut scene = self.at.scene();
+        steps.iter().for_each(|step| scene.apply(step));
+        let rest = difference(&scene, &after.scene());
+        if !rest.is_empty() {
+            steps.push(rest);
+        }
+        steps
+    }
+
+    fn arrows(&self) -> Vec<Vec<Id>> {
+        match &self.part {
+            Part::Gipf(turn) => turn.arrows(),
+            Part::Answer(_) => Vec::new(),
+            Part::Zertz(names, turn) => {
+                let arrows = turn.arrows();
+                arrows.iter().map(|ids| names.ids(ids)).collect()
+            }
+        }
+    }
+
+    fn token(&self) -> Option<String> {
+        match &self.part {
+            Part::Gipf(turn) => turn.token(),
+            Part::Answer(answer) => answer.map(|m| self.at.token(m)),
+            Part::Zertz(_, turn) => turn.token(),
+        }
+    }
+
+    fn hint(&self) -> Text {
+        match &self.part {
+            Part::Gipf(turn) => turn.hint(),
+            Part::Answer(_) => Text::new(
+                "hint.answer",
+                "Accept the jump, or challenge the opponent to a game of Z\u{c8}RTZ about it.",
+            ),
+            Part::Zertz(_, turn) => turn.hint(),
+        }
+    }
+
+    fn tell(&self) -> Text {
+        match (&self.part, self.made()) {
+            (Part::Gipf(turn), Some(Move::Gipf(m))) if self.at.may_be_challenged(m) => {
+                let args = [("turn", turn.tell().text)];
+                Text::with("turn.announced", "Announced: {}", &args)
+            }
+            (Part::Gipf(turn), _) => turn.tell(),
+            (Part::Answer(Some(Move::Challenge)), _) => Text::new(
+                "turn.challenge",
+                "A game of Z\u{c8}RTZ decides on the jump.",
+            ),
+            (Part::Answer(_), _) => Text::new("turn.accept", "The jump is accepted."),
+            (Part::Zertz(_, turn), _) => turn.tell(),
+        }
+    }
+}
+
+impl Touch for Position {
+    type Making = Turn;
+
+    fn making(&self) -> Turn {
+        let part = match self.stage() {
+            Stage::Play => Part::Gipf(self.gipf().making()),
+            Stage::Answer(_) => Part::Answer(None),
+            Stage::Game(game) => Part::Zertz(Names::new(self.jumper()), game.zertz.making()),
+        };
+        Turn {
+            at: self.clone(),
+            part,
+        }
+    }
+
+    fn row(&self, m: Move) -> Vec<Id> {
+        match (m, self.stage()) {
+            (Move::Gipf(m), _) => self.gipf().row(m),
+            (Move::Zertz(m), Stage::Game(game)) => {
+                let names = Names::new(self.jumper());
+                let row = game.zertz.row(m);
+                row.iter().map(|touch| names.touch(touch)).collect()
+            }
+            (Move::Accept | Move::Challenge | Move::Zertz(_), _) => vec![self.token(m)],
+        }
+    }
+}
