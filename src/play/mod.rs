@@ -7,7 +7,7 @@
 //! | [`review`] | what the turns of a game were worth |
 //! | [`seat`] | a game in progress behind a trait without type parameters |
 //! | [`mod@think`] | searches and counts of such a game, typed |
-//! | [`bench`] | the benchmark |
+//! | [`mod@bench`] | the benchmark |
 
 pub mod bench;
 pub mod line;

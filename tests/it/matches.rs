@@ -102,7 +102,10 @@ fn an_interrupted_match_goes_on() {
     assert_eq!(table(&resumed), table(&whole));
     let sheet = fs::read_to_string(&games).expect("the games");
     assert!(sheet.starts_with("[Event "), "{sheet}");
-    assert!(sheet.contains("[Player1 \"b\"]") && sheet.contains("[Reason \"rules\"]"));
+    assert!(
+        sheet.contains("[P1 \"b\"]") && sheet.contains("[Termination \"rules\"]"),
+        "{sheet}"
+    );
     // Another match must not go on in this record.
     arguments.extend(["--max-plies", "20"]);
     let refused = run_match(&arguments, false);
@@ -470,7 +473,9 @@ fn who_interrupts_a_match_sees_what_stands_and_how_to_go_on() {
         let rest = rest.join("\n");
         assert!(rest.contains("endings: rules 1"), "{rest}");
         assert!(rest.contains("1 of 4 games are played."), "{rest}");
-        assert!(rest.contains("with --record FILE can go on"), "{rest}");
+        let words: Vec<&str> = rest.split_whitespace().collect();
+        let flowing = words.join(" ");
+        assert!(flowing.contains("with --record FILE can go on"), "{rest}");
         let status = child.wait().expect("it has ended");
         assert_eq!(status.code(), Some(code), "{rest}");
     }

@@ -159,7 +159,7 @@ fn an_analysis_can_be_had_in_every_form() {
         "Ann &lt;&amp;",
         "class=\"graph\"",
         "<figure><svg",
-        "bc3,b2,xa1",
+        "c2,b2,xa1",
     ] {
         assert!(page.contains(part), "{part} is missing in the page");
     }

@@ -1,7 +1,7 @@
 //! The tools for people: a game in the terminal, analysis, pictures.
 
 use std::fs;
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
@@ -17,7 +17,10 @@ pub fn run(arguments: &[&str], input: &str) -> Output {
         .spawn()
         .expect("the program starts");
     let mut stdin = child.stdin.take().expect("a pipe");
-    stdin.write_all(input.as_bytes()).expect("it listens");
+    if let Err(error) = stdin.write_all(input.as_bytes()) {
+        // Who refuses his arguments reads nothing.
+        assert_eq!(error.kind(), ErrorKind::BrokenPipe, "{error}");
+    }
     drop(stdin);
     child.wait_with_output().expect("it ends")
 }
