@@ -21,11 +21,12 @@ use webdriver::Browser;
 /// A test with its name.
 type Test = (&'static str, fn(&Browser));
 
-/// Run only when named: these lose a click that follows hard on another turn, and the cause is not
-/// found yet.
-const ONLY_BY_NAME: [&str; 2] = [
+/// Run only when named: the first two lose a click that follows hard on another turn, and the cause is
+/// not found yet; the third is a measurement, which wants a quiet machine.
+const ONLY_BY_NAME: [&str; 3] = [
     "three_in_a_row_is_played_to_its_end_by_clicks",
     "unknown_words_and_markup_do_no_harm",
+    "the_board_is_quick_and_does_not_jump",
 ];
 
 fn main() -> ExitCode {
