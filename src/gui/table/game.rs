@@ -479,8 +479,18 @@ impl Table {
                 let name = self.name_of(side);
                 self.trouble(&format!("{name} wants to play an illegal turn: {error}"));
             }
-            (Err(error), None) => self.notice(turn.window, "error", &error),
+            (Err(error), None) => {
+                if let Some(window) = turn.window {
+                    self.refuse(window, &error);
+                }
+            }
         }
+    }
+
+    /// Tells a window that its turn is not played, and why.
+    pub(super) fn refuse(&mut self, window: WindowId, why: &str) {
+        self.notice(Some(window), "error", why);
+        self.tell(window, &serde_json::json!({"t": "refused"}));
     }
 
     fn turn_is_legal(&mut self, turn: Turn, element: Value) {
@@ -491,7 +501,9 @@ impl Table {
                 Some(_) => return,
             };
             if let Err(text) = allowed {
-                self.notice(turn.window, "error", &text);
+                if let Some(window) = turn.window {
+                    self.refuse(window, &text);
+                }
                 return;
             }
         }

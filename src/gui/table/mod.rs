@@ -352,7 +352,12 @@ impl Table {
                 Ok(())
             }
             Intent::Peek { id, node, tokens } => self.peek(window, id, node, &tokens),
-            Intent::Play { node, token, game } => self.person_plays(window, node, token, game, at),
+            Intent::Play { node, token, game } => {
+                if let Err(text) = self.person_plays(window, node, token, game, at) {
+                    self.refuse(window, &text);
+                }
+                Ok(())
+            }
             Intent::New(new) => self.new_game(Some(window), new),
             Intent::Seat { side, seat } => self.change_seat(side, seat),
             Intent::Live { node } => self.go_on_from(node),
