@@ -27,6 +27,10 @@ pub const TESTS: &[Test] = &[
         "an_engine_that_plays_illegally_is_named_and_the_game_stays",
         illegal_engine,
     ),
+    (
+        "an_engine_without_a_scale_is_said_to_be_uncalibrated",
+        uncalibrated,
+    ),
     ("a_flood_of_lines_does_not_drown_the_page", flood),
     ("an_engine_that_does_not_exist_is_named", missing_engine),
 ];
@@ -213,6 +217,23 @@ fn illegal_engine(browser: &Browser) {
     touchable(browser, 8);
     browser.click(&place("a1"));
     pieces(browser, 2);
+    server.check(browser);
+}
+
+fn uncalibrated(browser: &Browser) {
+    let server = Server::fake("plain", &[]);
+    server.open(browser);
+    two_people(browser);
+    for (n, id) in ["b2", "a1"].iter().enumerate() {
+        touchable(browser, 9 - n);
+        browser.click(&place(id));
+        pieces(browser, n + 1);
+    }
+    let review = json!({"t": "review", "on": true, "engine": 0, "ms": 50});
+    say(browser, &review);
+    browser.wait_for(
+        "return document.querySelector('.graph .summary').textContent.includes('no scale')",
+    );
     server.check(browser);
 }
 

@@ -1,7 +1,7 @@
 // The panel of the analysis: switch, bar, lines. Its height does not change while an engine thinks.
 
 import { button, el, put } from "./dom.js";
-import { forPlayer1, scoreText, short, winShare } from "./score.js";
+import { forPlayer1, isCalibrated, scoreText, short, winShare } from "./score.js";
 import { onSetting, set, settings } from "./settings.js";
 import { node, table } from "./state.js";
 import { T } from "./texts.js";
@@ -87,6 +87,7 @@ export class AnalysisView {
     const score = best ? forPlayer1(best, toAct) : null;
     this.value.textContent = on ? (score && !settings.hideScore ? scoreText(score) : "…") : "";
     this.facts.textContent = best ? `${T.depth(best.depth)} · ${T.speed(short(best.nps))}` : "";
+    this.facts.title = best && !isCalibrated(best) ? T.uncalibrated : "";
     this.bar.firstChild.style.width = `${(score && !settings.hideScore ? winShare(score) : 0.5) * 100}%`;
     this.list.style.setProperty("--count", String(on ? settings.lines : 0));
     const rows = [];
