@@ -13,7 +13,7 @@ use cli::{Cli, Task};
 fn main() -> ExitCode {
     let cli = Cli::parse();
     env_logger::init();
-    let game = cli.game.as_deref().unwrap_or(commands::FIRST_GAME);
+    let game = cli.game.as_deref().unwrap_or(ringstack::games::DEFAULT);
     if cli.command.is_none() {
         commands::ugi::greet();
     }

@@ -49,7 +49,7 @@ pub fn run(game: Option<&str>, args: GuiArgs) -> anyhow::Result<()> {
         .map_err(|error| anyhow!("--house: {error}"))?;
     let game = match (game, &args.house) {
         (Some(game), _) => game,
-        (None, None) => super::FIRST_GAME,
+        (None, None) => ringstack::games::DEFAULT,
         (None, Some(_)) => "",
     };
     let mut engines = vec![house.clone()];

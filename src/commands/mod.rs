@@ -20,9 +20,6 @@ use anyhow::Context;
 
 use ringstack::play::{self as in_play, Seat, Start};
 
-/// The game where none is named.
-pub const FIRST_GAME: &str = "dvonn";
-
 /// A seat at `game`, at the position of `fen` or the start position.
 fn open(game: &str, fen: Option<String>) -> anyhow::Result<Box<dyn Seat>> {
     let mut seat = in_play::open(game).with_context(|| format!("no game is called '{game}'"))?;

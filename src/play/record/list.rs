@@ -7,10 +7,8 @@ use super::board;
 use super::game::{GameRecord, Turn, settle};
 use super::refused::Fault;
 
-/// The game of a line that neither names one nor has a FEN that tells.
-const FIRST_GAME: &str = "dvonn";
-
-/// Reads a line, which is no comment.
+/// Reads a line, which is no comment. `default` is the game where it does not name one; without it,
+/// the first game that has its position is meant.
 pub(super) fn read(line: usize, text: &str, default: Option<&str>) -> Result<GameRecord, Fault> {
     let mut words = text.split_ascii_whitespace().peekable();
     let named = words.peek().and_then(|word| id_of(word));
@@ -29,7 +27,10 @@ pub(super) fn read(line: usize, text: &str, default: Option<&str>) -> Result<Gam
         _ => Some(start.join(" ")),
     };
     let by_position = || fen.as_deref().and_then(board::game_of);
-    let game = named.or(default).or_else(by_position).unwrap_or(FIRST_GAME);
+    let game = named
+        .or(default)
+        .or_else(by_position)
+        .unwrap_or(games::DEFAULT);
     let mut board = board::open(game, fen.as_deref())
         .ok_or_else(|| Fault::new(line, game, "expected the id of a game"))?
         .map_err(|error| Fault::new(line, "", error.to_string()))?;

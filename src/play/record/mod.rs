@@ -11,6 +11,7 @@
 //! | `format` | the formats and how they are recognised |
 //! | `reader` | the games of a stream |
 //! | `source` | the lines of a stream |
+//! | `chunk` | the text of one game of them |
 //! | `board` | the board on which a reader plays |
 //! | `list`, `jsonl`, `pgn` | the formats that are read and written |
 //! | `boardspace` | the records of boardspace.net, which are read |
@@ -27,6 +28,7 @@
 
 mod board;
 mod boardspace;
+mod chunk;
 mod format;
 mod game;
 mod jsonl;
@@ -41,7 +43,7 @@ mod value;
 mod tests;
 
 pub use format::{Format, recognise};
-pub use game::{Ending, GameRecord, Mark, Turn};
+pub use game::{Ending, GameRecord, Mark, Turn, score_named};
 pub use reader::Reader;
 pub use refused::{ReadError, Refused};
 pub use value::Value;

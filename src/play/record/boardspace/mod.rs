@@ -15,14 +15,15 @@ mod header;
 mod sgf;
 mod zertz;
 
+use super::chunk::Chunk;
 use super::game::GameRecord;
 use super::refused::Fault;
 
-pub(super) use sgf::{Chunk, chunk};
+pub(super) use sgf::chunk;
 
 /// Reads the text of a game.
 pub(super) fn read(chunk: &Chunk) -> Result<GameRecord, Fault> {
-    let nodes = chunk.nodes()?;
+    let nodes = sgf::nodes(chunk)?;
     let header = header::read(&nodes)?;
     let actions = actions::list(&nodes)?;
     match header.kind {

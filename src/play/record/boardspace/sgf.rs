@@ -2,8 +2,9 @@
 
 use std::io::{self, BufRead};
 
+use super::super::chunk::Chunk;
 use super::super::refused::Fault;
-use super::super::source::{LONGEST, LineFault, Source};
+use super::super::source::{LineFault, Source};
 
 /// A node: what stands between two semicolons.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -19,54 +20,32 @@ pub(super) struct Property<'a> {
     pub value: &'a str,
 }
 
-/// The text of a game, as yet unread.
-#[derive(Debug)]
-pub(in super::super) struct Chunk {
-    line: usize,
-    text: String,
-    fault: Option<Fault>,
-}
-
 /// Takes the text of the next game, from its opening to its closing bracket.
 pub(in super::super) fn chunk<R: BufRead>(source: &mut Source<R>) -> io::Result<Option<Chunk>> {
     let mut chunk: Option<Chunk> = None;
     let mut state = State::default();
-    while let Some(line) = source.line()? {
+    while let Some(mut line) = source.line()? {
         let text = line.text.trim();
         let Some(chunk) = &mut chunk else {
             if !text.is_empty() {
-                chunk = Some(Chunk {
-                    line: line.number,
-                    text: String::new(),
-                    fault: (!text.starts_with('('))
-                        .then(|| Fault::new(line.number, text, "expected a game: (;")),
-                });
+                let chunk = chunk.insert(Chunk::new(line.number));
+                if !text.starts_with('(') {
+                    chunk.refuse(Fault::new(line.number, text, "expected a game: (;"));
+                }
                 source.give_back(line);
             }
             continue;
         };
         // A game that is cut off must not take the next one with it.
         let another = text.starts_with("(;") || text == "(";
-        if another && line.number > chunk.line && (state.depth > 0 || chunk.fault.is_some()) {
+        if another && line.number > chunk.line() && (state.depth > 0 || chunk.is_refused()) {
             source.give_back(line);
             break;
         }
         // Names of players and words about the result are in any encoding.
-        let fault = line.fault.filter(|&fault| fault != LineFault::Encoding);
-        let fault = fault.map(|fault| fault.reason()).or_else(|| {
-            let long = chunk.text.len() + line.text.len() > LONGEST;
-            long.then(|| format!("a game of more than {} MiB", LONGEST >> 20))
-        });
-        if let Some(reason) = fault {
-            chunk
-                .fault
-                .get_or_insert(Fault::new(line.number, "", reason));
-        }
-        if chunk.fault.is_none() {
-            chunk.text.push_str(&line.text);
-            chunk.text.push('\n');
-        }
-        if state.ends_with(&line.text) && chunk.fault.is_none() {
+        line.fault = line.fault.filter(|&fault| fault != LineFault::Encoding);
+        chunk.push(&line);
+        if state.ends_with(&line.text) && !chunk.is_refused() {
             break;
         }
     }
@@ -105,59 +84,54 @@ impl State {
     }
 }
 
-impl Chunk {
-    /// The nodes of the game; the first is the root.
-    pub(super) fn nodes(&self) -> Result<Vec<Node<'_>>, Fault> {
-        if let Some(fault) = &self.fault {
-            return Err(fault.clone());
-        }
-        let mut nodes: Vec<Node> = Vec::new();
-        let mut line = self.line;
-        let mut rest = self.text.trim_start();
-        let fail = |line, rest: &str, expected: &str| {
-            let word = rest.lines().next().unwrap_or_default();
-            Err(Fault::new(line, word, expected))
-        };
-        let Some(after) = rest.strip_prefix('(') else {
-            return fail(line, rest, "expected a game: (;");
-        };
-        rest = after;
-        loop {
-            let trimmed = rest.trim_start();
-            line += line_feeds(rest, trimmed);
-            rest = trimmed;
-            if let Some(after) = rest.strip_prefix(';') {
-                nodes.push(Node::default());
-                rest = after;
-                continue;
-            }
-            if rest.starts_with(')') {
-                return Ok(nodes);
-            }
-            if rest.is_empty() {
-                return fail(line, "", "the record is cut off: expected ) at its end");
-            }
-            let end = rest.find(|c: char| !(c.is_ascii_alphanumeric() || c == '-'));
-            let (name, after) = rest.split_at(end.unwrap_or(rest.len()));
-            let (Some(node), false) = (nodes.last_mut(), name.is_empty()) else {
-                return fail(line, rest, "expected ;, ) or NAME[VALUE]");
-            };
-            let mut after = after.trim_start();
-            let begin = after;
-            while let Some(value) = after.strip_prefix('[') {
-                let Some(end) = value_end(value) else {
-                    return fail(line, rest, "the record is cut off: expected ] at its end");
-                };
-                let (value, behind) = value.split_at(end);
-                node.properties.push(Property { line, name, value });
-                after = behind.get(1..).unwrap_or_default();
-            }
-            if after == begin {
-                return fail(line, rest, "expected [VALUE] after the name of a property");
-            }
-            line += line_feeds(rest, after);
+/// The nodes of a game; the first is the root.
+pub(super) fn nodes(chunk: &Chunk) -> Result<Vec<Node<'_>>, Fault> {
+    let mut nodes: Vec<Node> = Vec::new();
+    let mut line = chunk.line();
+    let mut rest = chunk.text()?.trim_start();
+    let fail = |line, rest: &str, expected: &str| {
+        let word = rest.lines().next().unwrap_or_default();
+        Err(Fault::new(line, word, expected))
+    };
+    let Some(after) = rest.strip_prefix('(') else {
+        return fail(line, rest, "expected a game: (;");
+    };
+    rest = after;
+    loop {
+        let trimmed = rest.trim_start();
+        line += line_feeds(rest, trimmed);
+        rest = trimmed;
+        if let Some(after) = rest.strip_prefix(';') {
+            nodes.push(Node::default());
             rest = after;
+            continue;
         }
+        if rest.starts_with(')') {
+            return Ok(nodes);
+        }
+        if rest.is_empty() {
+            return fail(line, "", "the record is cut off: expected ) at its end");
+        }
+        let end = rest.find(|c: char| !(c.is_ascii_alphanumeric() || c == '-'));
+        let (name, after) = rest.split_at(end.unwrap_or(rest.len()));
+        let (Some(node), false) = (nodes.last_mut(), name.is_empty()) else {
+            return fail(line, rest, "expected ;, ) or NAME[VALUE]");
+        };
+        let mut after = after.trim_start();
+        let begin = after;
+        while let Some(value) = after.strip_prefix('[') {
+            let Some(end) = value_end(value) else {
+                return fail(line, rest, "the record is cut off: expected ] at its end");
+            };
+            let (value, behind) = value.split_at(end);
+            node.properties.push(Property { line, name, value });
+            after = behind.get(1..).unwrap_or_default();
+        }
+        if after == begin {
+            return fail(line, rest, "expected [VALUE] after the name of a property");
+        }
+        line += line_feeds(rest, after);
+        rest = after;
     }
 }
 

@@ -6,20 +6,12 @@ use crate::games;
 use crate::rules::Outcome;
 
 use super::super::board::{self, Board};
+use super::super::chunk::Chunk;
 use super::super::game::{GameRecord, Mark, Turn, score_named, score_word, settle};
 use super::super::refused::Fault;
-use super::super::source::{LONGEST, Source};
+use super::super::source::Source;
 use super::lexer::{self, Placed, Word};
 use super::{notes, tags};
-
-/// The text of a game, as yet unread.
-#[derive(Debug)]
-pub(in super::super) struct Chunk {
-    /// The line in which it begins.
-    line: usize,
-    text: String,
-    fault: Option<Fault>,
-}
 
 /// Takes the text of the next game from a file. A game ends with its result, or where tags follow.
 pub(in super::super) fn chunk<R: BufRead>(source: &mut Source<R>) -> io::Result<Option<Chunk>> {
@@ -37,22 +29,9 @@ pub(in super::super) fn chunk<R: BufRead>(source: &mut Source<R>) -> io::Result<
         if chunk.is_none() && text.is_empty() {
             continue;
         }
-        let chunk = chunk.get_or_insert_with(|| Chunk {
-            line: line.number,
-            text: String::new(),
-            fault: None,
-        });
-        if let Some(fault) = line.fault {
-            let fault = Fault::new(line.number, "", fault.reason());
-            chunk.fault.get_or_insert(fault);
-        } else if chunk.text.len() + line.text.len() > LONGEST {
-            let reason = format!("a game of more than {} MiB", LONGEST >> 20);
-            let fault = Fault::new(line.number, "", reason);
-            chunk.fault.get_or_insert(fault);
-        } else if chunk.fault.is_none() {
-            chunk.text.push_str(&line.text);
-            chunk.text.push('\n');
-        }
+        chunk
+            .get_or_insert_with(|| Chunk::new(line.number))
+            .push(&line);
         if state.ends_with(text) {
             break;
         }
@@ -117,13 +96,10 @@ impl State {
 /// Reads the text of a game. `default` is the game where its tags do not name one; without it, the
 /// first game that has this position and in which all these turns are legal is meant.
 pub(in super::super) fn read(chunk: &Chunk, default: Option<&str>) -> Result<GameRecord, Fault> {
-    if let Some(fault) = &chunk.fault {
-        return Err(fault.clone());
-    }
-    let words = lexer::words(&chunk.text, chunk.line)?;
+    let words = lexer::words(chunk.text()?, chunk.line())?;
     let (record, rest) = tags::read(&words)?;
     if !record.game.is_empty() {
-        return play(record, chunk.line, rest).map_err(|(_, fault)| fault);
+        return play(record, chunk.line(), rest).map_err(|(_, fault)| fault);
     }
     let ids: Vec<&str> = match default {
         Some(id) => vec![id],
@@ -137,7 +113,7 @@ pub(in super::super) fn read(chunk: &Chunk, default: Option<&str>) -> Result<Gam
                 game,
                 ..record.clone()
             },
-            chunk.line,
+            chunk.line(),
             rest,
         ) {
             Ok(record) => return Ok(record),
@@ -148,7 +124,7 @@ pub(in super::super) fn read(chunk: &Chunk, default: Option<&str>) -> Result<Gam
             Err(_) => {}
         }
     }
-    let nothing = || Fault::new(chunk.line, "", "no game is known");
+    let nothing = || Fault::new(chunk.line(), "", "no game is known");
     Err(best.map_or_else(nothing, |(_, fault)| fault))
 }
 
