@@ -85,8 +85,14 @@ pub trait Seat: fmt::Debug + Send {
     /// a finished game.
     fn each_legal(&self, visit: &mut dyn FnMut(String) -> ControlFlow<()>);
 
+    /// The number of legal tokens; `None` when `stop` was raised.
+    fn count_legal_until(&self, stop: &AtomicBool) -> Option<u64>;
+
     /// The number of legal tokens.
-    fn count_legal(&self) -> u64;
+    fn count_legal(&self) -> u64 {
+        let never = AtomicBool::new(false);
+        self.count_legal_until(&never).unwrap_or(0)
+    }
 
     /// The legal tokens, sorted bytewise; none in a finished game. There are positions with millions
     /// of them: where that matters, [`Seat::legal_within`] has an end.
@@ -101,10 +107,7 @@ pub trait Seat: fmt::Debug + Send {
     }
 
     /// The legal tokens, sorted bytewise, if they are at most `bytes` long, each with a space.
-    ///
-    /// # Errors
-    /// Their number, when they are longer.
-    fn legal_within(&self, bytes: usize) -> Result<Vec<String>, u64> {
+    fn legal_within(&self, bytes: usize) -> Option<Vec<String>> {
         let mut tokens = Vec::new();
         let mut left = Some(bytes);
         self.each_legal(&mut |token| {
@@ -115,11 +118,9 @@ pub trait Seat: fmt::Debug + Send {
             tokens.push(token);
             Continue(())
         });
-        if left.is_none() {
-            return Err(self.count_legal());
-        }
+        left?;
         tokens.sort_unstable();
-        Ok(tokens)
+        Some(tokens)
     }
 
     /// The canonical form of a token.
@@ -174,15 +175,9 @@ pub trait Seat: fmt::Debug + Send {
     /// finished game.
     fn explain(&self) -> Option<(Vec<(&'static str, i32)>, i32)>;
 
-    /// The centipawns of one unit of the logistic function that tells how often a score wins from this
-    /// position; see [`Score::win_probability`].
-    fn scale(&self) -> f64;
-
     /// The share of games that a side wins from this position when the search gives it this score,
     /// 0 to 1, where draws count half: the one scale for scores of all games and phases.
-    fn win_probability(&self, score: Score) -> f64 {
-        score.win_probability(self.scale())
-    }
+    fn win_probability(&self, score: Score) -> f64;
 
     /// Searches the position. Only the tokens `search_moves` are searched at the root, all when there
     /// are none.
@@ -328,12 +323,12 @@ impl<P: Game> Seat for InProgress<P> {
         _ = self.line.each_legal_move(|m| visit(self.token(m)));
     }
 
-    fn count_legal(&self) -> u64 {
-        let never = AtomicBool::new(false);
-        let now = self.line.now();
-        let count = now.count_moves(&mut Vec::new(), &never);
+    fn count_legal_until(&self, stop: &AtomicBool) -> Option<u64> {
         // In a draw by repetition there would be moves.
-        count.filter(|_| self.outcome().is_none()).unwrap_or(0)
+        if self.outcome().is_some() {
+            return Some(0);
+        }
+        self.line.now().count_moves(&mut Vec::new(), stop)
     }
 
     fn canonical(&self, token: &str) -> Result<String, MoveError> {
@@ -389,8 +384,8 @@ impl<P: Game> Seat for InProgress<P> {
         live.then(|| (eval::explain(now), now.evaluate()))
     }
 
-    fn scale(&self) -> f64 {
-        eval::scale(self.line.now())
+    fn win_probability(&self, score: Score) -> f64 {
+        score.win_probability(eval::scale(self.line.now()))
     }
 
     fn think(

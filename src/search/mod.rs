@@ -44,7 +44,7 @@ mod worker;
 
 pub use limits::Limits;
 pub use memory::Memory;
-pub use pool::run;
+pub use pool::{most_threads, run};
 pub use score::Score;
 pub use settings::Settings;
 pub use table::TableError;

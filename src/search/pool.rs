@@ -1,5 +1,6 @@
 //! A whole search: its threads (Lazy SMP), its limits, its last word.
 
+use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc::channel;
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
@@ -16,6 +17,13 @@ use super::skill;
 use super::worker::{Shared, Worker};
 use super::{Bound, Memory, Report, Request, Score, SearchResult};
 
+/// The number of search threads for each processor above which more only delay each other, and the
+/// answer: each that runs has to be waited for.
+const THREADS_A_PROCESSOR: usize = 4;
+
+/// So many threads search in any case when they are asked for.
+const FEW_THREADS: usize = 8;
+
 const REPORT_EVERY: Duration = Duration::from_millis(900);
 
 /// What the first thread has found out; it survives the thread.
@@ -24,6 +32,16 @@ struct Findings<M> {
     moves: Mutex<RootMoves<M>>,
     /// The last state told of the best line.
     best: Mutex<Report<M>>,
+}
+
+/// The most threads that search here, however many are asked for.
+#[must_use]
+pub fn most_threads() -> usize {
+    static MOST: OnceLock<usize> = OnceLock::new();
+    *MOST.get_or_init(|| {
+        let processors = thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        (THREADS_A_PROCESSOR * processors).max(FEW_THREADS)
+    })
 }
 
 /// Searches `request.root` until a limit is reached or `stop` is raised, and reports to `watch`
@@ -56,7 +74,7 @@ pub fn run<P: Judge>(
         nodes: AtomicU64::new(0),
         deadlines: Deadlines::plan(&settings.limits, start),
         node_limit: skill::node_limit(settings),
-        threads: settings.threads.max(1),
+        threads: settings.threads.clamp(1, most_threads()),
         missing_threads: AtomicUsize::new(0),
     };
     let mut histories = memory.take_histories::<P>(shared.threads);

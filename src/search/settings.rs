@@ -15,7 +15,8 @@ pub struct Settings {
     pub asked: Option<Instant>,
     /// How many root moves to report with exact values, 1 or more.
     pub multi_pv: usize,
-    /// The number of search threads, 1 or more.
+    /// The number of search threads, 1 or more. Of more than [`super::most_threads`] the others do not
+    /// search.
     pub threads: usize,
     /// Playing strength, 0 (weakest) to [`skill::FULL`].
     pub skill: u8,

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::play::bench;
 use crate::play::{Count, Means, Seat, Thought};
-use crate::search::{Memory, Settings};
+use crate::search::{Memory, Settings, most_threads};
 use crate::ugi::reply::{ErrorWord, Info, Reply, per_second};
 
 /// The token of `bestmove` where there is no move.
@@ -166,7 +166,8 @@ fn search(
 /// The error line about threads that are missing, when it was not told before.
 fn shortage(told: Option<&Thought>, thought: &Thought, settings: &Settings) -> Option<Reply> {
     let known = told.is_some_and(|told| told.missing_threads > 0);
-    let (missing, all) = (thought.missing_threads, settings.threads);
+    let missing = thought.missing_threads;
+    let all = settings.threads.min(most_threads());
     (missing > 0 && !known).then(|| {
         let text = format!("{missing} of {all} search threads could not be started");
         Reply::Error(ErrorWord::NoMemory, text)

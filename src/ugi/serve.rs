@@ -2,14 +2,17 @@
 //! thread owns the session and is the only writer.
 
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
-use std::ops::ControlFlow::{Break, Continue};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 use std::thread;
 use std::time::Instant;
 
 use crate::play::Seat;
 use crate::search::room::{self, is_room_for};
+use crate::ugi::command::Command;
+use crate::ugi::grammar;
 use crate::ugi::job::Job;
+use crate::ugi::lengthy::{self, Lengthy, Listed};
 use crate::ugi::log_file::LogFile;
 use crate::ugi::reply::{ErrorWord, Reply};
 use crate::ugi::session::{Act, Event, Session};
@@ -30,6 +33,8 @@ enum Message {
     End,
     Said(Reply),
     Done(Vec<Reply>),
+    /// A lengthy answer has been written.
+    Answered,
 }
 
 /// Holds a conversation until it ends or nobody listens any more.
@@ -41,7 +46,7 @@ pub fn serve(
     input: impl Read + Send + 'static,
     output: impl Write,
 ) -> io::Result<()> {
-    let (sender, inbox) = channel();
+    let (sender, mut inbox) = channel();
     let (permit, permits) = sync_channel(1);
     let reader_sender = sender.clone();
     thread::Builder::new()
@@ -53,8 +58,9 @@ pub fn serve(
         permit,
         output,
         log: None,
+        reader_waits: true,
     };
-    match server.run(&inbox) {
+    match server.run(&mut inbox) {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
             server.session.abandon();
             Ok(())
@@ -93,24 +99,44 @@ fn read_line(input: &mut impl BufRead) -> io::Result<Message> {
     Ok(Message::Line(line, Instant::now()))
 }
 
+/// Waits until a lengthy answer has been written. A line that comes in before is given back, but
+/// `stop` raises the flag.
+fn listen(inbox: &mut Receiver<Message>, stop: &AtomicBool) -> Option<Message> {
+    let mut held = None;
+    loop {
+        match inbox.recv() {
+            Ok(Message::Answered) | Err(_) => return held,
+            Ok(message) => {
+                if let Message::Line(line, _) = &message {
+                    let text = std::str::from_utf8(line).map(grammar::command);
+                    let says_stop = matches!(text, Ok(Ok(Some(Command::Stop))));
+                    // Relaxed: the flag carries no other data.
+                    stop.fetch_or(says_stop, Ordering::Relaxed);
+                }
+                held = Some(message);
+            }
+        }
+    }
+}
+
 struct Server<W: Write> {
     session: Session,
     sender: Sender<Message>,
     permit: SyncSender<()>,
     output: W,
     log: Option<LogFile>,
+    /// Whether the reader waits for a permit.
+    reader_waits: bool,
 }
 
 impl<W: Write> Server<W> {
-    fn run(&mut self, inbox: &Receiver<Message>) -> io::Result<()> {
-        let mut reader_waits = true;
+    fn run(&mut self, inbox: &mut Receiver<Message>) -> io::Result<()> {
+        let mut held = None;
         loop {
-            if reader_waits && !self.session.blocked() {
-                // A reader that is gone has sent the end of the input before.
-                let _ = self.permit.send(());
-                reader_waits = false;
+            if self.reader_waits && held.is_none() && !self.session.blocked() {
+                self.permit_line();
             }
-            let Ok(message) = inbox.recv() else {
+            let Some(message) = held.take().or_else(|| inbox.recv().ok()) else {
                 return Ok(());
             };
             let event = match &message {
@@ -122,13 +148,16 @@ impl<W: Write> Server<W> {
                 Message::End => Event::End,
                 Message::Said(reply) => Event::Said(reply.clone()),
                 Message::Done(replies) => Event::Done(replies.clone()),
+                Message::Answered => continue,
             };
-            reader_waits |= matches!(event, Event::Line(..) | Event::LongLine);
+            self.reader_waits |= matches!(event, Event::Line(..) | Event::LongLine);
             for act in self.session.step(event) {
                 match act {
                     Act::Say(reply) => self.say(&reply)?,
                     Act::Run(job) => self.start(job),
-                    Act::ListLegal(seat) => self.list_legal(seat.as_ref())?,
+                    Act::Answer(lengthy, seat) => {
+                        held = self.answer_until_stopped(lengthy, seat.as_ref(), inbox)?;
+                    }
                     Act::Log(path) => self.open_log(path)?,
                     Act::Leave => return Ok(()),
                 }
@@ -147,23 +176,76 @@ impl<W: Write> Server<W> {
         self.output.flush()
     }
 
+    /// Lets the reader read a line.
+    fn permit_line(&mut self) {
+        // A reader that is gone has sent the end of the input before.
+        let _ = self.permit.send(());
+        self.reader_waits = false;
+    }
+
+    /// Writes a lengthy answer while the next line is read: `stop` ends the answer, anything else is
+    /// given back to be handled after it.
+    fn answer_until_stopped(
+        &mut self,
+        lengthy: Lengthy,
+        seat: &dyn Seat,
+        inbox: &mut Receiver<Message>,
+    ) -> io::Result<Option<Message>> {
+        let stop = AtomicBool::new(false);
+        thread::scope(|scope| {
+            let listener = thread::Builder::new()
+                .name("listener".to_owned())
+                .spawn_scoped(scope, || listen(inbox, &stop));
+            let Ok(listener) = listener else {
+                // Nobody can say stop then.
+                return self.answer(lengthy, seat, &stop).map(|()| None);
+            };
+            self.permit_line();
+            let answered = self.answer(lengthy, seat, &stop);
+            // The receiver is ours.
+            let _ = self.sender.send(Message::Answered);
+            let held = listener.join().unwrap_or(None);
+            answered.map(|()| held)
+        })
+    }
+
+    fn answer(&mut self, lengthy: Lengthy, seat: &dyn Seat, stop: &AtomicBool) -> io::Result<()> {
+        match lengthy {
+            Lengthy::List => self.list_legal(seat, stop),
+            Lengthy::Count => self.say_all(lengthy::count(seat, stop)),
+            Lengthy::Drawing => {
+                let lines = lengthy::describe(seat);
+                self.say_all(lines.into_iter().map(Reply::Plain))?;
+                self.say(&Reply::Plain(lengthy::legal_moves(seat, stop)))
+            }
+        }
+    }
+
+    fn say_all(&mut self, replies: impl IntoIterator<Item = Reply>) -> io::Result<()> {
+        let mut replies = replies.into_iter();
+        replies.try_for_each(|reply| self.say(&reply))
+    }
+
     /// Answers with all legal tokens of a position that has too many for one piece of text.
-    fn list_legal(&mut self, seat: &dyn Seat) -> io::Result<()> {
-        let head = format!("response {}", seat.count_legal());
+    fn list_legal(&mut self, seat: &dyn Seat, stop: &AtomicBool) -> io::Result<()> {
+        let Some(count) = seat.count_legal_until(stop) else {
+            return self.say_all(lengthy::not_counted());
+        };
+        let head = format!("response {count}");
         self.note('<', &format!("{head} (and the tokens)"))?;
         let mut out = BufWriter::with_capacity(LIST_PIECE, &mut self.output);
-        let mut written = out.write_all(head.as_bytes());
-        seat.each_legal(&mut |token| {
-            written = write!(out, " {token}");
-            if written.is_ok() {
-                Continue(())
-            } else {
-                Break(())
-            }
-        });
-        written?;
+        out.write_all(head.as_bytes())?;
+        let listed = lengthy::list(seat, stop, &mut out)?;
         out.write_all(b"\n")?;
-        out.flush()
+        out.flush()?;
+        drop(out);
+        match listed {
+            Listed::All => Ok(()),
+            Listed::Stopped(tokens) => {
+                let text = format!("the list was stopped after {tokens} tokens");
+                self.say(&Reply::Text(text))
+            }
+        }
     }
 
     fn start(&self, job: Job) {

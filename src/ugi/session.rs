@@ -8,10 +8,11 @@ use std::time::{Duration, Instant};
 use crate::games;
 use crate::play::seat::{self, Seat, SetupError, Start};
 use crate::rules::{EVAL_LIMIT, Outcome, Side, quote, result_word};
-use crate::search::{Bound, Memory, Score, Settings, TableError};
+use crate::search::{Bound, Memory, Score, Settings, TableError, most_threads};
 use crate::ugi::command::{Command, Go, Query};
 use crate::ugi::grammar::{self, CommandError};
 use crate::ugi::job::{self, Job, NO_MOVE};
+use crate::ugi::lengthy::{self, Lengthy};
 use crate::ugi::options::{self, OptionValue, Options};
 use crate::ugi::questions;
 use crate::ugi::reply::{ErrorWord, Info, Reply, Value};
@@ -39,8 +40,9 @@ pub enum Act {
     Say(Reply),
     /// A job is to be run, its sayings and its end to be reported.
     Run(Job),
-    /// The answer to `query legalmoves` goes out token by token: it is too long to be kept.
-    ListLegal(Box<dyn Seat>),
+    /// A question about a position with very many legal tokens is to be answered, until somebody says
+    /// stop.
+    Answer(Lengthy, Box<dyn Seat>),
     /// Every line from now on goes into this file too, or into none.
     Log(Option<String>),
     /// The conversation is over.
@@ -248,7 +250,10 @@ impl Session {
                 }
             }
             OptionValue::Hash(mebibytes) => self.options.hash = mebibytes,
-            OptionValue::Threads(threads) => self.options.search.threads = threads,
+            OptionValue::Threads(threads) => {
+                self.options.search.threads = threads;
+                return too_many_threads(threads);
+            }
             OptionValue::MultiPv(lines) => self.options.search.multi_pv = lines,
             OptionValue::MoveOverhead(millis) => self.options.move_overhead = millis,
             OptionValue::Skill(skill) => self.options.search.skill = skill,
@@ -411,19 +416,11 @@ impl Session {
             Query::Result => result_word(self.seat.outcome()),
             Query::Fen => self.seat.fen(),
             Query::LegalMoves => match self.seat.legal_within(MOST_LEGAL_TEXT) {
-                Ok(tokens) => counted(&tokens),
-                Err(_) if self.options.all_legal_moves => {
-                    return vec![Act::ListLegal(self.seat.clone())];
+                Some(tokens) => counted(&tokens),
+                None if self.options.all_legal_moves => {
+                    return vec![Act::Answer(Lengthy::List, self.seat.clone())];
                 }
-                Err(count) => {
-                    let text = format!(
-                        "legalmoves: {count} tokens are more than 1 MiB, the option AllLegalMoves lists them"
-                    );
-                    return vec![
-                        error(ErrorWord::LineTooLong, text),
-                        Act::Say(Reply::Response(count.to_string())),
-                    ];
-                }
+                None => return vec![Act::Answer(Lengthy::Count, self.seat.clone())],
             },
             Query::IsLegal(token) => self.seat.is_legal(&token).to_string(),
             Query::Game => self.seat.id().to_owned(),
@@ -447,6 +444,9 @@ impl Session {
     }
 
     fn draw(&self) -> Vec<Act> {
+        if self.seat.legal_within(MOST_LEGAL_TEXT).is_none() {
+            return vec![Act::Answer(Lengthy::Drawing, self.seat.clone())];
+        }
         describe(self.seat.as_ref())
             .into_iter()
             .map(|line| Act::Say(Reply::Plain(line)))
@@ -504,12 +504,20 @@ impl Running {
 /// The position for a person, line by line.
 #[must_use]
 pub fn describe(seat: &dyn Seat) -> Vec<String> {
-    let mut lines: Vec<String> = seat.draw().lines().map(str::to_owned).collect();
-    lines.push(format!("Fen: {}", seat.fen()));
-    lines.push(format!("Side: {}", seat.turn()));
-    lines.push(format!("Result: {}", result_word(seat.outcome())));
-    lines.push(format!("Legal moves: {}", seat.count_legal()));
+    let mut lines = lengthy::describe(seat);
+    lines.push(lengthy::legal_moves(seat, &AtomicBool::new(false)));
     lines
+}
+
+/// What is said when more threads are asked for than are of use.
+fn too_many_threads(asked: usize) -> Vec<Act> {
+    let most = most_threads();
+    if asked <= most {
+        return Vec::new();
+    }
+    vec![text(format!(
+        "Threads {asked}: {most} of them search, more are of no use on this machine"
+    ))]
 }
 
 /// The number of tokens, and the tokens.
@@ -530,8 +538,8 @@ fn text(text: impl Into<String>) -> Act {
     Act::Say(Reply::Text(text.into()))
 }
 
-const QUERIES: &str = "p1turn, gameover, result, fen, legalmoves, islegal T, game, history, plies, \
-                       repetitions, scene, touches, trace T, about or scale";
+const QUERIES: &str = "p1turn, gameover, result, reason, fen, legalmoves, islegal T, game, history, \
+                       plies, repetitions, scene, touches, trace T or about";
 
 const HELP: [&str; 17] = [
     "ugi: name, author and options",
@@ -544,8 +552,8 @@ const HELP: [&str; 17] = [
     "go [p1time|p2time|p1inc|p2inc|movestogo|movetime|depth|nodes|mate N]... [infinite] [searchmoves T...]: searches",
     "go perft N: counts move sequences",
     "stop: ends the search; wait: waits for its end",
-    "query p1turn|gameover|result|fen|legalmoves|islegal T|game|history|plies|repetitions: answers response ...",
-    "query scene|touches [TOUCH...]|trace T...|about|scale: answers response with JSON, for front ends that know no game",
+    "query p1turn|gameover|result|reason|fen|legalmoves|islegal T|game|history|plies|repetitions: answers response ...",
+    "query scene|touches [TOUCH...]|trace T...|about: answers response with JSON, for front ends that know no game",
     "d: shows the position",
     "eval: shows the terms of the evaluation",
     "bench [depth]: runs the benchmark",

@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 
 use ringstack::board::keys::SplitMix;
 use ringstack::play::seat;
+use ringstack::search::most_threads;
 
 const BINARY: &str = env!("CARGO_BIN_EXE_ringstack");
 
@@ -184,6 +185,34 @@ fn millions_of_legal_moves_are_counted_and_listed_without_being_kept() {
     assert!(child.wait().expect("it ends").success());
     // The word, the number and the tokens.
     assert_eq!((lines, spaces), (1, 12_532_447 + 1));
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_list_of_millions_of_legal_moves_obeys_stop() {
+    let mut child = start(&mut sparing(60));
+    let mut stdin = child.stdin.take().expect("piped");
+    let input =
+        format!("{CROSSING_ROWS}setoption name AllLegalMoves value true\nquery legalmoves\n");
+    stdin.write_all(input.as_bytes()).expect("it listens");
+    let mut reader = BufReader::new(child.stdout.take().expect("piped"));
+    let mut begin = [0; 1 << 16];
+    reader.read_exact(&mut begin).expect("a long answer");
+    assert!(begin.starts_with(b"response 12532447 "));
+    // The engine cannot come to its end: the pipe is full as long as nobody reads.
+    stdin
+        .write_all(b"stop\nquery plies\nquit\n")
+        .expect("it listens");
+    let mut rest = Vec::new();
+    reader.read_to_end(&mut rest).expect("it ends");
+    assert!(child.wait().expect("it ends").success());
+    let mut lines = rest.split(|&byte| byte == b'\n');
+    let tokens = [&begin, lines.next().expect("the rest of the line")].concat();
+    let tokens = tokens.iter().filter(|&&byte| byte == b' ').count() - 1;
+    assert!(tokens < 12_532_447, "{tokens}");
+    let said = format!("info string the list was stopped after {tokens} tokens");
+    assert_eq!(lines.next(), Some(said.as_bytes()));
+    assert_eq!(lines.next(), Some(&b"response 0"[..]));
 }
 
 #[test]
@@ -367,4 +396,41 @@ fn many_threads_search_and_answer() {
     let output = talk(&mut Command::new(BINARY), input);
     assert_eq!(count(&output, "bestmove "), 1, "{output:?}");
     assert_eq!(count(&output, "info string error"), 0, "{output:?}");
+    let told = count(&output, "info string Threads 256: ");
+    assert_eq!(told, usize::from(most_threads() < 256), "{output:?}");
+}
+
+/// More threads than processors delay each other, and the answer.
+#[test]
+#[cfg(target_os = "linux")]
+fn no_more_threads_run_than_are_of_use() {
+    let mut child = start(&mut Command::new(BINARY));
+    let mut stdin = child.stdin.take().expect("piped");
+    let input = "setoption name Threads value 256\ngo infinite\n";
+    stdin.write_all(input.as_bytes()).expect("it listens");
+    let mut lines = BufReader::new(child.stdout.take().expect("piped")).lines();
+    let status = format!("/proc/{}/status", child.id());
+    let running = || -> usize {
+        let status = fs::read_to_string(&status).expect("it runs");
+        let line = status
+            .lines()
+            .find_map(|line| line.strip_prefix("Threads:"));
+        line.and_then(|number| number.trim().parse().ok())
+            .expect("a number")
+    };
+    while running() < most_threads().min(256) {
+        sleep(Duration::from_millis(10));
+    }
+    // One that keeps time, one that reads and one that writes are no searchers; a second passes.
+    for _ in 0..2 {
+        let told = |line: &Result<String, _>| line.as_ref().is_ok_and(|l| l.contains(" time "));
+        lines
+            .find(told)
+            .expect("it tells how far it is")
+            .expect("text");
+        let count = running();
+        assert!(count <= most_threads().min(256) + 3, "{count} threads");
+    }
+    stdin.write_all(b"quit\n").expect("it listens");
+    assert!(child.wait().expect("it ends").success());
 }
