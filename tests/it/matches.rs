@@ -116,6 +116,69 @@ fn an_interrupted_match_goes_on() {
     fs::remove_dir_all(folder).expect("the folder is ours");
 }
 
+/// The numbers of the games in a file of games, and how many games are in it as `convert` reads it.
+fn rounds(path: &Path) -> (Vec<usize>, usize) {
+    let text = fs::read_to_string(path).expect("the games");
+    let rounds = text.lines().filter_map(|line| {
+        let round = line.strip_prefix("[Round \"")?.strip_suffix("\"]")?;
+        round.parse().ok()
+    });
+    let mut rounds: Vec<usize> = rounds.collect();
+    rounds.sort_unstable();
+    let (converted, list) = run(&["convert", "--to", "list", &path.display().to_string()]);
+    assert!(converted, "{list}");
+    (rounds, list.matches(" moves ").count())
+}
+
+/// Wherever a match was interrupted, and whatever is torn: the file of games has each game once in the
+/// end, and what was there before is still there.
+#[test]
+fn the_file_of_games_has_each_game_once_after_an_interruption() {
+    let folder = folder("games-once");
+    let (record, games) = (folder.join("match.jsonl"), folder.join("match.pgn"));
+    let (record_name, games_name) = (record.display().to_string(), games.display().to_string());
+    let mut arguments = FAST.to_vec();
+    arguments.extend(["--record", &record_name, "--games", &games_name, "--resume"]);
+    let mine = "[Event \"mine\"]\n[Round \"1\"]\n[Game \"dvonn\"]\n\n1. c3 *";
+    fs::write(&games, mine).expect("our file");
+    run_match(&arguments, true);
+    let all = vec![1, 1, 2, 3, 4, 5, 6, 7, 8];
+    assert_eq!(rounds(&games), (all.clone(), 9));
+    let (kept, sheet) = (
+        fs::read_to_string(&record).expect("the record"),
+        fs::read_to_string(&games).expect("the games"),
+    );
+    let begins: Vec<usize> = sheet.match_indices("[Event ").map(|(at, _)| at).collect();
+    let lines: Vec<usize> = kept.match_indices('\n').map(|(at, _)| at + 1).collect();
+    // The plan, the runner and six games; the last two games of the file torn or not there.
+    for record_end in [lines[7], lines[7] + 20, kept.len()] {
+        for games_end in [begins[7], begins[7] + 3, begins[7] + 60, sheet.len() - 3] {
+            fs::write(&record, &kept[..record_end]).expect("our file");
+            fs::write(&games, &sheet[..games_end]).expect("our file");
+            run_match(&arguments, true);
+            assert_eq!(rounds(&games), (all.clone(), 9), "{record_end} {games_end}");
+            let text = fs::read_to_string(&games).expect("the games");
+            assert!(text.starts_with(mine), "{text}");
+        }
+    }
+    // Killed in the middle, without a chance to tidy up.
+    fs::remove_file(&record).expect("our file");
+    fs::write(&games, mine).expect("our file");
+    let mut child = Process::new(env!("CARGO_BIN_EXE_ringstack"))
+        .arg("match")
+        .args(&arguments)
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program can be started");
+    let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
+    lines.next().expect("a game").expect("text");
+    child.kill().expect("it runs");
+    child.wait().expect("it has ended");
+    run_match(&arguments, true);
+    assert_eq!(rounds(&games), (all, 9));
+    fs::remove_dir_all(folder).expect("the folder is ours");
+}
+
 /// Runs the program and gives what it prints.
 fn run(arguments: &[&str]) -> (bool, String) {
     let output = Process::new(env!("CARGO_BIN_EXE_ringstack"))

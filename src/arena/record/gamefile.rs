@@ -9,7 +9,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use crate::arena::record::GameLine;
-use crate::play::record::{Ending, GameRecord, Turn, Written, write};
+use crate::play::record::{Ending, GameRecord, Turn, Written, score_named, write};
 
 /// A game with what its match has agreed.
 #[derive(Clone, Copy, Debug)]
@@ -74,35 +74,67 @@ impl fmt::Display for GameText<'_> {
     }
 }
 
-/// The numbers of the games of a schedule that a file has already, so that none comes twice when a
-/// match goes on; none if there is no such file.
+/// What a file of games has from earlier runs of a match.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Found {
+    /// The numbers of its whole games.
+    pub numbers: HashSet<usize>,
+    /// Where a game begins, in bytes, that was being written when the match was interrupted.
+    pub torn: Option<u64>,
+}
+
+/// Looks for the games of a schedule in a file, so that none comes twice when a match goes on; there
+/// are none if there is no such file.
 ///
 /// # Errors
 /// The file cannot be read.
-pub fn numbers(path: &Path, schedule: &str) -> io::Result<HashSet<usize>> {
+pub fn find(path: &Path, schedule: &str) -> io::Result<Found> {
     let file = match File::open(path) {
         Ok(file) if file.metadata()?.is_file() => file,
-        Ok(_) => return Ok(HashSet::new()),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(HashSet::new()),
+        Ok(_) => return Ok(Found::default()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Found::default()),
         Err(error) => return Err(error),
     };
-    let tag = |line: &str, name: &str| {
-        let value = line.strip_prefix(&format!("[{name} \""))?;
-        value.strip_suffix("\"]").map(str::to_owned)
-    };
-    let mut numbers = HashSet::new();
-    let mut is_ours = false;
-    for line in BufReader::new(file).split(b'\n') {
-        let line = line?;
-        let line = String::from_utf8_lossy(&line);
-        let line = line.trim_end();
-        if let Some(event) = tag(line, "Event") {
-            is_ours = event == schedule;
+    let first = format!("[Event \"{schedule}\"]");
+    let mut found = Found::default();
+    // Whether the game before was ours, as nothing is in an empty file.
+    let mut was_ours = true;
+    // A game of ours that has not come to its end, and its number.
+    let mut open: Option<(u64, Option<usize>)> = None;
+    let (mut at, mut reader, mut bytes) = (0, BufReader::new(file), Vec::new());
+    loop {
+        bytes.clear();
+        let read = reader.read_until(b'\n', &mut bytes)?;
+        if read == 0 {
+            break;
         }
-        let round = tag(line, "Round").filter(|_| is_ours);
-        numbers.extend(round.and_then(|round| round.parse::<usize>().ok()));
+        let line = String::from_utf8_lossy(&bytes);
+        match line.strip_suffix('\n') {
+            Some(line) if line == first => (open, was_ours) = (Some((at, None)), true),
+            Some(line) if line.starts_with("[Event ") => (open, was_ours) = (None, false),
+            Some(line) => {
+                if let Some((begin, number)) = open {
+                    let round = line.strip_prefix("[Round \"");
+                    let round = round.and_then(|round| round.strip_suffix("\"]")?.parse().ok());
+                    open = Some((begin, number.or(round)));
+                    // That of a tag has a quote and a bracket behind it.
+                    let last = line.rsplit(' ').next().unwrap_or_default();
+                    if score_named(last).is_some() {
+                        found.numbers.extend(number);
+                        open = None;
+                    }
+                }
+            }
+            // The very first words of a game.
+            None if open.is_none() && was_ours && first.starts_with(&*line) => {
+                open = Some((at, None));
+            }
+            None => {}
+        }
+        at += read as u64;
     }
-    Ok(numbers)
+    found.torn = open.map(|(begin, _)| begin);
+    Ok(found)
 }
 
 #[cfg(test)]
@@ -146,12 +178,30 @@ mod tests {
 
     #[test]
     fn the_games_of_a_schedule_are_found_in_a_file() {
-        let text = "[Event \"a\"]\n[Round \"3\"]\n\n1. c3 *\n\n[Event \"b\"]\n[Round \"4\"]\n\n*\n";
+        let ours =
+            "[Event \"a\"]\n[Round \"3\"]\n[Result \"*\"]\n\n1. c3 {[%eval 1]\n[%nodes 2]} *\n\n";
+        let other = "[Event \"b\"]\n[Round \"4\"]\n\n*\n\n";
         let path = std::env::temp_dir().join(format!("ringstack-games-{}", std::process::id()));
-        std::fs::write(&path, text).expect("a folder for the test");
-        let found = numbers(&path, "a").expect("a file");
-        assert_eq!(found, HashSet::from([3]));
+        let found = |text: &str| {
+            std::fs::write(&path, text).expect("a folder for the test");
+            let Found { numbers, torn } = find(&path, "a").expect("a file");
+            (numbers.into_iter().collect::<Vec<_>>(), torn)
+        };
+        assert_eq!(found(&format!("{other}{ours}{other}")), (vec![3], None));
+        // Cut anywhere, our game begins anew at its beginning; that of somebody else is left alone.
+        for end in 1..=ours.trim_end().len() {
+            let begin = (ours.len() + other.len()) as u64;
+            let text = format!("{other}{ours}{}", &ours[..end]);
+            assert_eq!(found(&text), (vec![3], Some(begin)), "{text}");
+        }
+        for end in "[Event \"b".len()..=other.len() {
+            let text = format!("{ours}{}", &other[..end]);
+            assert_eq!(found(&text), (vec![3], None), "{text}");
+        }
+        assert_eq!(found(&format!("{other}[Ev")), (vec![], None));
+        assert_eq!(found("[Ev"), (vec![], Some(0)));
+        assert_eq!(found("my notes"), (vec![], None));
         std::fs::remove_file(&path).expect("the file is ours");
-        assert!(numbers(&path, "a").expect("no file").is_empty());
+        assert_eq!(find(&path, "a").expect("no file"), Found::default());
     }
 }

@@ -24,6 +24,6 @@ pub mod writer;
 
 pub use error::RecordError;
 pub use lines::{GameLine, Header, MoveLine, Runner};
-pub use reader::{MatchRecord, merge, open, read, read_text};
+pub use reader::{MatchRecord, each_game, merge, open, read, read_text};
 pub use repair::{Repaired, repair};
 pub use writer::Writer;

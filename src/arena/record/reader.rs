@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Read};
+use std::ops::ControlFlow;
 use std::path::Path;
 
 use crate::arena::stats::standings::GameResult;
@@ -110,6 +111,31 @@ pub fn read(source: impl Read) -> Result<MatchRecord, RecordError> {
         record.whole = lines.whole;
     }
     Ok(record)
+}
+
+/// Hands the games of a good record to `visit`, one after the other, until it breaks.
+///
+/// # Errors
+/// The record cannot be read; a line that is wrong.
+pub fn each_game(
+    source: impl Read,
+    visit: &mut dyn FnMut(GameLine) -> ControlFlow<()>,
+) -> Result<(), RecordError> {
+    let mut lines = Lines::new(source);
+    read_header(&mut lines)?;
+    while let Some(line) = lines.next_whole()? {
+        if line.starts_with(RUNNER) {
+            continue;
+        }
+        let game = serde_json::from_str(&line).map_err(|error| RecordError::Line {
+            line: lines.number,
+            cause: format!("expected a game: {error}"),
+        })?;
+        if visit(game).is_break() {
+            break;
+        }
+    }
+    Ok(())
 }
 
 /// Reads the first line.

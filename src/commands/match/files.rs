@@ -1,12 +1,13 @@
 //! The files of a match: its record, its games and what was said before failures.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 
-use ringstack::arena::record::gamefile::{self, GameText};
-use ringstack::arena::record::{GameLine, Header, RecordError, Writer};
+use ringstack::arena::record::gamefile::{self, Found, GameText};
+use ringstack::arena::record::{self, GameLine, Header, RecordError, Writer};
 use ringstack::arena::runner::{Finished, NotPlayed};
 use ringstack::arena::stats::standings::GameResult;
 
@@ -21,7 +22,7 @@ pub struct MatchFiles {
     paces: Vec<String>,
     record: Option<(PathBuf, Writer)>,
     games: Option<Output>,
-    /// The numbers of the games that the file of games has from an earlier run.
+    /// The numbers of the games that the file of games has.
     written: HashSet<usize>,
     log: Option<Output>,
     /// The engines whose first failure was told.
@@ -99,13 +100,14 @@ impl MatchFiles {
             }
             (record, played) = (Some((path.clone(), opened.writer)), opened.played);
         }
-        let written = match files.games.as_deref() {
-            Some(path) => gamefile::numbers(path, &header.schedule)
-                .with_context(|| format!("games '{}'", path.display()))?,
-            None => HashSet::new(),
+        let found = match files.games.as_deref().filter(|_| files.resume) {
+            Some(path) => super::named(gamefile::find(path, &header.schedule), "games", path)?,
+            None => Found::default(),
         };
         let games = files.games.clone();
-        let games = games.map(|path| Output::now("games", path)).transpose()?;
+        let games = games
+            .map(|path| Output::without("games", path, found.torn))
+            .transpose()?;
         let log = match &files.log {
             Some(path) => Some(Output::now("log", path.clone())?),
             None => log_path(files).map(|path| Output::later("log", path)),
@@ -115,19 +117,55 @@ impl MatchFiles {
             .engines
             .iter()
             .map(|engine| engine.pace.unwrap_or(plan.pace).to_string());
-        let files = MatchFiles {
+        let mut kept = MatchFiles {
             schedule: header.schedule.clone(),
             game: plan.game.clone(),
             names: plan.names(),
             paces: paces.collect(),
             record,
             games,
-            written,
+            written: found.numbers,
             log,
             failed: BTreeSet::new(),
             quiet: files.quiet,
         };
-        Ok((files, played))
+        if let Some(path) = files.record.as_deref().filter(|_| files.resume) {
+            let complaints = kept.catch_up(path);
+            let complaints = complaints.map_err(|error| with_remedy(error, path))?;
+            complaints
+                .iter()
+                .for_each(|told| super::progress::tell(told));
+        }
+        Ok((kept, played))
+    }
+
+    /// Writes the games that the record has and the file of games has not: an interruption may have
+    /// come between the two. Gives what is to be told.
+    fn catch_up(&mut self, record: &Path) -> Result<Vec<String>, RecordError> {
+        let mut complaints = Vec::new();
+        if self.games.is_some() {
+            record::each_game(record::open(record)?, &mut |line| {
+                complaints.extend(self.write_game(&line));
+                ControlFlow::Continue(())
+            })?;
+        }
+        Ok(complaints)
+    }
+
+    /// Writes a game into the file of games if it is not there. Gives what is to be told.
+    fn write_game(&mut self, line: &GameLine) -> Option<String> {
+        let games = self.games.as_mut()?;
+        if !self.written.insert(line.id) {
+            return None;
+        }
+        let pace = |number: usize| self.paces.get(number).map_or("", String::as_str);
+        let text = GameText {
+            game: &self.game,
+            schedule: &self.schedule,
+            paces: line.players.map(pace),
+            line,
+        };
+        games.append(&text.to_string())
     }
 
     /// Writes a game where it belongs. Gives it as it is kept, and what is to be told.
@@ -141,17 +179,7 @@ impl MatchFiles {
             written.with_context(|| format!("record '{}'", path.display()))?;
         }
         let mut complaints = Vec::new();
-        let is_there = self.written.contains(&line.id);
-        if let Some(games) = self.games.as_mut().filter(|_| !is_there) {
-            let pace = |number: usize| self.paces.get(number).map_or("", String::as_str);
-            let text = GameText {
-                game: &self.game,
-                schedule: &self.schedule,
-                paces: line.players.map(pace),
-                line: &line,
-            };
-            complaints.extend(games.append(&text.to_string()));
-        }
+        complaints.extend(self.write_game(&line));
         if line.reason.is_failure() {
             let who = match line.culprit.as_deref() {
                 Some("p1") => &line.names[0],

@@ -37,6 +37,15 @@ impl Output {
         Ok(output)
     }
 
+    /// A file that is opened at once, and ends where something of ours begins that was torn.
+    pub fn without(what: &'static str, path: PathBuf, torn: Option<u64>) -> anyhow::Result<Output> {
+        if let Some(end) = torn {
+            let file = OpenOptions::new().write(true).open(&path);
+            super::named(file.and_then(|file| file.set_len(end)), what, &path)?;
+        }
+        Output::now(what, path)
+    }
+
     /// Writes a text at the end, or nothing of it. Gives what is to be told: the first failure.
     pub fn append(&mut self, text: &str) -> Option<String> {
         let written = self.open().and_then(|file| append(file, text));
