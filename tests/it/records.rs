@@ -189,6 +189,43 @@ fn an_analysis_can_be_had_in_every_form() {
 }
 
 #[test]
+fn one_analysis_at_a_time_writes_a_store() {
+    let folder = folder("analysis-held");
+    let path = folder.join("store.jsonl");
+    let store = path.display().to_string();
+    let game = "zertz startpos moves wd4,a1 bd5,a4\n";
+    let analyze = || run(&["analyze", "--nodes", "100", "--store", &store, "-"], game);
+    text(&analyze());
+    let before = fs::read_to_string(&path).expect("the store");
+    let held = fs::OpenOptions::new().append(true).open(&path);
+    let held = held.expect("the store");
+    held.lock().expect("nobody else holds it");
+    let refused = analyze();
+    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(!refused.status.success(), "{said}");
+    assert!(
+        said.contains(&format!("store '{store}': another process is writing it")),
+        "{said}"
+    );
+    drop(held);
+    // A line without its end, and the beginning of one, are parted from what comes after.
+    for torn in [before.trim_end(), "{\"ana"] {
+        fs::write(&path, torn).expect("our file");
+        text(&run(
+            &["analyze", "--nodes", "200", "--store", &store, "-"],
+            game,
+        ));
+        let lines = fs::read_to_string(&path).expect("the store");
+        let lines: Vec<&str> = lines.lines().collect();
+        assert_eq!(lines[0], torn);
+        assert!(lines[1].contains("\"effort\":\"nodes 200\""), "{lines:?}");
+    }
+    let refused = run(&["analyze", "--store", "/dev/null", "-"], game);
+    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(said.contains("expected a regular file"), "{said}");
+}
+
+#[test]
 fn threads_change_nothing_but_the_time() {
     let games = "zertz startpos moves wd4,a1 bd5,a4 d4xd6\nzertz startpos moves bd5,a4\nbad\n\
         dvonn startpos moves c3 d3 e3\n";

@@ -16,12 +16,13 @@ const PICTURES: usize = 6;
 
 const STYLE: &str = "
 body { font: 16px/1.45 system-ui, sans-serif; color: #221c14; background: #fff; margin: 1.5rem auto; max-width: 62rem; padding: 0 1rem; }
-h1, h2, h3 { line-height: 1.2; font-weight: 600; }
+h1, h2, h3 { line-height: 1.2; font-weight: 600; break-after: avoid; overflow-wrap: anywhere; }
 section { border-top: 1px solid #bbb; padding-top: .5rem; margin-top: 2rem; }
 table { border-collapse: collapse; font-size: 14px; margin: .75rem 0; }
-th, td { padding: .15rem .6rem; text-align: right; border-bottom: 1px solid #ddd; vertical-align: top; }
+th, td { padding: .15rem .6rem; text-align: right; border-bottom: 1px solid #ddd; vertical-align: top; white-space: nowrap; }
 th { font-weight: 600; border-bottom-color: #888; }
-td.word, th.word { text-align: left; overflow-wrap: anywhere; }
+td.word, th.word { text-align: left; }
+td.long { text-align: left; white-space: normal; overflow-wrap: anywhere; min-width: 5rem; }
 tr.marked td { background: #fbeceb; }
 .mark { color: #8c1d18; font-weight: 700; }
 .graph { width: 100%; height: auto; }
@@ -29,7 +30,20 @@ tr.marked td { background: #fbeceb; }
 figure { margin: 0; border: 1px solid #ddd; border-radius: 4px; padding: .5rem; break-inside: avoid; }
 figure svg { width: 100%; height: auto; max-height: 20rem; }
 figcaption { font-size: 14px; }
-@media print { body { margin: 0; max-width: none; font-size: 11pt; } section { break-before: page; } section:first-of-type { break-before: auto; } tr { break-inside: avoid; } tr.marked td { background: none; } }
+@media print {
+@page { margin: 14mm; }
+body { margin: 0; max-width: none; padding: 0; font-size: 10pt; }
+section { break-before: page; }
+section:first-of-type { break-before: auto; }
+.boards { grid-template-columns: repeat(3, 1fr); gap: 3mm; }
+figure { padding: 2mm; }
+figure svg { max-height: 7cm; }
+figcaption { font-size: 9pt; }
+table { font-size: 8.5pt; }
+thead { display: table-header-group; }
+tr { break-inside: avoid; }
+tr.marked td { background: none; }
+}
 ";
 
 /// The page as far as games have been added.
@@ -125,7 +139,7 @@ impl Page {
             // Writing into a string cannot fail.
             let _ = write!(
                 self.games,
-                "<tr><td class=\"word\">{name}</td><td>{}</td><td>{average}</td><td>{}</td><td>{}</td><td>{}</td></tr>",
+                "<tr><td class=\"long\">{name}</td><td>{}</td><td>{average}</td><td>{}</td><td>{}</td><td>{}</td></tr>",
                 tally.turns, tally.dubious, tally.mistakes, tally.blunders
             );
         }
@@ -175,8 +189,8 @@ impl Page {
 
     fn turns(&mut self, finished: &Finished) {
         self.games.push_str(
-            "<h3>Turns</h3>\n<table><tr><th></th><th class=\"word\">player</th><th class=\"word\">turn</th>\
-             <th>value</th><th>wins</th><th>loses</th><th class=\"word\">better</th></tr>\n",
+            "<h3>Turns</h3>\n<table><thead><tr><th></th><th class=\"word\">player</th><th class=\"word\">turn</th>\
+             <th>value</th><th>wins</th><th>loses</th><th class=\"word\">better</th></tr></thead>\n",
         );
         for turn in &finished.review.turns {
             let class = if turn.mark().is_some() {
@@ -193,7 +207,7 @@ impl Page {
             // Writing into a string cannot fail.
             let _ = writeln!(
                 self.games,
-                "<tr{class}><td>{}</td><td class=\"word\">{}</td><td class=\"word\">{}</td><td>{}</td><td>{}</td><td>{lost}</td><td class=\"word\">{}</td></tr>",
+                "<tr{class}><td>{}</td><td class=\"word\">{}</td><td class=\"long\">{}</td><td>{}</td><td>{}</td><td>{lost}</td><td class=\"long\">{}</td></tr>",
                 turn.ply,
                 turn.side(),
                 token(turn),

@@ -1,11 +1,11 @@
 //! Analyzed games as JSON, one a line: for other programs, and to go on with interrupted work.
 
 use std::collections::HashMap;
-use std::fs::{File, OpenOptions};
-use std::io::{BufRead, BufReader, Write};
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{BufRead, BufReader, Read, Seek, SeekFrom, Write, stderr};
 use std::path::Path;
 
-use anyhow::{Context, bail};
+use anyhow::{Context, bail, ensure};
 use serde::{Deserialize, Serialize};
 
 use ringstack::play::record::{GameRecord, Written, write};
@@ -64,40 +64,48 @@ pub fn line(finished: &Finished, effort: &str) -> anyhow::Result<String> {
     Ok(serde_json::to_string(&line)? + "\n")
 }
 
-/// The file in which finished games are kept.
+/// The file in which finished games are kept, by one process at a time: it is locked as long as this
+/// lives.
 pub struct Store {
+    name: String,
     file: File,
     known: HashMap<(String, String), Review>,
 }
+
+/// How every line of such a file begins.
+const BEGINNING: &[u8] = b"{\"analysis\":";
 
 impl Store {
     /// Opens the file, which may be there already if it is such a file. A line that was not written
     /// to its end is passed over.
     pub fn open(path: &Path) -> anyhow::Result<Store> {
-        let name = path.display();
-        let file = OpenOptions::new()
-            .read(true)
-            .append(true)
-            .create(true)
-            .open(path)
-            .with_context(|| format!("store '{name}'"))?;
+        let name = format!("store '{}'", path.display());
+        let file = lock(path, &name)?;
         let mut known = HashMap::new();
-        let mut ends_well = true;
-        for (number, line) in (1..).zip(BufReader::new(&file).split(b'\n')) {
-            let line = line.with_context(|| format!("store '{name}'"))?;
+        let mut reader = BufReader::new(&file);
+        let foreign =
+            |number: usize| format!("{name}, line {number}: expected a line of 'analyze --json'");
+        // What is not ours is not read to its end: it may have lines of any length.
+        let begin = reader.fill_buf().with_context(|| name.clone())?;
+        let length = begin.len().min(BEGINNING.len());
+        ensure!(begin.get(..length) == BEGINNING.get(..length), foreign(1));
+        for (number, line) in (1..).zip(reader.by_ref().split(b'\n')) {
+            let line = line.with_context(|| name.clone())?;
             match serde_json::from_slice::<Line>(&line) {
                 Ok(line) if line.analysis == VERSION => {
                     known.insert((line.effort, line.game), line.review);
-                    ends_well = true;
                 }
-                // A run that was interrupted leaves half a line behind others.
-                _ if line.starts_with(b"{\"analysis\":") => ends_well = false,
-                _ if line.is_empty() && number > 1 => {}
-                _ => bail!("store '{name}', line {number}: expected a line of 'analyze --json'"),
+                // A run that was interrupted leaves half a line.
+                _ if line.starts_with(BEGINNING) || BEGINNING.starts_with(&line) => {}
+                _ => bail!(foreign(number)),
             }
         }
-        let mut store = Store { file, known };
-        if !ends_well {
+        let mut last = [b'\n'];
+        if reader.seek(SeekFrom::End(-1)).is_ok() {
+            reader.read_exact(&mut last).with_context(|| name.clone())?;
+        }
+        let mut store = Store { name, file, known };
+        if last != *b"\n" {
             store.add("\n")?;
         }
         Ok(store)
@@ -112,6 +120,34 @@ impl Store {
     /// Adds the line of a game.
     pub fn add(&mut self, line: &str) -> anyhow::Result<()> {
         let written = self.file.write_all(line.as_bytes());
-        written.and_then(|()| self.file.flush()).context("store")
+        written.with_context(|| self.name.clone())
     }
+}
+
+/// Opens the file for reading and appending, and locks it against others that analyze.
+fn lock(path: &Path, name: &str) -> anyhow::Result<File> {
+    let there = fs::metadata(path);
+    ensure!(
+        !there.is_ok_and(|there| !there.is_file()),
+        "{name}: expected a regular file, not a folder, a device or a pipe"
+    );
+    let file = OpenOptions::new()
+        .read(true)
+        .append(true)
+        .create(true)
+        .open(path)
+        .with_context(|| name.to_owned())?;
+    match file.try_lock() {
+        Ok(()) => {}
+        Err(TryLockError::WouldBlock) => bail!("{name}: another process is writing it"),
+        // Some file systems know no locks.
+        Err(TryLockError::Error(error)) => {
+            // Nobody may be there to read it.
+            let _ = writeln!(
+                stderr(),
+                "{name} cannot be locked ({error}): expect no second process to write it"
+            );
+        }
+    }
+    Ok(file)
 }
