@@ -4,7 +4,6 @@
 
 mod arena;
 mod children;
-mod corpora;
 mod documents;
 mod evaluation;
 mod generated;

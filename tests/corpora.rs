@@ -1,9 +1,10 @@
-//! Replays the kept inputs of the fuzz targets, so that the targets cannot rot.
+//! Replays the kept inputs of the fuzz targets, so that the targets cannot rot. A test of its own, as
+//! `fuzz/` is a package of its own that cannot be published with this one.
 
 use std::fs;
 use std::path::Path;
 
-#[path = "../../fuzz/properties.rs"]
+#[path = "../fuzz/properties.rs"]
 mod properties;
 
 #[test]
