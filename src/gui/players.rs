@@ -13,7 +13,8 @@ use serde::Serialize;
 
 use crate::arena::engine::spec::EngineSpec;
 use crate::arena::engine::{Engine, Patience};
-use crate::ugi::command::{Command, Go, Start};
+use crate::ugi::command::{Command, Go, Query, Start};
+use crate::ugi::questions::Question;
 use crate::ugi::reply::{Info, OptionKind, OptionLine, Reply, Scale};
 
 /// Between two reports about a search.
@@ -76,6 +77,9 @@ pub struct Line {
     pub mate: Option<i64>,
     /// `lower` or `upper` where the value is only a bound.
     pub bound: &'static str,
+    /// Centipawns of one unit of the logistic function that tells how often the value wins; `None` where
+    /// the engine does not say.
+    pub scale: Option<f64>,
     /// Positions visited.
     pub nodes: u64,
     /// Positions a second.
@@ -259,6 +263,8 @@ impl Keeper {
             start: task.start.clone(),
             moves: task.moves.clone(),
         });
+        // Its answer, if there is one, comes before the first line.
+        engine.send(&Command::Query(Query::Front(Question::Scale)));
         engine.send(&Command::Go(task.go.clone()));
         let mut search = Search::new(task);
         let mut ended = Ended::Answer;
@@ -282,6 +288,7 @@ impl Keeper {
             search.report(now, &self.tell);
             match engine.listen("bestmove", now + GLANCE) {
                 Ok(Some((_, Reply::Info(info)))) => search.take(info),
+                Ok(Some((_, Reply::Response(text)))) => search.scale = scale(&text),
                 Ok(Some((at, Reply::BestMove(token)))) => {
                     search.last_report(&self.tell);
                     (self.tell)(Voice::Best(task.generation, token, at));
@@ -292,6 +299,13 @@ impl Keeper {
             }
         }
     }
+}
+
+/// The scale of an answer to `query scale`, where it is one that makes sense.
+fn scale(answer: &str) -> Option<f64> {
+    let answer: serde_json::Value = serde_json::from_str(answer).ok()?;
+    let scale = answer.get("scale")?.as_f64()?;
+    (1e-3..=1e9).contains(&scale).then_some(scale)
 }
 
 /// The last lines both ways, none of them too long to be shown.
@@ -320,6 +334,7 @@ fn newest(task: Box<Task>, wishes: &Receiver<Wish>, next: &mut Option<Wish>) -> 
 struct Search {
     generation: u64,
     lines: BTreeMap<usize, Line>,
+    scale: Option<f64>,
     fresh: bool,
     reported: Instant,
     deadline: Option<Instant>,
@@ -332,6 +347,7 @@ impl Search {
         Search {
             generation: task.generation,
             lines: BTreeMap::new(),
+            scale: None,
             fresh: false,
             reported: now - REPORT,
             deadline: task.patience.map(|patience| now + patience),
@@ -367,6 +383,7 @@ impl Search {
             cp,
             mate,
             bound,
+            scale: self.scale,
             nodes: info.nodes.unwrap_or(0),
             nps: info.nps.unwrap_or(0),
             time: info.time.unwrap_or(0),

@@ -83,6 +83,10 @@ pub struct Opinion {
     /// Plies to the end of the game, positive when player 1 wins.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mate: Option<i64>,
+    /// Centipawns of one unit of the logistic function that tells how often the value wins; `None` where
+    /// the engine does not say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scale: Option<f64>,
     /// Depth in plies.
     pub depth: i32,
     /// The best line.

@@ -175,9 +175,15 @@ pub trait Seat: fmt::Debug + Send {
     /// finished game.
     fn explain(&self) -> Option<(Vec<(&'static str, i32)>, i32)>;
 
+    /// The centipawns of one unit of the logistic function that tells how often a score wins from this
+    /// position; see [`Score::win_probability`].
+    fn scale(&self) -> f64;
+
     /// The share of games that a side wins from this position when the search gives it this score,
     /// 0 to 1, where draws count half: the one scale for scores of all games and phases.
-    fn win_probability(&self, score: Score) -> f64;
+    fn win_probability(&self, score: Score) -> f64 {
+        score.win_probability(self.scale())
+    }
 
     /// Searches the position. Only the tokens `search_moves` are searched at the root, all when there
     /// are none.
@@ -384,8 +390,8 @@ impl<P: Game> Seat for InProgress<P> {
         live.then(|| (eval::explain(now), now.evaluate()))
     }
 
-    fn win_probability(&self, score: Score) -> f64 {
-        score.win_probability(eval::scale(self.line.now()))
+    fn scale(&self) -> f64 {
+        eval::scale(self.line.now())
     }
 
     fn think(

@@ -133,11 +133,11 @@ mod tests {
 
     #[test]
     fn other_words_are_named() {
-        let side = "P1".parse::<Side>().unwrap_err();
+        let side = "P1".parse::<Side>().expect_err("it is refused");
         assert_eq!(side.to_string(), "'P1': expected p1 or p2");
-        let outcome = "none".parse::<Outcome>().unwrap_err();
+        let outcome = "none".parse::<Outcome>().expect_err("it is refused");
         assert_eq!(outcome.to_string(), "'none': expected p1win, p2win or draw");
-        let result = result_of_word("won").unwrap_err();
+        let result = result_of_word("won").expect_err("it is refused");
         assert_eq!(
             result.to_string(),
             "'won': expected none, p1win, p2win or draw"

@@ -40,11 +40,11 @@ impl<P: Judge> History<P> {
         i32::from(self.main[slot][side.index()]) + continuation
     }
 
-    /// Whether the move failed high at this ply lately.
+    /// The moves that failed high at this ply lately.
     #[inline]
     #[must_use]
-    pub fn is_killer(&self, ply: i32, m: P::Move) -> bool {
-        self.killers[ply as usize].contains(&Some(m))
+    pub fn killers(&self, ply: i32) -> [Option<P::Move>; 2] {
+        self.killers[ply as usize]
     }
 
     /// Makes room for what the next search learns: the killers go, old values count half.

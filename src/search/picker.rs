@@ -97,13 +97,14 @@ impl<P: Judge> Picker<P> {
         list.clear();
         let listing = position.candidates(scope, &mut list);
         let side = position.turn();
+        let killers = order.history.killers(order.ply);
         for candidate in &mut list {
             let m = candidate.m;
-            candidate.rank = if hash_move.is_some() && hash_move == Some(tag::<P>(m)) {
+            candidate.rank = if hash_move == Some(tag::<P>(m)) {
                 Stage::Hash.priority(candidate.rank)
             } else if candidate.loud {
                 Stage::Loud.priority(candidate.rank)
-            } else if order.history.is_killer(order.ply, m) {
+            } else if killers.contains(&Some(m)) {
                 Stage::Killer.priority(candidate.rank)
             } else {
                 let history = order.history.value(side, order.before, position.slot(m));

@@ -31,6 +31,8 @@ pub enum TuneError {
         /// What is wrong with it.
         error: FenError,
     },
+    /// A search refused a position of its own game; holds its words.
+    Search(String),
     /// There are too few positions to hold some back.
     TooFew,
 }
@@ -59,6 +61,7 @@ impl fmt::Display for TuneError {
                 quote(text)
             ),
             TuneError::Fen { number, error } => write!(f, "line {number}: {error}"),
+            TuneError::Search(words) => write!(f, "a game of the engine: {words}"),
             TuneError::TooFew => f.write_str("too few positions: some hundred thousand are wanted"),
         }
     }

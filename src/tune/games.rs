@@ -4,14 +4,14 @@
 //! the player to move in centipawns.
 
 use std::io::{self, Write};
-use std::sync::atomic::AtomicBool;
 
 use super::TuneError;
 use crate::board::keys::{SplitMix, mix};
 use crate::games::{Game, Visitor};
 use crate::play::line::Line;
+use crate::play::think::{Means, think};
 use crate::rules::{Notation, Outcome, Side};
-use crate::search::{Limits, Memory, Request, Settings, run};
+use crate::search::{Limits, Memory, Settings};
 
 /// Longer games count as drawn.
 const LONGEST: usize = 300;
@@ -67,21 +67,17 @@ impl<W> Player<'_, W> {
                 position.legal_moves(&mut moves);
                 moves[source.below(moves.len())]
             } else {
-                let request = Request {
-                    root: position.clone(),
-                    earlier: line.earlier(),
-                    search_moves: Vec::new(),
-                    settings: Settings::from(Limits {
-                        nodes: Some(self.nodes),
-                        ..Limits::default()
-                    }),
-                };
-                let verdict = run(&request, self.memory, &AtomicBool::new(false), &|_| {});
+                let settings = Settings::from(Limits {
+                    nodes: Some(self.nodes),
+                    ..Limits::default()
+                });
+                let thought = think(&line, &settings, Vec::new(), Means::quiet(self.memory));
                 // Where a win is seen at once nothing is left to be judged.
                 if position.winning_move().is_none() {
-                    seen.push((position.fen(), verdict.report.score.0));
+                    seen.push((position.fen(), thought.score.0));
                 }
-                let Some(m) = verdict.best else { break };
+                let best = thought.best.map(|token| line.parse_move(&token));
+                let Some(Ok(m)) = best else { break };
                 m
             };
             line.play(m);

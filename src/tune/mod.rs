@@ -1,5 +1,5 @@
 //! Learning from games of the engine with itself: the weights and networks of every model of every
-//! game, which are named by the games alone.
+//! game, which are named by the games alone; and how far such games are from perfect play.
 //!
 //! | file | what it holds |
 //! |---|---|
@@ -8,6 +8,7 @@
 //! | [`fit`] | fits weights |
 //! | [`train`] | trains networks |
 //! | [`scale`] | measures how often scores win |
+//! | [`proof`] | how long before the end results are proven |
 //! | `adam` | steps of gradient descent |
 //! | `error` | what can be wrong with the games |
 
@@ -15,6 +16,7 @@ mod adam;
 mod error;
 pub mod fit;
 pub mod games;
+pub mod proof;
 mod samples;
 pub mod scale;
 pub mod train;

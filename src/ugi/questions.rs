@@ -23,6 +23,8 @@ pub enum Question {
     Trace(Vec<String>),
     /// A short account of the rules.
     About,
+    /// How values of searches from here become shares of won games.
+    Scale,
 }
 
 impl Question {
@@ -36,6 +38,7 @@ impl Question {
             ("touches", _) => Some(Question::Touches(words())),
             ("trace", [_, ..]) => Some(Question::Trace(words())),
             ("about", []) => Some(Question::About),
+            ("scale", []) => Some(Question::Scale),
             _ => None,
         }
     }
@@ -48,6 +51,7 @@ impl fmt::Display for Question {
             Question::Touches(row) => write_words(f, "touches", row),
             Question::Trace(tokens) => write_words(f, "trace", tokens),
             Question::About => f.write_str("about"),
+            Question::Scale => f.write_str("scale"),
         }
     }
 }
@@ -86,7 +90,19 @@ pub fn answer(seat: &dyn Seat, question: &Question) -> String {
             }
         },
         Question::About => json(&seat.about()),
+        Question::Scale => json(&Calibration {
+            v: VERSION,
+            scale: seat.scale(),
+        }),
     }
+}
+
+/// What makes a value of a search the share of games that are won with it.
+#[derive(Clone, Copy, Debug, Serialize)]
+struct Calibration {
+    v: u32,
+    /// See [`Seat::scale`].
+    scale: f64,
 }
 
 /// The first of the words, for people.
@@ -182,6 +198,7 @@ mod tests {
         for question in [
             Question::Scene,
             Question::About,
+            Question::Scale,
             Question::Touches(Vec::new()),
             Question::Touches(words()),
             Question::Trace(words()),
@@ -190,7 +207,12 @@ mod tests {
             let read = grammar::command(&command.to_string());
             assert_eq!(read, Ok(Some(command)));
         }
-        for line in ["query trace", "query scene now", "query about all"] {
+        for line in [
+            "query trace",
+            "query scene now",
+            "query about all",
+            "query scale 1",
+        ] {
             let read = grammar::command(line);
             let unknown = matches!(read, Ok(Some(Command::Query(Query::Unknown(_)))));
             assert!(unknown, "{line}: {read:?}");

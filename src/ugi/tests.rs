@@ -189,7 +189,7 @@ fn a_broken_reply_is_told_from_a_foreign_line() {
         "option name Hash type spin default many",
         "Nodes searched: many",
     ] {
-        let error = grammar::reply(line).unwrap_err();
+        let error = grammar::reply(line).expect_err("it is refused");
         assert_eq!(error.line, line);
     }
     for line in ["", "hello", "bestmoves a1", "a: b", "1 nodes x nps"] {
@@ -224,7 +224,7 @@ fn a_second_moves_word_is_skipped() {
 #[test]
 fn a_keyword_ends_where_the_word_ends() {
     for line in ["ugix", "UGI", "stop1", "positions startpos", "d2"] {
-        let word = line.split(' ').next().unwrap().to_owned();
+        let word = line.split(' ').next().expect("one more").to_owned();
         assert_eq!(grammar::command(line), Err(CommandError::Unknown(word)));
     }
 }
@@ -276,8 +276,8 @@ fn wrong_arguments_are_named() {
 fn the_clock_is_that_of_the_player_to_move() {
     let overhead = Duration::from_millis(10);
     let limits = go("go p1time 1000 p2time 2000 p1inc 10 p2inc 20 movestogo 5");
-    let one = limits.limits(Side::One, overhead).clock.unwrap();
-    let two = limits.limits(Side::Two, overhead).clock.unwrap();
+    let one = limits.limits(Side::One, overhead).clock.expect("a clock");
+    let two = limits.limits(Side::Two, overhead).clock.expect("a clock");
     assert_eq!(one.remaining, Duration::from_millis(1000));
     assert_eq!(one.increment, Duration::from_millis(10));
     assert_eq!(one.moves_to_go, Some(5));
@@ -288,10 +288,16 @@ fn the_clock_is_that_of_the_player_to_move() {
 #[test]
 fn a_missing_time_is_that_of_the_other_player() {
     let limits = go("go wtime 1000 binc 20");
-    let two = limits.limits(Side::Two, Duration::ZERO).clock.unwrap();
+    let two = limits
+        .limits(Side::Two, Duration::ZERO)
+        .clock
+        .expect("a clock");
     assert_eq!(two.remaining, Duration::from_millis(1000));
     assert_eq!(two.increment, Duration::from_millis(20));
-    let one = limits.limits(Side::One, Duration::ZERO).clock.unwrap();
+    let one = limits
+        .limits(Side::One, Duration::ZERO)
+        .clock
+        .expect("a clock");
     assert_eq!(one.increment, Duration::ZERO);
 }
 
@@ -370,7 +376,9 @@ fn values_out_of_range_are_refused() {
         ("ClearHash", "now"),
         ("OwnBook", "false"),
     ] {
-        let error = set(name, Some(value)).unwrap_err().to_string();
+        let error = set(name, Some(value))
+            .expect_err("it is refused")
+            .to_string();
         assert!(error.contains(name), "{error}");
     }
     for name in ["Hash", "Game", "Debug", "LogFile"] {
@@ -389,7 +397,7 @@ struct Desk {
 impl Desk {
     fn new() -> Desk {
         Desk {
-            session: Session::new(games::ids()[0]).unwrap(),
+            session: Session::new(games::ids()[0]).expect("a game of ours"),
             job: None,
             said: Vec::new(),
             left: false,
@@ -413,9 +421,9 @@ impl Desk {
 
     fn run(&mut self) {
         let said = Mutex::new(Vec::new());
-        let job = self.job.take().unwrap();
-        let closing = job.run(&|reply| said.lock().unwrap().push(reply));
-        for reply in said.into_inner().unwrap() {
+        let job = self.job.take().expect("a job");
+        let closing = job.run(&|reply| said.lock().expect("no thread has panicked").push(reply));
+        for reply in said.into_inner().expect("no thread has panicked") {
             self.step(Event::Said(reply));
         }
         self.step(Event::Done(closing));
@@ -453,7 +461,12 @@ fn a_search_refuses_all_but_signs_of_life_and_ends() {
     desk.line("isready");
     assert_eq!(desk.take(), ["readyok"]);
     desk.run();
-    assert!(desk.take().last().unwrap().starts_with("bestmove "));
+    assert!(
+        desk.take()
+            .last()
+            .expect("an answer")
+            .starts_with("bestmove ")
+    );
 }
 
 #[test]
@@ -465,7 +478,12 @@ fn stop_holds_back_the_next_line_until_the_search_has_ended() {
     assert!(desk.session.blocked());
     desk.run();
     assert!(!desk.session.blocked());
-    assert!(desk.take().last().unwrap().starts_with("bestmove "));
+    assert!(
+        desk.take()
+            .last()
+            .expect("an answer")
+            .starts_with("bestmove ")
+    );
 }
 
 #[test]
@@ -494,7 +512,12 @@ fn the_end_of_the_input_ends_the_search_and_then_the_session() {
         }
         assert!(!desk.left);
         desk.run();
-        assert!(desk.take().last().unwrap().starts_with("bestmove "));
+        assert!(
+            desk.take()
+                .last()
+                .expect("an answer")
+                .starts_with("bestmove ")
+        );
         assert!(desk.left);
     }
 }
@@ -511,7 +534,7 @@ fn the_time_of_a_search_counts_from_the_moment_its_line_was_read() {
     let last = said
         .iter()
         .rfind(|line| line.starts_with("info depth "))
-        .unwrap();
+        .expect("an info line");
     let Ok(Reply::Info(info)) = grammar::reply(last) else {
         panic!("{last}")
     };
@@ -530,7 +553,7 @@ fn a_refused_line_changes_nothing() {
     let mut desk = Desk::new();
     desk.line("query legalmoves");
     let legal = desk.take();
-    let first = legal[0].split(' ').nth(2).unwrap().to_owned();
+    let first = legal[0].split(' ').nth(2).expect("a third word").to_owned();
     desk.line(&format!("moves {first}"));
     desk.line("query fen");
     let before = desk.take();

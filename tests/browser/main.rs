@@ -21,14 +21,6 @@ use webdriver::Browser;
 /// A test with its name.
 type Test = (&'static str, fn(&Browser));
 
-/// Run only when named: the first two lose a click that follows hard on another turn, and the cause is
-/// not found yet; the third is a measurement, which wants a quiet machine.
-const ONLY_BY_NAME: [&str; 3] = [
-    "three_in_a_row_is_played_to_its_end_by_clicks",
-    "unknown_words_and_markup_do_no_harm",
-    "the_board_is_quick_and_does_not_jump",
-];
-
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     if let Some("fake-house") = arguments.first().map(String::as_str) {
@@ -40,11 +32,7 @@ fn main() -> ExitCode {
     let chosen: Vec<&Test> = all
         .iter()
         .filter(|(name, _)| {
-            if words.is_empty() {
-                !ONLY_BY_NAME.contains(name)
-            } else {
-                words.iter().any(|word| name.contains(word.as_str()))
-            }
+            words.is_empty() || words.iter().any(|word| name.contains(word.as_str()))
         })
         .collect();
     if arguments.iter().any(|a| a == "--list") {
@@ -78,18 +66,10 @@ fn main() -> ExitCode {
     let mut failed = Vec::new();
     for (name, test) in &chosen {
         let begun = Instant::now();
-        let attempt = || {
-            catch_unwind(AssertUnwindSafe(|| {
-                let browser = Browser::start(server::RULES);
-                test(&browser);
-            }))
-        };
-        let mut outcome = attempt();
-        if outcome.is_err() {
-            // Until the lost clicks are understood: a second look, and it is said aloud.
-            println!("UNSTEADY: {name} failed once and is run again");
-            outcome = attempt();
-        }
+        let outcome = catch_unwind(AssertUnwindSafe(|| {
+            let browser = Browser::start(server::RULES);
+            test(&browser);
+        }));
         let seconds = begun.elapsed().as_secs_f32();
         let word = if outcome.is_ok() { "ok" } else { "FAILED" };
         println!("test {name} ... {word} ({seconds:.1} s)");

@@ -1,14 +1,18 @@
 //! The proof that the board knows no game: it plays one that ringstack does not have, and stays whole
 //! whatever a house or an engine does.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::Test;
 use super::server::{Server, fake, place, say, two_people};
-use super::webdriver::Browser;
+use super::webdriver::{Browser, press};
 
 pub const TESTS: &[Test] = &[
     ("three_in_a_row_is_played_to_its_end_by_clicks", to_its_end),
+    (
+        "every_touch_counts_however_quickly_they_come",
+        quick_touches,
+    ),
     ("unknown_words_and_markup_do_no_harm", oddities),
     ("a_place_with_two_meanings_asks_which_one", two_meanings),
     (
@@ -22,6 +26,10 @@ pub const TESTS: &[Test] = &[
     (
         "an_engine_that_plays_illegally_is_named_and_the_game_stays",
         illegal_engine,
+    ),
+    (
+        "an_engine_without_a_scale_is_said_to_be_uncalibrated",
+        uncalibrated,
     ),
     ("a_flood_of_lines_does_not_drown_the_page", flood),
     ("an_engine_that_does_not_exist_is_named", missing_engine),
@@ -77,6 +85,43 @@ fn to_its_end(browser: &Browser) {
         "return document.querySelector('#turn .hint').textContent.includes('Cross wins')",
     );
     assert!(browser.text(".variation").contains("a1"), "a variation");
+    server.check(browser);
+}
+
+fn quick_touches(browser: &Browser) {
+    let server = Server::fake("plain", &[]);
+    server.open(browser);
+    two_people(browser);
+    touchable(browser, 9);
+    let order = ["b2", "a3", "c3", "a1", "a2", "c2", "b3", "b1", "c1"];
+    let touches: Vec<Value> = order
+        .iter()
+        .flat_map(|id| {
+            let (x, y) = browser.middle(&place(id));
+            let pause = json!({"type": "pause", "duration": 5});
+            [press(x, y).as_slice(), &[pause]].concat()
+        })
+        .collect();
+    browser.pointer("mouse", &touches);
+    browser.wait_for("return document.querySelector('.banner .result')?.textContent");
+    let played = browser.run(
+        "return [...document.querySelectorAll('.turn-cell .token')].map((e) => e.textContent)",
+    );
+    assert_eq!(played, json!(order), "every touch in its order");
+    // Both clicks of a double click are one turn.
+    two_people(browser);
+    touchable(browser, 9);
+    let (x, y) = browser.middle(&place("b2"));
+    browser.pointer("mouse", &[press(x, y), press(x, y)].concat());
+    pieces(browser, 1);
+    touchable(browser, 8);
+    // A turn that is refused can be made anew.
+    let node = json!({"t": "play", "node": 99_999, "token": "a1", "game": true});
+    say(browser, &node);
+    browser.fill("#typed-turn", "z9\u{e007}");
+    notice(browser, "z9");
+    browser.click(&place("a1"));
+    pieces(browser, 2);
     server.check(browser);
 }
 
@@ -172,6 +217,23 @@ fn illegal_engine(browser: &Browser) {
     touchable(browser, 8);
     browser.click(&place("a1"));
     pieces(browser, 2);
+    server.check(browser);
+}
+
+fn uncalibrated(browser: &Browser) {
+    let server = Server::fake("plain", &[]);
+    server.open(browser);
+    two_people(browser);
+    for (n, id) in ["b2", "a1"].iter().enumerate() {
+        touchable(browser, 9 - n);
+        browser.click(&place(id));
+        pieces(browser, n + 1);
+    }
+    let review = json!({"t": "review", "on": true, "engine": 0, "ms": 50});
+    say(browser, &review);
+    browser.wait_for(
+        "return document.querySelector('.graph .summary').textContent.includes('no scale')",
+    );
     server.check(browser);
 }
 

@@ -20,6 +20,15 @@ pub struct Browser {
     session: String,
 }
 
+/// The actions of a pointer that goes to a point and presses there.
+pub fn press(x: f64, y: f64) -> Vec<Value> {
+    vec![
+        json!({"type": "pointerMove", "duration": 0, "x": x.round(), "y": y.round()}),
+        json!({"type": "pointerDown", "button": 0}),
+        json!({"type": "pointerUp", "button": 0}),
+    ]
+}
+
 /// Whether this machine has what it takes.
 pub fn is_there() -> bool {
     let answers = |program: &str| {
@@ -186,14 +195,7 @@ impl Browser {
 
     /// Presses and releases the main button at a point of the window.
     pub fn click_at(&self, x: f64, y: f64) {
-        self.pointer(
-            "mouse",
-            &[
-                json!({"type": "pointerMove", "duration": 0, "x": x.round(), "y": y.round()}),
-                json!({"type": "pointerDown", "button": 0}),
-                json!({"type": "pointerUp", "button": 0}),
-            ],
-        );
+        self.pointer("mouse", &press(x, y));
     }
 
     /// Actions of one pointer.

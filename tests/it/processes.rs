@@ -126,7 +126,10 @@ fn play_game(game: &str, most_plies: usize) -> (String, usize) {
             engine.send(format!("position startpos moves {list}").trim_end());
             ["p1turn", "gameover", "result", "fen"].map(|question| engine.ask(question))
         });
-        let (first, second) = (answers.next().unwrap(), answers.next().unwrap());
+        let (first, second) = (
+            answers.next().expect("one more"),
+            answers.next().expect("one more"),
+        );
         drop(answers);
         assert_eq!(first, second, "{game} after {moves:?}");
         let [first_turn, over, result, _] = first;
@@ -165,7 +168,10 @@ fn nothing_is_said_before_the_handshake_and_that_is_quick() {
     let begun = Instant::now();
     let mut engine = Engine::start(&[]);
     engine.send("ugi");
-    let first = engine.output.recv_timeout(PATIENCE).unwrap();
+    let first = engine
+        .output
+        .recv_timeout(PATIENCE)
+        .expect("a line in time");
     assert!(first.starts_with("id name ringstack "), "{first}");
     engine.wait_for("ugiok");
     assert!(begun.elapsed() < Duration::from_millis(100) + GRACE);
@@ -262,7 +268,10 @@ fn quit_ends_a_search_with_its_answer() {
     engine.wait_for("info depth 2 ");
     engine.send("quit");
     let (rest, code, took) = engine.leave();
-    assert!(rest.last().unwrap().starts_with("bestmove "), "{rest:?}");
+    assert!(
+        rest.last().expect("an answer").starts_with("bestmove "),
+        "{rest:?}"
+    );
     assert_eq!(code, Some(0));
     assert!(took < Duration::from_millis(100) + GRACE, "{took:?}");
 }
@@ -273,7 +282,10 @@ fn the_end_of_the_input_is_a_quit_and_the_last_line_needs_no_line_feed() {
     engine.send_bytes(b"go infinite");
     engine.input = None;
     let (rest, code, _) = engine.leave();
-    assert!(rest.last().unwrap().starts_with("bestmove "), "{rest:?}");
+    assert!(
+        rest.last().expect("an answer").starts_with("bestmove "),
+        "{rest:?}"
+    );
     assert!(rest[rest.len() - 2].starts_with("info depth "), "{rest:?}");
     assert_eq!(code, Some(0));
 }
@@ -350,11 +362,16 @@ fn the_log_has_both_directions_with_times() {
     std::fs::remove_file(&path).expect("the log is there");
     let ends: Vec<&str> = log
         .lines()
-        .map(|line| line.split_once(' ').unwrap().1)
+        .map(|line| line.split_once(' ').expect("two words").1)
         .collect();
     assert_eq!(ends, ["> query p1turn", "< response true"]);
     for line in log.lines() {
-        let time: f64 = line.split(' ').next().unwrap().parse().unwrap();
+        let time: f64 = line
+            .split(' ')
+            .next()
+            .expect("a word")
+            .parse()
+            .expect("a number");
         assert!(time > 1.6e9);
     }
     assert_eq!(later.lines().count(), 3, "only the line that closes it");
@@ -387,7 +404,11 @@ fn perft_counts_from_the_command_line() {
 #[test]
 fn the_benchmark_repeats_itself_and_checks_its_count() {
     let output = run(&["bench", "1"]);
-    let last = text(&output.stdout).lines().last().unwrap().to_owned();
+    let last = text(&output.stdout)
+        .lines()
+        .last()
+        .expect("an answer")
+        .to_owned();
     let words: Vec<&str> = last.split(' ').collect();
     let [nodes, "nodes", _, "nps"] = *words.as_slice() else {
         panic!("{last}")

@@ -51,8 +51,12 @@ fn unescape(text: &str) -> Vec<u8> {
                 b'r' => b'\r',
                 b'0' => 0,
                 b'x' => {
-                    let digits = [rest.next().unwrap(), rest.next().unwrap()];
-                    u8::from_str_radix(std::str::from_utf8(&digits).unwrap(), 16).unwrap()
+                    let digits = [
+                        rest.next().expect("one more"),
+                        rest.next().expect("one more"),
+                    ];
+                    u8::from_str_radix(std::str::from_utf8(&digits).expect("digits"), 16)
+                        .expect("two hexadecimal digits")
                 }
                 other => other,
             },

@@ -2,9 +2,11 @@
 
 use ringstack::eval::net::{OUTPUT_LIMIT, ROW_LIMIT};
 use ringstack::eval::{Inputs, Visitor};
-use ringstack::games::{visit, visit_models};
+use ringstack::games::{self, visit, visit_models};
+use ringstack::play::seat::open;
 use ringstack::rules::{RuleSet, Rules};
 use ringstack::search::Memory;
+use ringstack::tune::proof::{Proven, Trial, measure};
 use ringstack::tune::{
     Games, TuneError, fit::fit, games::Player, names, scale::scale, train::train,
 };
@@ -126,4 +128,36 @@ fn games_that_cannot_be_learned_from_are_named() {
 
     assert_eq!(scale(name, &[]), Err(TuneError::TooFew));
     assert_eq!(fit(name, &[], |_, _| {}), Err(TuneError::TooFew));
+}
+
+#[test]
+fn proofs_are_measured_alike_each_time_and_the_last_move_is_always_proven() {
+    for id in games::ids() {
+        let measured = || {
+            let trial = Trial {
+                games: 2,
+                nodes: 30,
+                random_plies: 4,
+                proof_nodes: 3000,
+                distances: vec![1, 2, 1000],
+                seed: 7,
+            };
+            let memory = Memory::new(1).expect("a small table");
+            let mut seat = open(id).expect("a rule set");
+            let mut told = Vec::new();
+            let tell = |game, _: &[Proven]| told.push(game);
+            let rows = measure(seat.as_mut(), &memory, &trial, tell).expect("legal games");
+            assert_eq!(told, [1, 2]);
+            rows
+        };
+        let rows = measured();
+        assert_eq!(rows, measured(), "{id}");
+        let [last, before, beyond] = rows.as_slice() else {
+            panic!("{rows:?}")
+        };
+        // A draw is no win in a number of plies, so one game in two may be missing.
+        assert!(last.mates <= last.known && last.known <= last.games, "{id}");
+        assert!(last.games == 0 || last.mates > 0, "{id}: {last:?}");
+        assert!(before.mates <= last.games && beyond.games == 0, "{id}");
+    }
 }

@@ -1,4 +1,5 @@
-//! Fits the weights and trains the networks of evaluations on games of the engine with itself.
+//! Fits the weights and trains the networks of evaluations on games of the engine with itself, and
+//! measures how early their results are proven.
 //!
 //! ```text
 //! cargo build --release --features tune --bin tune
@@ -6,6 +7,7 @@
 //! tune fit MODEL RULESET=FILE... --to MODEL.weights
 //! tune train MODEL RULESET=FILE... --to MODEL.net
 //! tune scale MODEL RULESET=FILE...                # how often scores win
+//! tune proof RULESET                              # how long before the end results are proven
 //! ```
 //! The games name the models and say how each is learned: `FIT`, `TRAINING` and `SCALE` in `features.rs`
 //! and `inputs.rs` of their folders, where the files belong too, and where the head tells from which
@@ -21,10 +23,12 @@ use std::path::PathBuf;
 use anyhow::Context;
 use clap::{Parser, Subcommand};
 use ringstack::games::{ids, visit};
+use ringstack::play::seat::open;
 use ringstack::search::Memory;
+use ringstack::tune::proof::{HEAD, Proven, Trial, measure};
 use ringstack::tune::{Games, fit::fit, games::Player, scale::scale, train::train};
 
-/// Fits the weights and trains the networks of evaluations on games of the engine with itself.
+/// Learns from games of the engine with itself: fits weights, trains networks, measures.
 #[derive(Debug, Parser)]
 struct Arguments {
     #[command(subcommand)]
@@ -55,6 +59,36 @@ enum Task {
     Scale {
         #[command(flatten)]
         from: From,
+    },
+    /// Measures how many plies before the end of its games the engine proves their results
+    Proof {
+        /// The rule set
+        game: String,
+        /// How many games
+        #[arg(long, default_value_t = 12)]
+        games: u64,
+        /// Nodes for a move of the games
+        #[arg(long, default_value_t = 15_000)]
+        nodes: u64,
+        /// Random plies at the start of each game
+        #[arg(long, default_value_t = 4)]
+        random_plies: usize,
+        /// Nodes for each position that is looked at
+        #[arg(long, default_value_t = 1_000_000)]
+        proof_nodes: u64,
+        /// How many plies before the end
+        #[arg(
+            long,
+            value_delimiter = ',',
+            default_value = "6,8,10,12,14,16,18,20,24"
+        )]
+        distances: Vec<usize>,
+        /// What the random plies follow
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// The size of the hash table in MiB
+        #[arg(long, default_value_t = 64)]
+        hash: usize,
     },
 }
 
@@ -94,8 +128,7 @@ fn main() -> anyhow::Result<()> {
                 out: BufWriter::new(stdout().lock()),
             };
             let played = visit(&game, &mut player);
-            let expected = || format!("rule set '{game}': expected {}", ids().join(", "));
-            played.with_context(expected)??;
+            played.with_context(|| unknown(&game))??;
         }
         Task::Fit(Learning { from, to }) => {
             let weights = from.learn(|model, games| fit(model, games, tell))?;
@@ -112,8 +145,39 @@ fn main() -> anyhow::Result<()> {
                 measured.scale, measured.loss, measured.positions
             );
         }
+        Task::Proof {
+            game,
+            games,
+            nodes,
+            random_plies,
+            proof_nodes,
+            distances,
+            seed,
+            hash,
+        } => {
+            let trial = Trial {
+                games,
+                nodes,
+                random_plies,
+                proof_nodes,
+                distances,
+                seed,
+            };
+            let mut seat = open(&game).with_context(|| unknown(&game))?;
+            let memory = Memory::new(hash)?;
+            let tell = |played, _: &[Proven]| eprintln!("{played} of {games} games");
+            let rows = measure(seat.as_mut(), &memory, &trial, tell)?;
+            println!("{HEAD}");
+            for row in rows {
+                println!("{row}");
+            }
+        }
     }
     Ok(())
+}
+
+fn unknown(game: &str) -> String {
+    format!("rule set '{game}': expected {}", ids().join(", "))
 }
 
 /// Tells how well the learning goes.

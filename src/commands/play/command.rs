@@ -137,7 +137,7 @@ mod tests {
             ("save", "save '': expected the name of a file"),
             ("a1 b2", "a1 'b2': expected nothing behind it"),
         ] {
-            let error = Typed::read(line).unwrap_err();
+            let error = Typed::read(line).expect_err("it is refused");
             assert!(error.starts_with(part), "{error}");
         }
     }

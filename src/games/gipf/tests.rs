@@ -248,14 +248,14 @@ fn lines_are_read_point_by_point() {
 fn errors_suggest_only_what_the_rule_set_has() {
     let start = Position::start(Variant::Basic);
     for token in ["Ga4-b5", "Za4-b5", "c3^e5", "nonsense", "a4-b9"] {
-        let error = start.parse_move(token).unwrap_err();
+        let error = start.parse_move(token).expect_err("it is refused");
         let foreign = ["Ga4", "Za4", "GIPF", "potential", "jump", "c3^e5"];
         let named = foreign.iter().any(|word| error.expected.contains(word));
         assert!(!named, "{token}: {error}");
     }
     for hand in ["12X", "x"] {
         let fen = format!("4/5/6/7/6/5/4 {hand} 12 w");
-        let error = Position::from_fen(Variant::Basic, &fen).unwrap_err();
+        let error = Position::from_fen(Variant::Basic, &fen).expect_err("it is refused");
         assert!(!error.expected.contains(['G', 'Z']), "{error}");
     }
 }

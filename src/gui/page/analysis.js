@@ -1,7 +1,7 @@
 // The panel of the analysis: switch, bar, lines. Its height does not change while an engine thinks.
 
 import { button, el, put } from "./dom.js";
-import { forPlayer1, scoreText, short, winShare } from "./score.js";
+import { forPlayer1, isCalibrated, scoreText, short, winShare } from "./score.js";
 import { onSetting, set, settings } from "./settings.js";
 import { node, table } from "./state.js";
 import { T } from "./texts.js";
@@ -33,12 +33,12 @@ export class AnalysisView {
     this.hide = button(null, T.hideScore, () => set("hideScore", !settings.hideScore), { class: "quiet" });
     this.bar = el("div", { class: "bar", "aria-hidden": "true" }, el("div", { class: "bar-1" }));
     this.list = el("ol", { class: "lines" });
-    this.list.addEventListener("pointerenter", () => { this.still = true; });
-    this.list.addEventListener("pointerleave", () => {
-      this.still = false;
-      on.peek(null);
-      if (this.waiting) { const [id, lines, running] = this.waiting; this.waiting = null; this.take(id, lines, running); }
-    });
+    this.list.addEventListener("pointerenter", () => { clearTimeout(this.leaving); this.still = true; });
+    // A finger leaves before its click comes.
+    this.list.addEventListener("pointerleave", (event) => { this.leaving = setTimeout(() => this.release(), event.pointerType === "mouse" ? 0 : 400); });
+    // Neither does the focus get lost in a list that is drawn anew.
+    this.list.addEventListener("focusin", () => { clearTimeout(this.leaving); this.still = true; });
+    this.list.addEventListener("focusout", () => { this.leaving = setTimeout(() => this.release(), 0); });
     this.details = el("div", { class: "details" }, this.choice, this.count, this.time, this.hide);
     host.append(el("div", { class: "head" }, el("label", { class: "switch" }, this.switch, el("span", {}, T.analysis)), this.value, this.facts), this.bar, this.list, this.details);
     onSetting((name) => { if (["hideScore", "lines"].includes(name)) this.draw(); });
@@ -54,6 +54,16 @@ export class AnalysisView {
     this.lines = lines;
     this.running = running;
     this.draw();
+  }
+
+  /** Nobody reads the lines any more. */
+  release() {
+    this.still = false;
+    this.on.peek(null);
+    if (!this.waiting) return;
+    const [id, lines, running] = this.waiting;
+    this.waiting = null;
+    this.take(id, lines, running);
   }
 
   draw() {
@@ -77,6 +87,7 @@ export class AnalysisView {
     const score = best ? forPlayer1(best, toAct) : null;
     this.value.textContent = on ? (score && !settings.hideScore ? scoreText(score) : "…") : "";
     this.facts.textContent = best ? `${T.depth(best.depth)} · ${T.speed(short(best.nps))}` : "";
+    this.facts.title = best && !isCalibrated(best) ? T.uncalibrated : "";
     this.bar.firstChild.style.width = `${(score && !settings.hideScore ? winShare(score) : 0.5) * 100}%`;
     this.list.style.setProperty("--count", String(on ? settings.lines : 0));
     const rows = [];

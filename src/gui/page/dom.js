@@ -3,7 +3,7 @@
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
- * An element with attributes and children. A function as an attribute `on...` listens to that event;
+ * An element with attributes and children. A function as an attribute `on...` is what happens then;
  * `true` sets an empty attribute, `false`, `null` and `undefined` leave it out.
  * @param {string} tag
  * @param {Record<string, any>} [attributes]
@@ -27,7 +27,7 @@ export function svg(tag, attributes = {}, ...children) {
 
 function fill(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
-    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    if (name.startsWith("on")) element[name] = value;
     else if (value === true) element.setAttribute(name, "");
     else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, String(value));
   }
@@ -53,6 +53,42 @@ export function byId(id) {
  */
 export function put(element, ...children) {
   element.replaceChildren(...children.filter((child) => child !== null && child !== undefined));
+}
+
+/**
+ * Makes an element hold what is given, with as little change as possible: what is there already stays,
+ * so that a press is not lost and the focus does not move because something was drawn anew.
+ * @param {Element} element
+ * @param {...(Node|string|null|undefined)} children
+ */
+export function renew(element, ...children) {
+  const wanted = children.filter((child) => child !== null && child !== undefined).map((child) => (child instanceof Node ? child : document.createTextNode(String(child))));
+  wanted.forEach((child, n) => {
+    const old = element.childNodes[n];
+    if (!old) element.append(child);
+    else if (!alike(old, child)) old.replaceWith(child);
+    else if (old instanceof Element) adopt(old, child);
+    else if (old.nodeValue !== child.nodeValue) old.nodeValue = child.nodeValue;
+  });
+  while (element.childNodes.length > wanted.length) element.lastChild.remove();
+}
+
+/** Whether one can become the other. What has a name of its own, as all buttons have, only becomes what has the same. */
+function alike(old, child) {
+  return old.nodeName === child.nodeName && (!(old instanceof Element) || nameOf(old) === nameOf(child));
+}
+function nameOf(element) {
+  const { item, touch } = element.dataset;
+  return [element.id, item, touch, element.nodeName === "BUTTON" && !item ? element.textContent : ""].join(" ");
+}
+
+const HAPPENINGS = ["onclick", "onpointerenter", "onfocus", "onblur", "onchange"];
+
+function adopt(old, child) {
+  for (const { name } of [...old.attributes]) if (!child.hasAttribute(name)) old.removeAttribute(name);
+  for (const { name, value } of child.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  for (const name of HAPPENINGS) old[name] = child[name];
+  renew(old, ...child.childNodes);
 }
 
 const PATHS = {

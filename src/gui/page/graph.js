@@ -2,7 +2,7 @@
 
 import { el, put, svg } from "./dom.js";
 import { mainLine, node, table } from "./state.js";
-import { verdict, winShare } from "./score.js";
+import { isCalibrated, verdict, winShare } from "./score.js";
 import { T } from "./texts.js";
 
 const WIDTH = 400, HEIGHT = 90;
@@ -79,8 +79,9 @@ export class GraphView {
     });
     put(this.picture, ...parts);
     this.picture.setAttribute("aria-label", T.accuracy);
-    if (table.review) { put(this.summary, el("p", {}, T.uncalibrated)); return; }
+    const doubt = line.some((found) => found.opinion && !isCalibrated(found.opinion)) ? el("p", { class: "small" }, T.uncalibrated) : null;
+    if (table.review) { put(this.summary, doubt); return; }
     put(this.summary, ...["p1", "p2"].map((side) => el("p", {}, el("b", {}, names[side]), ...Object.entries(count[side]).map(([mark, n]) => el("span", { "data-mark": mark, title: T.marks[mark] }, ` ${n} ${mark}`)))),
-      el("p", { class: "small" }, T.uncalibrated));
+      doubt);
   }
 }

@@ -8,7 +8,7 @@ import { GraphView, isReviewed, reviewMark } from "./graph.js";
 import { RecordView } from "./record.js";
 import { Turn } from "./turn.js";
 import { animates, confirms, load, onSetting, set, settings } from "./settings.js";
-import { button, byId, el, icon, put } from "./dom.js";
+import { button, byId, el, icon, put, renew } from "./dom.js";
 import { mainLine, node, seatOf, table, take } from "./state.js";
 import { pieceIcon } from "./pieces.js";
 import { readScene, readSteps, textOf } from "./scene.js";
@@ -39,7 +39,6 @@ let turnNode = 0;
 let toPlay = [];
 /** A turn that waits for being confirmed. @type {string|null} */
 let unconfirmed = null;
-let sending = false;
 let pendingEntry = null;
 /** @type {Map<string, any>} */
 const titles = new Map();
@@ -48,9 +47,9 @@ const titleWaiters = new Map();
 let online = false;
 let shareWanted = false;
 let linkOpened = false;
-/** The node whose view has been asked for, and what it was asked for. */
+/** The node whose view has been asked for, and one that cannot be seen. */
 let pendingView = 0;
-let lookedAt = "";
+let unseen = 0;
 
 const board = new BoardView(byId("boards"), {
   touch: (id) => touch(id),
@@ -62,7 +61,7 @@ const turn = new Turn({
   ask: (touches) => ask({ t: "touch", node: turnNode, touches }),
   changed: (how) => turnChanged(how),
   choose: (id, entries) => choose(id, entries),
-  complete: (answer, ends) => complete(answer, ends),
+  complete: (answer) => complete(answer),
   failed: (text) => { notice(text, "error"); turnChanged("same"); },
 });
 const record = new RecordView(byId("record"), (id) => go(id));
@@ -79,7 +78,11 @@ const connection = new Connection(heard, (state, why) => {
   document.body.classList.toggle("offline", !online);
   if (state === "lost" && table.known) notice(why ? T.closedBig + why : T.offline, "error", "connection");
   if (state === "refused") notice(T.restarted, "error", "connection");
-  if (online) { dropNotice("connection"); views.clear(); pendingView = 0; lookedAt = ""; for (const { failed } of waiting.values()) failed(new Error(T.offline)); waiting.clear(); }
+  if (online) { dropNotice("connection"); views.clear(); pendingView = 0; unseen = 0; return; }
+  // What was under way may have arrived or not; the table will say.
+  for (const { failed } of waiting.values()) failed(new Error(T.offline));
+  waiting.clear();
+  if (turn.sent) turn.restart();
 });
 
 /** @param {any} intention */
@@ -112,6 +115,7 @@ function heard(message) {
     }
     case "peek": if (message.id === peekSerial && peeking && message.scene) { board.mark({ next: [], marks: [], last: [], taken: [], arrows: [] }); board.show(readScene(message.scene)); } break;
     case "played": played(message.node); break;
+    case "refused": toPlay = []; if (turn.sent) turn.restart(); break;
     case "lines": analysis.take(message.node, message.lines, message.running); arrows(); break;
     case "thought": thought(message); break;
     case "about": {
@@ -122,7 +126,7 @@ function heard(message) {
     }
     case "export": if (shareWanted) { shareWanted = false; showShare(message); } break;
     case "traffic": dialogs.showTraffic(message.engine, message.text); break;
-    case "notice": notice(message.text === "review-done" ? T.reviewDone : message.text, message.level); sending = false; break;
+    case "notice": notice(message.text === "review-done" ? T.reviewDone : message.text, message.level); break;
     case "outdated": notice(T.outdated, "error"); break;
     default: break;
   }
@@ -152,8 +156,7 @@ function changed(message) {
   if (settings.autoFlip && table.live !== before.live && cursor === table.live) autoFlip();
   if (!linkOpened) { linkOpened = true; openLink(); }
   const seats = ["players", "engines", "clock", "thinking", "game", "ending", "paused", "live", "all"].some((name) => what.has(name));
-  const cursorStatus = JSON.stringify(node(cursor)?.status ?? null);
-  look(cursorStatus);
+  look();
   if (seats) { drawPlayers(); drawActions(); drawBanner(); }
   if (what.has("nodes") || what.has("live") || what.has("all") || what.has("game")) { record.show(cursor); }
   if (what.has("nodes") || what.has("review") || what.has("all")) { drawGraph(); drawActions(); }
@@ -172,23 +175,26 @@ function title() {
   document.title = name ? `${name} · ringstack` : "ringstack";
 }
 
-/** Asks for what is needed to show the node of the cursor. */
-function look(status) {
-  const key = `${cursor} ${status}`;
-  if (views.has(cursor)) { if (shown !== cursor || lookedAt !== key) { lookedAt = key; render(); } return; }
-  if (lookedAt === key && online && pendingView === cursor) return;
-  lookedAt = key;
-  if (table.known && node(cursor)) { pendingView = cursor; connection.send({ t: "view", node: cursor }); }
+/** Shows the node of the cursor, or asks for what is needed to show it: once. */
+function look() {
+  if (!table.known || !node(cursor)) return;
+  if (views.has(cursor)) { if (shown !== cursor) render(); return; }
+  if (pendingView === cursor || unseen === cursor) return;
+  pendingView = cursor;
+  connection.send({ t: "view", node: cursor });
 }
 function viewed(message) {
   if (message.node === pendingView) pendingView = 0;
-  if (message.error) { if (message.node === cursor) notice(message.error, "error"); return; }
+  if (message.error) { if (message.node === cursor) { unseen = cursor; notice(message.error, "error"); } return; }
   if (!node(message.node)) return;
   const scene = readScene(message.scene);
   const trace = message.trace ? { path: (message.trace.path ?? []).filter((id) => typeof id === "string"), steps: readSteps(message.trace.steps), text: textOf(message.trace.text) } : null;
   views.set(message.node, { scene, trace, touches: message.touches });
   if (views.size > 300) views.delete(views.keys().next().value);
-  if (message.node === cursor) render();
+  if (message.node !== cursor) return;
+  // The position of a node never changes: a turn that has been begun there goes on.
+  if (shown === cursor && !peeking) { refreshTurn(); drawActions(); drawBanner(); }
+  else render();
 }
 
 /** Shows the node of the cursor. */
@@ -207,8 +213,9 @@ function render() {
   turnBoard(view.scene);
   board.coordinates = settings.coordinates;
   closeMenu();
-  turn.clear();
-  if (mayTouch(view)) beginTurn(view);
+  grabbed = null;
+  if (mayTouch(view)) turn.begin(view.touches);
+  else turn.clear();
   overlay();
   if (own) board.show(view.scene);
   else if (forward && view.trace && view.trace.steps.length) void board.play(view.trace.steps, view.scene);
@@ -252,7 +259,7 @@ function refreshTurn() {
   const view = views.get(cursor);
   if (!view || shown !== cursor || peeking) return;
   const may = mayTouch(view);
-  if (may && turn.stack.length === 0) { beginTurn(view); overlay(); board.show(view.scene); }
+  if (may && turn.stack.length === 0) { turn.begin(view.touches); overlay(); board.show(view.scene); }
   else if (!may && turn.stack.length > 0) { turn.clear(); unconfirmed = null; closeMenu(); overlay(); board.show(view.scene); }
   drawTurn();
   drawPlayers();
@@ -261,23 +268,15 @@ function refreshTurn() {
 /** @param {string} id */
 function touch(id) {
   if (peeking) peek(null);
-  if (turn.stack.length > 0) { closeMenu(); touched = id; turn.touch(id); }
-  else if (id !== touched) late = { id, at: performance.now() };
-}
-/** What was touched last, and a touch that came just before its turn began. */
-let touched = "";
-/** @type {{id: string, at: number}|null} */
-let late = null;
-function beginTurn(view) {
-  turn.begin(view.touches);
-  if (late && performance.now() - late.at < 600) touch(late.id);
-  late = null;
+  if (!turn.sent) closeMenu();
+  turn.touch(id);
 }
 
+/** What is dragged, and in which turn. @type {{id: string, serial: number}|null} */
 let grabbed = null;
 function grab(id) {
-  if (turn.stack.length === 0 || !turn.offered(id)) return false;
-  grabbed = id;
+  if (turn.stack.length === 0 || turn.sent || !turn.offered(id)) return false;
+  grabbed = { id, serial: turn.serial };
   if (!turn.made.some((entry) => entry.at.includes(id))) turn.touch(id);
   return true;
 }
@@ -287,7 +286,8 @@ function drop(id) {
   if (grabbed === null) return;
   const from = grabbed;
   grabbed = null;
-  if (id === from) return;
+  // A drag that began in another turn means nothing in this one.
+  if (id === from.id || from.serial !== turn.serial) return;
   turn.push(async () => {
     if (id !== null && turn.offers(id)) await turn.resolve(id);
     else await turn.cut(turn.made.length - 1);
@@ -349,17 +349,23 @@ function complete(answer) {
     byId("confirm")?.focus({ preventScroll: true });
     return;
   }
-  play(answer.token);
+  playTurn(answer.token);
 }
 
-/** @param {string} token */
+/** Plays the turn that was made by touches, unless the game has gone on. @param {string} token */
+function playTurn(token) {
+  if (turnNode !== cursor) { notice(T.goneOn, "error"); return; }
+  ownTurn = token;
+  if (play(token)) turn.send();
+}
+
+/** Plays a turn at the node that is looked at. @param {string} token */
 function play(token) {
   const view = views.get(cursor);
   const game = cursor === table.live && !table.ending && view?.scene.toAct !== null && seatOf(view?.scene.toAct)?.kind === "person";
-  ownTurn = turn.made.length > 0 ? token : null;
   stepsShown = 0;
   unconfirmed = null;
-  send({ t: "play", node: cursor, token, game });
+  return send({ t: "play", node: cursor, token, game });
 }
 
 function played(id) {
@@ -381,14 +387,13 @@ function playNext() {
 /** Looks at another node. @param {number} id */
 function go(id) {
   if (!node(id)) return;
-  if (id !== cursor) { toPlay = id === cursor ? toPlay : toPlay; }
   cursor = id;
-  peeking = false;
-  lookedAt = "";
+  peek(null);
+  unseen = 0;
   record.select(cursor);
   drawSteps();
   drawBanner();
-  look(JSON.stringify(node(cursor)?.status ?? null));
+  look();
 }
 
 /** What lies over the board: the last turn, what can be touched, marks. */
@@ -496,7 +501,7 @@ function drawPlayers(scene = turn.made.length > 0 ? turn.answer?.scene ?? views.
   const common = scene?.supplies.filter((supply) => supply.owner === null) ?? [];
   const tray = byId("tray");
   tray.hidden = common.length === 0;
-  put(tray, ...common.map((supply) => drawSupply(supply, scene)));
+  renew(tray, ...common.map((supply) => drawSupply(supply, scene)));
 }
 
 function drawPlayer(host, side, scene) {
@@ -507,7 +512,7 @@ function drawPlayer(host, side, scene) {
   const facts = (scene?.facts ?? []).map((fact) => el("span", { class: "fact", title: fact.label }, el("span", { class: "fact-label" }, fact.label), ` ${fact[side] ?? ""}`));
   const supplies = scene?.supplies.filter((supply) => supply.owner === side) ?? [];
   const time = left(side);
-  put(host,
+  renew(host,
     el("button", { type: "button", class: "who", title: T.change, onclick: () => dialogs.changeSeat(side, nameOf(side), send) },
       el("span", { class: `colour ${colour ?? ""}` }), el("span", { class: "name" }, nameOf(side, scene)), el("span", { class: "seat" }, seatText(side))),
     el("span", { class: "thought", id: `thought-${side}` }, table.thinking === side ? T.thinking : ""),
@@ -537,15 +542,15 @@ function drawSupply(supply, scene) {
 function drawTurn() {
   const host = byId("turn");
   const view = views.get(cursor);
-  if (!view) { put(host, el("span", { class: "hint" }, T.waiting)); return; }
+  if (!view) { renew(host, el("span", { class: "hint" }, T.waiting)); return; }
   const answer = turn.answer;
   const buttons = (answer?.next ?? []).filter((entry) => entry.kind === "button" || entry.at.length === 0 || !entry.at.some((id) => board.hits.has(id) || document.querySelector(`[data-item="${CSS.escape(id)}"]`)));
   const whole = unconfirmed ?? (answer?.token && answer.next.length > 0 && turn.made.length > 0 ? answer.token : null);
   let hint = answer?.hint ?? "";
   if (!hint) hint = view.scene.toAct ? (mayTouch(view) ? T.yourTurn(nameOf(view.scene.toAct)) : table.thinking ? T.engineTurn(nameOf(table.thinking)) : T.yourTurn(nameOf(view.scene.toAct))) : endText(view.scene.result);
-  put(host, el("span", { class: "hint" }, hint), el("span", { class: "buttons" },
-    ...buttons.map((entry) => el("button", { type: "button", class: `touch ${entry.act ?? ""}`, "data-touch": entry.touch, onclick: () => turn.touchEntry(entry) }, entry.label || entry.touch)),
-    whole ? el("button", { type: "button", class: "main", id: "confirm", onclick: () => play(whole) }, icon("check"), el("span", {}, T.confirm)) : null,
+  renew(host, el("span", { class: "hint" }, hint), el("span", { class: "buttons" },
+    ...buttons.map((entry) => el("button", { type: "button", class: `touch ${entry.act ?? ""}`, "data-touch": entry.touch, onclick: () => turn.touchWord(entry.touch) }, entry.label || entry.touch)),
+    whole ? el("button", { type: "button", class: "main", id: "confirm", onclick: () => playTurn(unconfirmed ?? turn.answer?.token ?? whole) }, icon("check"), el("span", {}, T.confirm)) : null,
     turn.made.length > 0 ? button("undo", T.step, () => turn.back(), { short: true, class: "quiet" }) : null,
     turn.made.length > 1 ? button("close", T.cancel, () => turn.cancel(), { short: true, class: "quiet" }) : null));
 }
@@ -579,7 +584,7 @@ function drawBanner() {
   else if (cursor !== table.live && cursor !== 0) parts.push(el("p", {}, T.elsewhere), el("span", { class: "buttons" }, button(null, T.toGame, () => go(table.live)), button(null, T.resume, () => send({ t: "live", node: cursor }))));
   host.hidden = false;
   host.classList.toggle("empty", parts.length === 0);
-  put(host, ...parts);
+  renew(host, ...parts);
 }
 
 function rematch() {

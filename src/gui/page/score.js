@@ -1,16 +1,21 @@
 // Scores for people: text, and the share of games that a score wins.
 
-/** Centipawns that win about 73 of 100 games, where the engine tells nothing better. */
-const SCALE = 100;
+/** The scale of an engine that tells none: centipawns that win about 73 of 100 games. */
+const USUAL = 100;
 
 /**
- * @param {{cp?: number|null, mate?: number|null}} score for player 1
- * @param {number} [scale]
- * @returns {number} 0 to 1 for player 1
+ * The share of games that player 1 wins with a score.
+ * @param {{cp?: number|null, mate?: number|null, scale?: number|null}} score for player 1
+ * @returns {number} 0 to 1
  */
-export function winShare(score, scale = SCALE) {
+export function winShare(score) {
   if (score.mate !== undefined && score.mate !== null) return score.mate > 0 ? 1 : 0;
-  return 1 / (1 + Math.exp(-(score.cp ?? 0) / scale));
+  return 1 / (1 + Math.exp(-(score.cp ?? 0) / (score.scale || USUAL)));
+}
+
+/** Whether the engine told how its scores become shares; a mate needs no scale. */
+export function isCalibrated(score) {
+  return Boolean(score.scale) || (score.mate !== undefined && score.mate !== null);
 }
 
 /** @param {{cp?: number|null, mate?: number|null, bound?: string}} score */
@@ -29,15 +34,16 @@ export function forPlayer1(line, toAct) {
   return {
     cp: line.cp === null || line.cp === undefined ? null : line.cp * sign,
     mate: line.mate === null || line.mate === undefined ? null : line.mate * sign,
+    scale: line.scale,
     bound: sign < 0 ? flip[line.bound] ?? line.bound : line.bound,
   };
 }
 
-/** The mark a turn deserves by the share it loses, or nothing. */
+/** The mark a turn deserves by the share it loses, or nothing; as the program's own analysis of files gives it. */
 export function verdict(lost) {
-  if (lost >= 0.3) return "??";
-  if (lost >= 0.2) return "?";
-  if (lost >= 0.1) return "?!";
+  if (lost >= 0.2) return "??";
+  if (lost >= 0.1) return "?";
+  if (lost >= 0.05) return "?!";
   return "";
 }
 

@@ -9,6 +9,7 @@ export const T = {
   first: "First position (Home)", back: "Back (←)", next: "Forward (→)", last: "Last position (End)", flip: "Turn the board (F)",
   takeback: "Take back", resign: "Resign", pause: "Pause", goOn: "Go on", moveNow: "Move now", oneStep: "One turn", resume: "Play on from here",
   toGame: "Back to the game", rematch: "Rematch", review: "Review game", stopReview: "Stop", reviewing: (done, total) => `Reviewing ${done} of ${total}`,
+  goneOn: "The game has gone on in the meantime.",
   winner: (name) => `${name} wins`, draw: "Draw", resigned: (name) => `${name} has resigned`, time: (name) => `${name} has run out of time`,
   paused: "The game is paused", elsewhere: "You are looking at another position; a turn begins a variation.",
   analysis: "Analysis", lines: (n) => (n === 1 ? "1 line" : `${n} lines`), endless: "endless", seconds: (n) => `${n} s`,

@@ -2,16 +2,23 @@
 //
 // Touches are queued and done one after another, so that none is lost however quickly they come. A
 // place that is offered goes forward; otherwise it goes back to the longest earlier part of the turn
-// in which it was offered.
+// in which it was offered. What is touched after a turn has been sent belongs to the next one, and
+// waits for it.
 
 import { readTouches } from "./scene.js";
 
 /** @typedef {import("./scene.js").Touches} Touches */
 /** @typedef {import("./scene.js").Next} Next */
+/** @typedef {{id: string|null, at: number, work: () => any}} Wish a touch of a place has its id, everything else none */
+
+/** The most that waits to be done. */
+const QUEUE = 60;
+/** Milliseconds a touch may come before its turn begins. */
+const EARLY = 600;
 
 export class Turn {
   /**
-   * @param {{ask: (touches: string[]) => Promise<any>, changed: (how: "forward"|"back"|"same") => void, choose: (id: string, entries: Next[]) => Promise<Next|null>, complete: (answer: Touches, ends: boolean) => void, failed: (text: string) => void}} on
+   * @param {{ask: (touches: string[]) => Promise<any>, changed: (how: "forward"|"back"|"same") => void, choose: (id: string, entries: Next[]) => Promise<Next|null>, complete: (answer: Touches) => void, failed: (text: string) => void}} on
    */
   constructor(on) {
     this.on = on;
@@ -25,17 +32,43 @@ export class Turn {
     this.stack = [];
     /** @type {Next[]} */
     this.made = [];
+    /** @type {Wish[]} */
     this.queue = [];
     this.busy = false;
+    this.sent = false;
   }
 
   /**
-   * Begins a turn with the answer to no touch at all.
+   * Begins a turn with the answer to no touch at all. It gets the touches that came after the turn
+   * before was sent, or just before this one.
    * @param {any} raw
    */
   begin(raw) {
+    const now = performance.now();
+    const waiting = this.sent ? this.queue : this.queue.filter((wish) => now - wish.at < EARLY).slice(-1);
     this.clear();
     this.stack = [readTouches(raw)];
+    this.queue = waiting;
+    void this.run();
+  }
+
+  /** The same turn from its beginning: it was not played. */
+  restart() {
+    const first = this.stack[0];
+    if (!first) return;
+    this.clear();
+    this.stack = [first];
+    this.on.changed("back");
+  }
+
+  /** The turn is on its way; touches wait for the next one. */
+  send() {
+    // A second touch of the same place is half of a double click.
+    const last = this.made[this.made.length - 1]?.at ?? [];
+    this.serial += 1;
+    this.busy = false;
+    this.sent = true;
+    this.queue = this.queue.filter((wish) => wish.id !== null && !last.includes(wish.id));
   }
 
   /** @returns {Touches|null} */
@@ -59,12 +92,18 @@ export class Turn {
 
   /** A person touches something. @param {string} id */
   touch(id) {
-    this.push(() => this.resolve(id));
+    if (this.sent && this.made[this.made.length - 1]?.at.includes(id)) return;
+    this.queue.push({ id, at: performance.now(), work: () => this.resolve(id) });
+    this.queue.length = Math.min(this.queue.length, QUEUE);
+    void this.run();
   }
 
-  /** A person touches what is no place. @param {Next} entry */
-  touchEntry(entry) {
-    this.push(() => this.go(this.stack.length - 1, entry));
+  /** A person touches what is no place: the entry that has this word. @param {string} touch */
+  touchWord(touch) {
+    this.push(async () => {
+      const entry = this.answer?.next.find((found) => found.touch === touch);
+      if (entry) await this.go(this.stack.length - 1, entry);
+    });
   }
 
   /** One step back. */
@@ -78,17 +117,22 @@ export class Turn {
     this.push(() => this.cut(0));
   }
 
+  /** Something to be done with the turn as it will be then. @param {() => any} work */
   push(work) {
-    if (this.stack.length === 0 || this.queue.length > 60) return;
-    this.queue.push(work);
-    if (!this.busy) void this.run();
+    if (this.sent) { this.queue = []; return; }
+    if (this.stack.length === 0 || this.queue.length >= QUEUE) return;
+    this.queue.push({ id: null, at: performance.now(), work });
+    void this.run();
   }
 
   async run() {
+    if (this.busy || this.sent || this.stack.length === 0) return;
     const serial = this.serial;
     this.busy = true;
-    while (serial === this.serial && this.queue.length > 0) {
-      await this.queue.shift()();
+    while (serial === this.serial) {
+      const wish = this.queue.shift();
+      if (!wish) break;
+      await wish.work();
     }
     if (serial === this.serial) this.busy = false;
   }
@@ -98,7 +142,7 @@ export class Turn {
       const top = n === this.stack.length - 1;
       const entries = this.stack[n]?.next.filter((entry) => entry.at.includes(id)) ?? [];
       if (!top && this.made[n]?.at.includes(id) && entries.every((entry) => entry.touch === this.made[n].touch)) {
-        await this.drop(n, id);
+        await this.drop(n);
         return;
       }
       if (entries.length === 0) continue;
@@ -111,7 +155,7 @@ export class Turn {
   }
 
   /** The same thing again: it is dropped, alone where the house allows that, or with what followed. */
-  async drop(n, id) {
+  async drop(n) {
     const touch = this.made[n].touch;
     const top = this.stack[this.stack.length - 1];
     if (top?.off.includes(touch)) {
@@ -119,13 +163,12 @@ export class Turn {
       await this.ask(rest, this.stack.slice(0, n + 1).concat(new Array(Math.max(0, rest.length - n - 1)).fill(null)), "back");
       return;
     }
-    void id;
     await this.cut(n);
   }
 
   async go(n, entry) {
     const made = this.made.slice(0, n).concat([entry]);
-    await this.ask(made, this.stack.slice(0, n + 1), "forward", entry.ends);
+    await this.ask(made, this.stack.slice(0, n + 1), "forward");
   }
 
   async cut(count) {
@@ -141,7 +184,7 @@ export class Turn {
   }
 
   /** Asks the house; `before` are the answers to the parts that are shorter. */
-  async ask(made, before, how, ends = false) {
+  async ask(made, before, how) {
     const serial = this.serial;
     let raw;
     try {
@@ -158,6 +201,6 @@ export class Turn {
     this.made = made;
     this.stack = before.concat([answer]);
     this.on.changed(how);
-    if (answer.token !== null && answer.next.length === 0 && how === "forward") this.on.complete(answer, ends);
+    if (answer.token !== null && answer.next.length === 0 && how === "forward") this.on.complete(answer);
   }
 }

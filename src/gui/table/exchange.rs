@@ -1,25 +1,31 @@
-//! Records of other programs: a record as a game of [`crate::play::record`], which has the formats.
+//! Records in and out: a record as a game of [`crate::play::record`], which has the formats, and the
+//! lines of turns and positions that the house judges, whatever game it has.
 //!
 //! Values of searches are written and not read: they are told for the player who made the turn, and
 //! who that was only the house knows.
 
 use std::time::Duration;
 
-use crate::play::record::{self, Ending as RecordEnding, GameRecord, Reader, Turn, Value, Written};
+use serde_json::json;
+
+use crate::play::record::{
+    self, Ending as RecordEnding, Format, GameRecord, Reader, Turn, Value, Written, recognise,
+};
 use crate::rules::{Outcome, Side as RulesSide};
 use crate::ugi::command::Start;
 
 use super::super::clock::TimeControl;
+use super::super::house::{Answers, Rank};
 use super::super::tree::{Node, NodeId, Side, Tree};
 use super::super::wire::Seat;
-use super::record::Saved;
-use super::{Ending, Table};
+use super::save::Saved;
+use super::{Ending, Purpose, Table, WindowId};
 
 /// The first game of a text in any format.
 ///
 /// # Errors
 /// What the text is, if it is none, or why its game is refused.
-pub(super) fn read(text: &str, game: &str) -> Result<Saved, String> {
+fn read(text: &str, game: &str) -> Result<Saved, String> {
     let mut reader = Reader::new(text.as_bytes(), Some(game));
     match reader.next() {
         Some(Ok(record)) => Ok(saved(&record)),
@@ -85,8 +91,75 @@ fn add(tree: &mut Tree, from: NodeId, turns: &[Turn]) -> NodeId {
 }
 
 impl Table {
+    /// Opens a record of any format we know, or a position.
+    pub(super) fn import(&mut self, window: WindowId, text: &str) -> Result<(), String> {
+        // A line of turns is for the house to judge, whatever game it has.
+        match recognise(text.as_bytes())? {
+            Format::List => self.import_line(window, text),
+            _ => {
+                let saved = read(text, &self.game)?;
+                self.open_saved(Some(window), saved)
+            }
+        }
+    }
+
+    /// Opens `[GAME-ID] startpos|FEN [moves TOKEN...]`.
+    fn import_line(&mut self, window: WindowId, text: &str) -> Result<(), String> {
+        let line = text
+            .lines()
+            .map(str::trim)
+            .find(|line| !line.is_empty() && !line.starts_with('#'))
+            .ok_or("record: expected a line '[GAME] startpos|FEN [moves TURN...]'")?;
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let (game, words) = match words.split_first() {
+            Some((first, rest)) if self.facts.games.iter().any(|game| game == first) => {
+                (Some((*first).to_owned()), rest)
+            }
+            _ => (None, words.as_slice()),
+        };
+        let mut parts = words.splitn(2, |word| *word == "moves");
+        let fen = parts.next().unwrap_or_default().join(" ");
+        let tokens = parts.next().unwrap_or_default();
+        let tokens = tokens.iter().filter(|word| **word != "moves");
+        let fen = Some(fen).filter(|fen| !fen.is_empty() && fen != "startpos");
+        self.open_line(window, game, fen, tokens.map(|&t| t.to_owned()).collect())
+    }
+
+    /// A window wants the position and the record as text.
+    pub(super) fn export(&mut self, window: WindowId, node: NodeId) -> Result<(), String> {
+        self.node(node)?;
+        let at = self.position(node);
+        let questions = vec!["fen".to_owned()];
+        self.ask(Rank::Touch, at, questions, Purpose::Export(window));
+        Ok(())
+    }
+
+    pub(super) fn exported(&mut self, window: WindowId, answers: Answers) {
+        let fen = match answers.as_deref() {
+            Ok([fen]) => fen.as_str().unwrap_or_default().to_owned(),
+            Ok(_) => String::new(),
+            Err(refusal) => {
+                self.notice(Some(window), "error", refusal.text());
+                return;
+            }
+        };
+        let root = self.tree.root();
+        let end = self.tree.main_line(root).last().copied().unwrap_or(root);
+        let tokens = self.tree.moves(end);
+        let mut list = format!("{} {}", self.game, self.start);
+        if let Start::Fen(fen) = &self.start {
+            list = format!("{} {fen}", self.game);
+        }
+        if !tokens.is_empty() {
+            list = format!("{list} moves {}", tokens.join(" "));
+        }
+        let message =
+            json!({"t": "export", "fen": fen, "list": list.trim_start(), "pgn": self.as_pgn()});
+        self.tell(window, &message);
+    }
+
     /// The record in the manner of PGN, if this game can be written so.
-    pub(super) fn as_pgn(&self) -> Option<String> {
+    fn as_pgn(&self) -> Option<String> {
         let root = self.tree.get(self.tree.root())?;
         let name = |side: Side| match self.seats.get(side.index()) {
             Some(Seat::Engine { engine, .. }) => self

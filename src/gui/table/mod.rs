@@ -5,19 +5,27 @@
 //!
 //! | file | what it holds |
 //! |---|---|
-//! | `exchange` | records of other programs |
-//! | `game` | the game that is played: beginnings, turns, clocks, the end |
+//! | `beginning` | how a game begins |
+//! | `edits` | changes of the record by people |
+//! | `engines` | the engines: choice, thinking, options, failures |
+//! | `exchange` | records and positions in and out |
+//! | `game` | the game as a whole: its end, going back, pauses, seats |
 //! | `look` | what windows ask about positions |
 //! | `news` | snapshots and patches for the windows |
-//! | `record` | changes of the record, in and out, saving |
+//! | `save` | the save that outlives the program |
 //! | `study` | analysis and review |
+//! | `turns` | turns of people and engines |
 
+mod beginning;
+mod edits;
+mod engines;
 mod exchange;
 mod game;
 mod look;
 mod news;
-mod record;
+mod save;
 mod study;
+mod turns;
 
 use std::collections::{BTreeMap, HashMap};
 use std::path::PathBuf;
@@ -26,20 +34,20 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use serde_json::{Value, json};
+use serde_json::Value;
 use tokio::sync::mpsc as queue;
 
 use crate::arena::engine::spec::EngineSpec;
 use crate::ugi::command::Start;
-use crate::ugi::reply::{OptionKind, OptionLine};
 
 use super::clock::{Clock, TimeControl};
 use super::house::{Answers, House, HouseFacts, Job, Rank};
-use super::players::{Player, Voice, Wish, settable};
+use super::players::{Player, Voice};
 use super::tree::{NodeId, Side, Tree};
 use super::wire::{self, Intent, Seat};
 
-pub use record::saves;
+use engines::Choice;
+pub use save::saves;
 
 /// A window.
 pub type WindowId = u64;
@@ -73,40 +81,6 @@ pub enum Who {
     Candidate(usize),
 }
 
-/// An engine that can be chosen.
-#[derive(Debug)]
-struct Choice {
-    spec: EngineSpec,
-    name: String,
-    options: Vec<OptionLine>,
-    state: &'static str,
-    trouble: String,
-    /// Values set from the page.
-    set: BTreeMap<String, String>,
-}
-
-impl Choice {
-    fn levels(&self) -> Option<(i64, i64)> {
-        self.options.iter().find_map(|option| match option.kind {
-            OptionKind::Spin { min, max, .. } if option.name.eq_ignore_ascii_case(LEVEL) => {
-                Some((min, max))
-            }
-            _ => None,
-        })
-    }
-
-    fn picture(&self) -> Value {
-        json!({
-            "name": self.name,
-            "state": self.state,
-            "trouble": self.trouble,
-            "options": self.options.iter().filter_map(settable).collect::<Vec<_>>(),
-            "levels": self.levels().map(|(min, max)| [min, max]),
-            "set": self.set,
-        })
-    }
-}
-
 /// How a game has ended.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 struct Ending {
@@ -121,13 +95,13 @@ struct Ending {
 /// Why the house was asked.
 #[derive(Debug)]
 enum Purpose {
-    Begin(Box<game::Beginning>),
+    Begin(Box<beginning::Beginning>),
     Status(NodeId),
     View(WindowId, NodeId),
     Trace(NodeId, Option<WindowId>),
     Answer(WindowId, u64),
     Peek(WindowId, u64),
-    Play(game::Turn),
+    Play(turns::Turn),
     About(Option<WindowId>, String),
     Export(WindowId),
 }
@@ -176,7 +150,7 @@ struct Table {
     next_game: Option<Instant>,
     match_number: u64,
     generation: u64,
-    thinking: Option<game::Thinking>,
+    thinking: Option<engines::Thinking>,
     players: [Option<(usize, Player)>; 2],
 
     analyst: Option<(usize, Player)>,
@@ -188,7 +162,7 @@ struct Table {
     unasked: bool,
 
     earlier: Vec<Tree>,
-    saving: record::Saving,
+    saving: save::Saving,
     news: news::News,
 }
 
@@ -251,7 +225,7 @@ pub fn open(settings: Settings) -> Result<Sender<Event>, String> {
         unwatched: None,
         unasked: false,
         earlier: Vec::new(),
-        saving: record::Saving::new(settings.saves),
+        saving: save::Saving::new(settings.saves),
         news: news::News::default(),
         facts,
     };
@@ -352,7 +326,12 @@ impl Table {
                 Ok(())
             }
             Intent::Peek { id, node, tokens } => self.peek(window, id, node, &tokens),
-            Intent::Play { node, token, game } => self.person_plays(window, node, token, game, at),
+            Intent::Play { node, token, game } => {
+                if let Err(text) = self.person_plays(window, node, token, game, at) {
+                    self.refuse(window, &text);
+                }
+                Ok(())
+            }
             Intent::New(new) => self.new_game(Some(window), new),
             Intent::Seat { side, seat } => self.change_seat(side, seat),
             Intent::Live { node } => self.go_on_from(node),
@@ -434,64 +413,6 @@ impl Table {
             Purpose::About(window, game) => self.about_known(window, game, answers),
             Purpose::Export(window) => self.exported(window, answers),
         }
-    }
-
-    fn engine_says(&mut self, who: Who, voice: Voice) {
-        let index = match who {
-            Who::Candidate(index) => Some(index),
-            Who::Side(side) => self.players[side.index()].as_ref().map(|(index, _)| *index),
-            Who::Analyst => self.analyst.as_ref().map(|(index, _)| *index),
-        };
-        match (who, voice) {
-            (_, Voice::Ready { name, options }) => {
-                if let Some(choice) = index.and_then(|index| self.engines.get_mut(index)) {
-                    choice.state = "ready";
-                    choice.trouble.clear();
-                    choice.options = options;
-                    // A name on the command line is the one people gave it.
-                    if choice.name.is_empty() {
-                        choice.name = name.unwrap_or_default();
-                    }
-                }
-            }
-            (_, Voice::Traffic(text)) => {
-                let message = json!({"t": "traffic", "engine": index, "text": text});
-                self.tell_all(&message);
-            }
-            (who, Voice::Failed(generation, text)) => {
-                if let Some(choice) = index.and_then(|index| self.engines.get_mut(index)) {
-                    choice.state = "failed";
-                    choice.trouble = text.clone();
-                }
-                self.engine_failed(who, generation, &text);
-            }
-            (Who::Side(side), Voice::Best(generation, token, at)) => {
-                self.engine_plays(side, generation, token, at);
-            }
-            (Who::Side(side), Voice::Lines(generation, lines)) => {
-                self.player_thinks(side, generation, &lines);
-            }
-            (Who::Analyst, Voice::Lines(generation, lines)) => self.lines(generation, lines),
-            (Who::Analyst, Voice::Best(generation, ..)) => self.analysis_ended(generation),
-            (Who::Candidate(_), _) => {}
-        }
-    }
-
-    /// An engine for a purpose; the one at work when it is the right one.
-    fn engine(&self, engine: usize, who: Who) -> Result<Player, String> {
-        let choice = self.engines.get(engine).ok_or_else(|| {
-            let count = self.engines.len();
-            format!("engine '{engine}': expected a number below {count}")
-        })?;
-        let events = self.events.clone();
-        let player = Player::new(choice.spec.clone(), &self.game, move |voice| {
-            // The table outlives its engines.
-            let _ = events.send(Event::Engine(who, voice));
-        });
-        for (name, value) in &choice.set {
-            player.wish(Wish::Set(name.clone(), Some(value.clone())));
-        }
-        Ok(player)
     }
 }
 

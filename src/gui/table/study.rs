@@ -9,7 +9,7 @@ use crate::ugi::command::{Go, GoKey};
 use super::super::players::{Line, Task, Wish};
 use super::super::tree::{NodeId, Opinion, Side};
 use super::super::wire::is_token;
-use super::{LEVEL, Table, Who};
+use super::{Table, Who};
 
 /// Lines at once.
 const MOST_LINES: u32 = 5;
@@ -202,6 +202,7 @@ impl Table {
         let opinion = Opinion {
             cp: line.cp.map(|cp| sign * cp),
             mate: line.mate.map(|mate| sign * mate),
+            scale: line.scale,
             depth: line.depth,
             pv: line.pv.iter().take(12).cloned().collect(),
             by,
@@ -301,82 +302,5 @@ impl Table {
         {
             player.wish(Wish::Stop);
         }
-    }
-
-    /// Sets an option of an engine wherever it is at work. Text options may name files: not from here.
-    pub(super) fn set_option(
-        &mut self,
-        engine: usize,
-        name: &str,
-        value: Option<String>,
-    ) -> Result<(), String> {
-        let choice = self.engines.get_mut(engine).ok_or("no such engine")?;
-        let option = choice
-            .options
-            .iter()
-            .find(|option| option.name.eq_ignore_ascii_case(name))
-            .ok_or_else(|| format!("no option is called '{}'", crate::rules::quote(name)))?;
-        if super::settable(option).is_none() {
-            return Err(format!("{}: cannot be set from the page", option.name));
-        }
-        let managed = ["Game", "MultiPV", LEVEL];
-        if managed.iter().any(|m| option.name.eq_ignore_ascii_case(m)) {
-            return Err(format!("{}: the board sets it by itself", option.name));
-        }
-        let name = option.name.clone();
-        match &value {
-            Some(value) => {
-                choice.set.insert(name.clone(), value.clone());
-            }
-            None => {
-                choice.set.remove(&name);
-            }
-        }
-        let at_work = self.players.iter().chain([&self.analyst]).flatten();
-        for (index, player) in at_work {
-            if *index == engine {
-                player.wish(Wish::Set(name.clone(), value.clone()));
-            }
-        }
-        Ok(())
-    }
-
-    /// Starts an engine anew wherever it is at work.
-    pub(super) fn restart(&mut self, engine: usize) -> Result<(), String> {
-        let choice = self.engines.get_mut(engine).ok_or("no such engine")?;
-        choice.state = "asked";
-        choice.trouble.clear();
-        let thinking = self.thinking;
-        for side in [Side::P1, Side::P2] {
-            let index = side.index();
-            if self.players[index]
-                .as_ref()
-                .is_some_and(|(e, _)| *e == engine)
-            {
-                self.players[index] = None;
-                if thinking.is_some_and(|t| t.side == side) {
-                    self.thinking = None;
-                    self.paused = true;
-                }
-            }
-        }
-        if self.analyst.as_ref().is_some_and(|(e, _)| *e == engine) {
-            self.analyst = None;
-            self.analysis = None;
-            self.review = None;
-        }
-        let player = self.engine(engine, Who::Candidate(engine))?;
-        player.wish(Wish::Restart);
-        Ok(())
-    }
-
-    /// Shows what was said with an engine at work.
-    pub(super) fn traffic(&mut self, engine: usize) -> Result<(), String> {
-        let mut at_work = self.players.iter().chain([&self.analyst]).flatten();
-        match at_work.find(|(index, _)| *index == engine) {
-            Some((_, player)) => player.wish(Wish::Traffic),
-            None => return Err("this engine is not at work".to_owned()),
-        }
-        Ok(())
     }
 }

@@ -5,13 +5,8 @@
 
 use std::fmt::Write;
 
-use super::pen::Pen;
+use super::pen::{BEST, LAST, Pen};
 use crate::picture::{Ground, Place, Scene, Traced};
-
-/// The colour of the best turn.
-pub(super) const BEST: &str = "#1f7a4d";
-/// The colour of the way of the last turn.
-pub(super) const LAST: &str = "#b5830f";
 
 /// What lies under the pieces: the places of the last turn.
 pub(super) fn under(pen: &mut Pen, scene: &Scene, last: &Traced) {

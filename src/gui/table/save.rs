@@ -1,4 +1,4 @@
-//! Changes of the record, records in and out, and the save that outlives the program.
+//! The save that outlives the program.
 
 use std::fs;
 use std::io;
@@ -8,23 +8,17 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::play::record::{Format, recognise};
 use crate::ugi::command::Start;
 
 use super::super::clock::TimeControl;
-use super::super::house::{Answers, Rank};
 use super::super::tree::{NodeId, Side, Tree};
 use super::super::wire::Seat;
-use super::{Ending, Purpose, Table, WindowId};
+use super::{Ending, Table};
 
-/// Changes that can be taken back.
-const UNDO: usize = 20;
 /// Between two saves.
 const REST: Duration = Duration::from_millis(500);
 /// Saves of earlier runs that are kept.
 const KEPT: usize = 50;
-/// The longest remark, in bytes.
-const LONGEST_REMARK: usize = 20_000;
 
 /// A game as it is kept in a file.
 #[derive(Debug, Serialize, Deserialize)]
@@ -249,137 +243,6 @@ impl Table {
             clock.set(left);
         }
         self.paused = self.clock.is_some();
-    }
-
-    fn remember(&mut self) {
-        self.earlier.push(self.tree.clone());
-        if self.earlier.len() > UNDO {
-            self.earlier.remove(0);
-        }
-        self.saving.wanted();
-    }
-
-    pub(super) fn remove(&mut self, node: NodeId) -> Result<(), String> {
-        self.node(node)?;
-        if self.tree.contains(node, self.live) {
-            return Err("the game stands here; take turns back instead".to_owned());
-        }
-        self.remember();
-        self.tree.remove(node);
-        self.stop_analysis();
-        Ok(())
-    }
-
-    pub(super) fn promote(&mut self, node: NodeId) -> Result<(), String> {
-        self.node(node)?;
-        self.remember();
-        self.tree.promote(node);
-        Ok(())
-    }
-
-    pub(super) fn comment(&mut self, node: NodeId, text: String) -> Result<(), String> {
-        if text.len() > LONGEST_REMARK {
-            return Err(format!("remark: expected at most {LONGEST_REMARK} bytes"));
-        }
-        self.node(node)?;
-        self.remember();
-        if let Some(found) = self.tree.change(node) {
-            found.comment = text;
-        }
-        Ok(())
-    }
-
-    pub(super) fn mark(&mut self, node: NodeId, mark: String) -> Result<(), String> {
-        const MARKS: [&str; 7] = ["", "!", "?", "!!", "??", "!?", "?!"];
-        if !MARKS.contains(&mark.as_str()) {
-            let mark = crate::rules::quote(&mark);
-            return Err(format!("mark '{mark}': expected one of ! ? !! ?? !? ?!"));
-        }
-        self.node(node)?;
-        self.remember();
-        if let Some(found) = self.tree.change(node) {
-            found.mark = mark;
-        }
-        Ok(())
-    }
-
-    pub(super) fn undo(&mut self) -> Result<(), String> {
-        let mut earlier = self.earlier.pop().ok_or("there is nothing to take back")?;
-        if earlier.get(self.live).is_none() {
-            self.earlier.push(earlier);
-            return Err("the game has gone on since; this cannot be taken back".to_owned());
-        }
-        earlier.restore_over(&self.tree);
-        self.tree = earlier;
-        self.saving.wanted();
-        Ok(())
-    }
-
-    /// Opens a record of any format we know, or a position.
-    pub(super) fn import(&mut self, window: WindowId, text: &str) -> Result<(), String> {
-        // A line of turns is for the house to judge, whatever game it has.
-        match recognise(text.as_bytes())? {
-            Format::List => self.import_line(window, text),
-            _ => {
-                let saved = super::exchange::read(text, &self.game)?;
-                self.open_saved(Some(window), saved)
-            }
-        }
-    }
-
-    /// Opens `[GAME-ID] startpos|FEN [moves TOKEN...]`.
-    fn import_line(&mut self, window: WindowId, text: &str) -> Result<(), String> {
-        let line = text
-            .lines()
-            .map(str::trim)
-            .find(|line| !line.is_empty() && !line.starts_with('#'))
-            .ok_or("record: expected a line '[GAME] startpos|FEN [moves TURN...]'")?;
-        let words: Vec<&str> = line.split_whitespace().collect();
-        let (game, words) = match words.split_first() {
-            Some((first, rest)) if self.facts.games.iter().any(|game| game == first) => {
-                (Some((*first).to_owned()), rest)
-            }
-            _ => (None, words.as_slice()),
-        };
-        let mut parts = words.splitn(2, |word| *word == "moves");
-        let fen = parts.next().unwrap_or_default().join(" ");
-        let tokens = parts.next().unwrap_or_default();
-        let tokens = tokens.iter().filter(|word| **word != "moves");
-        let fen = Some(fen).filter(|fen| !fen.is_empty() && fen != "startpos");
-        self.open_line(window, game, fen, tokens.map(|&t| t.to_owned()).collect())
-    }
-
-    /// A window wants the position and the record as text.
-    pub(super) fn export(&mut self, window: WindowId, node: NodeId) -> Result<(), String> {
-        self.node(node)?;
-        let at = self.position(node);
-        let questions = vec!["fen".to_owned()];
-        self.ask(Rank::Touch, at, questions, Purpose::Export(window));
-        Ok(())
-    }
-
-    pub(super) fn exported(&mut self, window: WindowId, answers: Answers) {
-        let fen = match answers.as_deref() {
-            Ok([fen]) => fen.as_str().unwrap_or_default().to_owned(),
-            Ok(_) => String::new(),
-            Err(refusal) => {
-                self.notice(Some(window), "error", refusal.text());
-                return;
-            }
-        };
-        let root = self.tree.root();
-        let end = self.tree.main_line(root).last().copied().unwrap_or(root);
-        let tokens = self.tree.moves(end);
-        let mut list = format!("{} {}", self.game, self.start);
-        if let Start::Fen(fen) = &self.start {
-            list = format!("{} {fen}", self.game);
-        }
-        if !tokens.is_empty() {
-            list = format!("{list} moves {}", tokens.join(" "));
-        }
-        let message =
-            json!({"t": "export", "fen": fen, "list": list.trim_start(), "pgn": self.as_pgn()});
-        self.tell(window, &message);
     }
 }
 

@@ -1,0 +1,292 @@
+//! How a game begins: a new one, a record that is opened, a save that is taken up.
+
+use serde_json::Value;
+
+use crate::ugi::command::Start;
+
+use super::super::clock::{Clock, TimeControl};
+use super::super::house::{Answers, Rank};
+use super::super::players::Wish;
+use super::super::tree::{Status, Tree};
+use super::super::wire::{NewGame, Seat, is_token};
+use super::save::Saved;
+use super::{LEVEL, Position, Purpose, Table, Who, WindowId, house_error};
+
+/// A game that begins when the house knows its first position.
+#[derive(Debug)]
+pub(super) struct Beginning {
+    window: Option<WindowId>,
+    game: String,
+    start: Start,
+    seats: [Seat; 2],
+    time: TimeControl,
+    series: u32,
+    /// A record that is opened: its turns.
+    line: Vec<String>,
+    /// A save that is taken up.
+    saved: Option<Box<Saved>>,
+}
+
+impl Table {
+    /// The first game of a program: a person against the first engine, at a low level.
+    pub(super) fn welcome(&mut self, fen: Option<String>) {
+        for engine in 0..self.engines.len() {
+            let who = Who::Candidate(engine);
+            if let Ok(player) = self.engine(engine, who) {
+                player.wish(Wish::Restart);
+            }
+        }
+        let start = fen.map_or(Start::Startpos, Start::Fen);
+        let level = self
+            .facts
+            .options
+            .iter()
+            .find_map(|option| match option.kind {
+                crate::ugi::reply::OptionKind::Spin { min, max, .. }
+                    if option.name.eq_ignore_ascii_case(LEVEL) =>
+                {
+                    Some(min + (max - min) / 4)
+                }
+                _ => None,
+            });
+        let opponent = Seat::Engine { engine: 0, level };
+        let beginning = Beginning {
+            window: None,
+            game: self.game.clone(),
+            start,
+            seats: [Seat::Person, opponent],
+            time: TimeControl::None,
+            series: 0,
+            line: Vec::new(),
+            saved: None,
+        };
+        self.ask_for(beginning);
+    }
+
+    /// A window wants a new game.
+    pub(super) fn new_game(
+        &mut self,
+        window: Option<WindowId>,
+        new: NewGame,
+    ) -> Result<(), String> {
+        new.time.check()?;
+        let game = self.known_game(new.game)?;
+        new.players.iter().try_for_each(|seat| self.check(seat))?;
+        self.ask_for(Beginning {
+            window,
+            game,
+            start: start(new.fen)?,
+            seats: new.players,
+            time: new.time,
+            series: new.series.min(1000),
+            line: Vec::new(),
+            saved: None,
+        });
+        Ok(())
+    }
+
+    /// A record is opened: people on both sides.
+    pub(super) fn open_line(
+        &mut self,
+        window: WindowId,
+        game: Option<String>,
+        fen: Option<String>,
+        line: Vec<String>,
+    ) -> Result<(), String> {
+        let game = self.known_game(game)?;
+        if let Some(bad) = line.iter().find(|token| !is_token(token)) {
+            return Err(format!(
+                "turn '{}': expected a word of printable ASCII",
+                crate::rules::quote(bad)
+            ));
+        }
+        self.ask_for(Beginning {
+            window: Some(window),
+            game,
+            start: start(fen)?,
+            seats: [Seat::Person, Seat::Person],
+            time: TimeControl::None,
+            series: 0,
+            line,
+            saved: None,
+        });
+        Ok(())
+    }
+
+    /// A save is taken up.
+    pub(super) fn open_saved(
+        &mut self,
+        window: Option<WindowId>,
+        saved: Saved,
+    ) -> Result<(), String> {
+        let game = self.known_game(Some(saved.game.clone()))?;
+        self.ask_for(Beginning {
+            window,
+            game,
+            start: start(saved.fen.clone())?,
+            seats: saved.seats.clone(),
+            time: saved.time,
+            series: 0,
+            line: Vec::new(),
+            saved: Some(Box::new(saved)),
+        });
+        Ok(())
+    }
+
+    pub(super) fn known_game(&self, game: Option<String>) -> Result<String, String> {
+        let game = game.unwrap_or_else(|| self.game.clone());
+        if game == self.game || self.facts.games.contains(&game) {
+            return Ok(game);
+        }
+        let known = self.facts.games.join(", ");
+        let game = crate::rules::quote(&game);
+        Err(format!("game '{game}': expected one of {known}"))
+    }
+
+    pub(super) fn check(&self, seat: &Seat) -> Result<(), String> {
+        let Seat::Engine { engine, level } = seat else {
+            return Ok(());
+        };
+        let choice = self.engines.get(*engine).ok_or_else(|| {
+            format!(
+                "engine '{engine}': expected a number below {}",
+                self.engines.len()
+            )
+        })?;
+        match (level, choice.levels()) {
+            (Some(level), Some((min, max))) if !(min..=max).contains(level) => Err(format!(
+                "level '{level}' of {}: expected {min} to {max}",
+                choice.name
+            )),
+            _ => Ok(()),
+        }
+    }
+
+    fn ask_for(&mut self, beginning: Beginning) {
+        let at = Position {
+            game: beginning.game.clone(),
+            start: beginning.start.clone(),
+            moves: Vec::new(),
+            node: None,
+        };
+        let mut questions = vec!["scene".to_owned()];
+        if !beginning.line.is_empty() {
+            questions.push(format!("trace {}", beginning.line.join(" ")));
+        }
+        let purpose = Purpose::Begin(Box::new(beginning));
+        self.ask(Rank::Touch, at, questions, purpose);
+    }
+
+    /// The house knows the first position of a game, or says why there is none.
+    pub(super) fn begun(&mut self, beginning: Beginning, answers: Answers) {
+        let answers = match answers {
+            Ok(answers) => answers,
+            Err(refusal) => {
+                self.notice(beginning.window, "error", refusal.text());
+                return;
+            }
+        };
+        let mut answers = answers.iter();
+        let Some(scene) = answers.next() else { return };
+        if let Some(error) = house_error(scene) {
+            self.notice(beginning.window, "error", &error);
+            return;
+        }
+        let trace = answers.next();
+        if let Some(error) = trace.and_then(|trace| house_error(trace)) {
+            self.notice(beginning.window, "error", &error);
+            return;
+        }
+        let elements = trace
+            .and_then(|trace| trace.get("line"))
+            .and_then(Value::as_array);
+        let status = Status::of_scene(scene);
+        self.clear_table();
+        self.game = beginning.game;
+        self.start = beginning.start;
+        self.seats = beginning.seats;
+        self.time = beginning.time;
+        self.clock = Clock::new(self.time);
+        self.series = beginning.series;
+        match beginning.saved {
+            Some(saved) => self.restore(*saved),
+            None => {
+                self.tree = Tree::new(self.tree.next());
+                self.live = self.tree.root();
+            }
+        }
+        self.news.anew();
+        let root = self.tree.root();
+        self.keep_status(root, scene);
+        for (token, element) in beginning.line.iter().zip(elements.into_iter().flatten()) {
+            if let Some(node) = self.tree.play(self.live, token) {
+                if let Some(found) = self.tree.change(node) {
+                    found.trace = Some(element.clone());
+                }
+                self.live = node;
+            }
+        }
+        self.unasked = true;
+        self.saving.wanted();
+        let _ = self.about(None, self.game.clone());
+        if self.live == root {
+            self.turn_begins(&status);
+        } else {
+            let at = self.position(self.live);
+            let questions = vec!["scene".to_owned()];
+            self.ask(Rank::Touch, at, questions, Purpose::Status(self.live));
+        }
+    }
+
+    fn clear_table(&mut self) {
+        self.stop_thinking();
+        self.stop_analysis();
+        self.stop_review();
+        self.earlier.clear();
+        // What was asked about the game before is of no use any more.
+        self.purposes
+            .retain(|_, purpose| matches!(purpose, Purpose::Begin(_) | Purpose::About(..)));
+        self.ending = None;
+        self.next_game = None;
+        self.paused = false;
+        self.one_step = false;
+        self.match_number += 1;
+    }
+
+    pub(super) fn begin_next_of_series(&mut self) {
+        let [first, second] = self.seats.clone();
+        let fen = match &self.start {
+            Start::Startpos => None,
+            Start::Fen(fen) => Some(fen.clone()),
+        };
+        let next = NewGame {
+            game: Some(self.game.clone()),
+            fen,
+            players: [second, first],
+            time: self.time,
+            series: self.series.saturating_sub(1),
+        };
+        if let Err(text) = self.new_game(None, next) {
+            self.notice(None, "error", &text);
+        }
+    }
+}
+
+/// The first position of a game; a FEN must not go on with turns.
+fn start(fen: Option<String>) -> Result<Start, String> {
+    let Some(fen) = fen else {
+        return Ok(Start::Startpos);
+    };
+    let words: Vec<&str> = fen.split_whitespace().collect();
+    match words.as_slice() {
+        [] | ["startpos"] => Ok(Start::Startpos),
+        words if words.contains(&"moves") => {
+            Err("FEN: expected a position without 'moves'; open it as a record".to_owned())
+        }
+        words if fen.len() > 4000 || !fen.is_ascii() => Err(format!(
+            "FEN '{}': expected at most 4000 characters of ASCII",
+            crate::rules::quote(&words.join(" "))
+        )),
+        words => Ok(Start::Fen(words.join(" "))),
+    }
+}

@@ -1,0 +1,333 @@
+//! Engines at the table: which there are, who of them thinks, their options and their failures.
+
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use crate::arena::engine::spec::EngineSpec;
+use crate::ugi::command::{Go, GoKey};
+use crate::ugi::reply::{OptionKind, OptionLine};
+
+use super::super::clock::TimeControl;
+use super::super::players::{Line, Player, Task, Voice, Wish, settable};
+use super::super::tree::{NodeId, Side};
+use super::super::wire::Seat;
+use super::{Event, LEVEL, Table, Who};
+
+/// The time of an engine for a turn where no time control says anything, in milliseconds.
+const USUAL: u64 = 1000;
+/// What an engine may take beyond its time before it counts as hanging.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// An engine that can be chosen.
+#[derive(Debug)]
+pub(super) struct Choice {
+    pub(super) spec: EngineSpec,
+    pub(super) name: String,
+    pub(super) options: Vec<OptionLine>,
+    pub(super) state: &'static str,
+    pub(super) trouble: String,
+    /// Values set from the page.
+    pub(super) set: BTreeMap<String, String>,
+}
+
+impl Choice {
+    pub(super) fn levels(&self) -> Option<(i64, i64)> {
+        self.options.iter().find_map(|option| match option.kind {
+            OptionKind::Spin { min, max, .. } if option.name.eq_ignore_ascii_case(LEVEL) => {
+                Some((min, max))
+            }
+            _ => None,
+        })
+    }
+
+    pub(super) fn picture(&self) -> Value {
+        json!({
+            "name": self.name,
+            "state": self.state,
+            "trouble": self.trouble,
+            "options": self.options.iter().filter_map(settable).collect::<Vec<_>>(),
+            "levels": self.levels().map(|(min, max)| [min, max]),
+            "set": self.set,
+        })
+    }
+}
+
+/// An engine at work on a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Thinking {
+    pub(super) generation: u64,
+    pub(super) side: Side,
+    pub(super) node: NodeId,
+}
+
+impl Table {
+    /// An engine for a purpose; the one at work when it is the right one.
+    pub(super) fn engine(&self, engine: usize, who: Who) -> Result<Player, String> {
+        let choice = self.engines.get(engine).ok_or_else(|| {
+            let count = self.engines.len();
+            format!("engine '{engine}': expected a number below {count}")
+        })?;
+        let events = self.events.clone();
+        let player = Player::new(choice.spec.clone(), &self.game, move |voice| {
+            // The table outlives its engines.
+            let _ = events.send(Event::Engine(who, voice));
+        });
+        for (name, value) in &choice.set {
+            player.wish(Wish::Set(name.clone(), Some(value.clone())));
+        }
+        Ok(player)
+    }
+
+    pub(super) fn engine_says(&mut self, who: Who, voice: Voice) {
+        let index = match who {
+            Who::Candidate(index) => Some(index),
+            Who::Side(side) => self.players[side.index()].as_ref().map(|(index, _)| *index),
+            Who::Analyst => self.analyst.as_ref().map(|(index, _)| *index),
+        };
+        match (who, voice) {
+            (_, Voice::Ready { name, options }) => {
+                if let Some(choice) = index.and_then(|index| self.engines.get_mut(index)) {
+                    choice.state = "ready";
+                    choice.trouble.clear();
+                    choice.options = options;
+                    // A name on the command line is the one people gave it.
+                    if choice.name.is_empty() {
+                        choice.name = name.unwrap_or_default();
+                    }
+                }
+            }
+            (_, Voice::Traffic(text)) => {
+                let message = json!({"t": "traffic", "engine": index, "text": text});
+                self.tell_all(&message);
+            }
+            (who, Voice::Failed(generation, text)) => {
+                if let Some(choice) = index.and_then(|index| self.engines.get_mut(index)) {
+                    choice.state = "failed";
+                    choice.trouble = text.clone();
+                }
+                self.engine_failed(who, generation, &text);
+            }
+            (Who::Side(side), Voice::Best(generation, token, at)) => {
+                self.engine_plays(side, generation, token, at);
+            }
+            (Who::Side(side), Voice::Lines(generation, lines)) => {
+                self.player_thinks(side, generation, &lines);
+            }
+            (Who::Analyst, Voice::Lines(generation, lines)) => self.lines(generation, lines),
+            (Who::Analyst, Voice::Best(generation, ..)) => self.analysis_ended(generation),
+            (Who::Candidate(_), _) => {}
+        }
+    }
+
+    pub(super) fn think(
+        &mut self,
+        side: Side,
+        engine: usize,
+        level: Option<i64>,
+        now: Instant,
+    ) -> Result<(), String> {
+        if self.players[side.index()]
+            .as_ref()
+            .is_none_or(|(index, _)| *index != engine)
+        {
+            let player = self.engine(engine, Who::Side(side))?;
+            self.players[side.index()] = Some((engine, player));
+        }
+        self.run_clock(side, now);
+        let (go, patience) = self.go(now);
+        self.generation += 1;
+        let node = self.live;
+        self.thinking = Some(Thinking {
+            generation: self.generation,
+            side,
+            node,
+        });
+        let task = Task {
+            generation: self.generation,
+            game: self.game.clone(),
+            match_number: self.match_number,
+            start: self.start.clone(),
+            moves: self.tree.moves(node),
+            go,
+            options: level
+                .map(|level| (LEVEL.to_owned(), level.to_string()))
+                .into_iter()
+                .collect(),
+            patience: Some(patience),
+        };
+        if let Some((_, player)) = &self.players[side.index()] {
+            player.wish(Wish::Think(Box::new(task)));
+        }
+        Ok(())
+    }
+
+    /// What an engine is told about its time, and how long it is waited for.
+    fn go(&self, now: Instant) -> (Go, Duration) {
+        let mut go = Go::default();
+        let millis = |time: Duration| i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
+        let longest = match (&self.clock, self.time) {
+            (Some(clock), _) => {
+                let left = |side| clock.left(side, now);
+                go.numbers.insert(GoKey::P1Time, millis(left(Side::P1)));
+                go.numbers.insert(GoKey::P2Time, millis(left(Side::P2)));
+                go.numbers
+                    .insert(GoKey::P1Inc, millis(clock.increment(Side::P1)));
+                go.numbers
+                    .insert(GoKey::P2Inc, millis(clock.increment(Side::P2)));
+                left(Side::P1).max(left(Side::P2))
+            }
+            (None, time) => {
+                let ms = match time {
+                    TimeControl::Move { ms } => ms,
+                    _ => USUAL,
+                };
+                go.numbers
+                    .insert(GoKey::MoveTime, i64::try_from(ms).unwrap_or(i64::MAX));
+                Duration::from_millis(ms)
+            }
+        };
+        (go, longest + PATIENCE)
+    }
+
+    /// A player's engine thinks aloud.
+    pub(super) fn player_thinks(&mut self, side: Side, generation: u64, lines: &[Line]) {
+        if self.thinking.is_some_and(|t| t.generation == generation)
+            && let Some(line) = lines.first()
+        {
+            let message = json!({
+                "t": "thought", "side": side, "depth": line.depth, "nps": line.nps,
+            });
+            self.tell_most(&message);
+        }
+    }
+
+    pub(super) fn engine_failed(&mut self, who: Who, generation: Option<u64>, text: &str) {
+        match who {
+            Who::Side(_) if generation == self.thinking.map(|t| t.generation) => {
+                self.thinking = None;
+                self.trouble(text);
+            }
+            Who::Analyst => {
+                self.analysis = None;
+                self.review = None;
+                self.notice(None, "error", text);
+            }
+            Who::Side(_) => {}
+            Who::Candidate(_) => self.notice(None, "error", text),
+        }
+    }
+
+    /// An engine is in trouble: the game stands until somebody goes on with it.
+    pub(super) fn trouble(&mut self, text: &str) {
+        if let Some(clock) = &mut self.clock {
+            clock.stop(Instant::now());
+        }
+        self.paused = true;
+        self.notice(None, "error", text);
+    }
+
+    pub(super) fn name_of(&self, side: Side) -> String {
+        match self.seats[side.index()] {
+            Seat::Engine { engine, .. } => self
+                .engines
+                .get(engine)
+                .map_or_else(|| "the engine".to_owned(), |choice| choice.name.clone()),
+            Seat::Person => "you".to_owned(),
+        }
+    }
+
+    pub(super) fn stop_thinking(&mut self) {
+        if let Some(thinking) = self.thinking.take()
+            && let Some((_, player)) = &self.players[thinking.side.index()]
+        {
+            player.wish(Wish::Stop);
+        }
+    }
+
+    pub(super) fn move_now(&mut self) -> Result<(), String> {
+        let thinking = self.thinking.ok_or("no engine is thinking")?;
+        if let Some((_, player)) = &self.players[thinking.side.index()] {
+            player.wish(Wish::Stop);
+        }
+        Ok(())
+    }
+
+    /// Sets an option of an engine wherever it is at work. Text options may name files: not from here.
+    pub(super) fn set_option(
+        &mut self,
+        engine: usize,
+        name: &str,
+        value: Option<String>,
+    ) -> Result<(), String> {
+        let choice = self.engines.get_mut(engine).ok_or("no such engine")?;
+        let option = choice
+            .options
+            .iter()
+            .find(|option| option.name.eq_ignore_ascii_case(name))
+            .ok_or_else(|| format!("no option is called '{}'", crate::rules::quote(name)))?;
+        if settable(option).is_none() {
+            return Err(format!("{}: cannot be set from the page", option.name));
+        }
+        let managed = ["Game", "MultiPV", LEVEL];
+        if managed.iter().any(|m| option.name.eq_ignore_ascii_case(m)) {
+            return Err(format!("{}: the board sets it by itself", option.name));
+        }
+        let name = option.name.clone();
+        match &value {
+            Some(value) => {
+                choice.set.insert(name.clone(), value.clone());
+            }
+            None => {
+                choice.set.remove(&name);
+            }
+        }
+        let at_work = self.players.iter().chain([&self.analyst]).flatten();
+        for (index, player) in at_work {
+            if *index == engine {
+                player.wish(Wish::Set(name.clone(), value.clone()));
+            }
+        }
+        Ok(())
+    }
+
+    /// Starts an engine anew wherever it is at work.
+    pub(super) fn restart(&mut self, engine: usize) -> Result<(), String> {
+        let choice = self.engines.get_mut(engine).ok_or("no such engine")?;
+        choice.state = "asked";
+        choice.trouble.clear();
+        let thinking = self.thinking;
+        for side in [Side::P1, Side::P2] {
+            let index = side.index();
+            if self.players[index]
+                .as_ref()
+                .is_some_and(|(e, _)| *e == engine)
+            {
+                self.players[index] = None;
+                if thinking.is_some_and(|t| t.side == side) {
+                    self.thinking = None;
+                    self.paused = true;
+                }
+            }
+        }
+        if self.analyst.as_ref().is_some_and(|(e, _)| *e == engine) {
+            self.analyst = None;
+            self.analysis = None;
+            self.review = None;
+        }
+        let player = self.engine(engine, Who::Candidate(engine))?;
+        player.wish(Wish::Restart);
+        Ok(())
+    }
+
+    /// Shows what was said with an engine at work.
+    pub(super) fn traffic(&mut self, engine: usize) -> Result<(), String> {
+        let mut at_work = self.players.iter().chain([&self.analyst]).flatten();
+        match at_work.find(|(index, _)| *index == engine) {
+            Some((_, player)) => player.wish(Wish::Traffic),
+            None => return Err("this engine is not at work".to_owned()),
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,153 @@
+//! How long before the end of its games the engine proves their results: the distance to perfect play
+//! that is measured without an opponent.
+//!
+//! The engine plays itself at a fixed number of nodes. Then it looks at the position so many plies
+//! before each end afresh, with an empty table and a larger number of nodes. What it calls won or lost
+//! in a number of plies is proven. One thread and one seed: the same version measures the same always.
+
+use std::fmt;
+
+use crate::board::keys::{SplitMix, mix};
+use crate::play::seat::Seat;
+use crate::play::think::{Means, Thought};
+use crate::search::{Limits, Memory, Settings};
+
+use super::TuneError;
+
+/// Deeper than any game is searched: the nodes are the limit.
+const DEPTH: i32 = 60;
+/// Longer games are not measured: they have no end that anybody steered for.
+const LONGEST: usize = 400;
+
+/// What is measured.
+#[derive(Clone, Debug)]
+pub struct Trial {
+    /// How many games.
+    pub games: u64,
+    /// Nodes for a move of the games.
+    pub nodes: u64,
+    /// Random plies at the start of each game.
+    pub random_plies: usize,
+    /// Nodes for the look at a position before the end.
+    pub proof_nodes: u64,
+    /// The distances from the end in plies.
+    pub distances: Vec<usize>,
+    /// What the random plies follow.
+    pub seed: u64,
+}
+
+/// What came of one distance.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Proven {
+    /// Plies before the end.
+    pub distance: usize,
+    /// Games that ended and were at least so long.
+    pub games: u32,
+    /// Positions proven to be won or lost in a number of plies.
+    pub mates: u32,
+    /// Positions proven to be won or lost, in whatever number of plies.
+    pub known: u32,
+    /// Nodes that the proofs took, all together.
+    pub nodes: u64,
+}
+
+impl fmt::Display for Proven {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Proven {
+            distance,
+            games,
+            mates,
+            known,
+            nodes,
+        } = self;
+        let mean = nodes.checked_div(u64::from(*known));
+        let mean = mean.map_or("-".to_owned(), |mean| mean.to_string());
+        write!(
+            f,
+            "{distance:>8} {games:>5} {mates:>5} {known:>5} {mean:>9}"
+        )
+    }
+}
+
+/// The head of a table of [`Proven`].
+pub const HEAD: &str = "distance games mates known nodes each";
+
+/// Plays the games of the trial in `seat` and looks back from each end; `tell` is given the table after each game.
+/// `memory` is emptied on the way.
+///
+/// # Errors
+/// When the search refuses a position of its own game, which would be a fault of the program.
+pub fn measure(
+    seat: &mut dyn Seat,
+    memory: &Memory,
+    trial: &Trial,
+    mut tell: impl FnMut(u64, &[Proven]),
+) -> Result<Vec<Proven>, TuneError> {
+    let rows = trial.distances.iter().map(|&distance| Proven {
+        distance,
+        ..Proven::default()
+    });
+    let mut rows: Vec<Proven> = rows.collect();
+    for game in 0..trial.games {
+        let mut source = SplitMix(mix(mix(trial.seed) + game));
+        memory.clear();
+        play(seat, memory, trial, &mut source)?;
+        let plies = match seat.outcome() {
+            Some(_) => seat.plies(),
+            None => 0,
+        };
+        for row in rows.iter_mut().filter(|row| row.distance <= plies) {
+            let mut before = seat.copy();
+            // The game is at least so long.
+            let _ = before.undo(row.distance);
+            memory.clear();
+            let thought = think(before.as_ref(), memory, trial.proof_nodes, Some(DEPTH))?;
+            row.games += 1;
+            row.mates += u32::from(thought.score.mate().is_some());
+            if thought.score.is_decided() {
+                row.known += 1;
+                row.nodes += thought.nodes;
+            }
+        }
+        tell(game + 1, &rows);
+    }
+    Ok(rows)
+}
+
+/// Plays one game from the start to its end, or to its longest length.
+fn play(
+    seat: &mut dyn Seat,
+    memory: &Memory,
+    trial: &Trial,
+    source: &mut SplitMix,
+) -> Result<(), TuneError> {
+    // Taking back what was played is always possible.
+    let _ = seat.undo(seat.plies());
+    while seat.outcome().is_none() && seat.plies() < LONGEST {
+        let token = if seat.plies() < trial.random_plies {
+            let legal = seat.legal();
+            legal.get(source.below(legal.len())).cloned()
+        } else {
+            think(seat, memory, trial.nodes, None)?.best
+        };
+        let Some(token) = token else { break };
+        seat.play(&[token])
+            .map_err(|error| TuneError::Search(error.to_string()))?;
+    }
+    Ok(())
+}
+
+fn think(
+    seat: &dyn Seat,
+    memory: &Memory,
+    nodes: u64,
+    depth: Option<i32>,
+) -> Result<Thought, TuneError> {
+    let settings = Settings::from(Limits {
+        nodes: Some(nodes),
+        depth,
+        ..Limits::default()
+    });
+    let thought = seat.think(&settings, &[], Means::quiet(memory));
+    thought.map_err(|error| TuneError::Search(error.to_string()))
+}
