@@ -37,6 +37,7 @@ pub const FILES: &[File] = &[
     file!("dom.js", SCRIPT),
     file!("graph.js", SCRIPT),
     file!("main.js", SCRIPT),
+    file!("picture.js", SCRIPT),
     file!("pieces.js", SCRIPT),
     file!("record.js", SCRIPT),
     file!("scene.js", SCRIPT),

@@ -75,6 +75,30 @@ impl Refusal {
     }
 }
 
+/// The error of an answer of the house that is one.
+#[must_use]
+pub fn house_error(answer: &Value) -> Option<String> {
+    let error = answer.get("error")?;
+    if let Some(text) = error.as_str() {
+        return Some(text.to_owned());
+    }
+    let word = |name: &str| error.get(name).and_then(Value::as_str);
+    let touch = word("touch").or_else(|| word("token")).unwrap_or_default();
+    let expected = match error.get("expected") {
+        Some(Value::Array(list)) => {
+            let words: Vec<&str> = list.iter().filter_map(Value::as_str).take(8).collect();
+            words.join(", ")
+        }
+        Some(Value::String(text)) => text.clone(),
+        _ => String::new(),
+    };
+    let text = word("text").map_or_else(String::new, |text| format!(": {text}"));
+    Some(match expected.as_str() {
+        "" => format!("'{touch}' cannot be played here{text}"),
+        expected => format!("'{touch}' cannot be played here: expected {expected}"),
+    })
+}
+
 /// What the house tells about itself.
 #[derive(Clone, Debug, Default)]
 pub struct HouseFacts {
@@ -93,13 +117,15 @@ pub struct House {
 }
 
 impl House {
-    /// Starts the engine and its thread; answers go to `tell`.
+    /// Starts the engine and its thread; answers go to `tell`. The first position is looked at, so that
+    /// a wrong one is told at once, and an engine that cannot serve a board as well.
     ///
     /// # Errors
-    /// What the engine did instead of getting ready.
+    /// What the engine did instead of getting ready, or why there is no such position.
     pub fn start(
         spec: EngineSpec,
         game: &str,
+        first: &Start,
         patience: Duration,
         tell: impl Fn(u64, Answers) + Send + 'static,
     ) -> Result<(House, HouseFacts), String> {
@@ -115,6 +141,22 @@ impl House {
             answers: HashMap::new(),
         };
         let facts = keeper.engine().map(facts)?;
+        let scene = keeper.answer(&Job {
+            rank: Rank::Touch,
+            ticket: 0,
+            game: String::new(),
+            start: first.clone(),
+            moves: Vec::new(),
+            node: None,
+            questions: vec!["scene".to_owned()],
+        });
+        // The engine has chosen its game already.
+        keeper.at = None;
+        match scene.as_deref() {
+            Ok([scene]) => house_error(scene).map_or(Ok(()), Err),
+            Ok(_) => Ok(()),
+            Err(refusal) => Err(refusal.text().to_owned()),
+        }?;
         let (jobs, waiting) = channel();
         thread::spawn(move || keeper.run(&waiting, tell));
         Ok((House { jobs }, facts))

@@ -95,6 +95,18 @@ pub struct Opinion {
     pub by: String,
 }
 
+impl Opinion {
+    /// The same from the other side of the board.
+    #[must_use]
+    pub fn turned(self) -> Opinion {
+        Opinion {
+            cp: self.cp.map(|cp| cp.saturating_neg()),
+            mate: self.mate.map(|mate| mate.saturating_neg()),
+            ..self
+        }
+    }
+}
+
 /// A turn and the position after it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Node {
@@ -120,6 +132,10 @@ pub struct Node {
     /// The mover's time after the turn, in milliseconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock: Option<u64>,
+    /// What a record says about the turn, for the player who made it: who that was is known when the
+    /// position before it is.
+    #[serde(skip)]
+    pub told: Option<Opinion>,
     /// The element of `query trace` for its turn, asked again when the record is opened again.
     #[serde(skip)]
     pub trace: Option<Value>,
@@ -165,6 +181,7 @@ impl Tree {
             mark: String::new(),
             opinion: None,
             clock: None,
+            told: None,
             trace: None,
         };
         self.nodes.insert(id, node);
@@ -220,6 +237,22 @@ impl Tree {
         let id = self.insert(Some(parent), token.to_owned());
         self.change(parent)?.children.push(id);
         Some(id)
+    }
+
+    /// Takes what the record says about the turns after `id` as opinions: this side made them.
+    pub fn believe(&mut self, id: NodeId, mover: Side) {
+        let children = self.nodes.get(&id).map(|node| node.children.clone());
+        for child in children.unwrap_or_default() {
+            if let Some(node) = self.nodes.get_mut(&child)
+                && let Some(told) = node.told.take()
+            {
+                node.opinion.get_or_insert(match mover {
+                    Side::P1 => told,
+                    Side::P2 => told.turned(),
+                });
+                self.changed.insert(child);
+            }
+        }
     }
 
     /// The tokens from the first position to `id`.

@@ -1,13 +1,15 @@
 //! Our own games by real clicks: all variants, with people and against a low level, and what a person
 //! does beside playing.
 
+use std::time::{Duration, Instant};
+
 use serde_json::{Value, json};
 
 use ringstack::games;
 
 use super::Test;
 use super::server::{Server, place, say};
-use super::webdriver::Browser;
+use super::webdriver::{Browser, PATIENCE};
 
 pub const TESTS: &[Test] = &[
     (
@@ -33,6 +35,10 @@ pub const TESTS: &[Test] = &[
         taken_back,
     ),
     ("a_flag_falls_in_half_a_turn", flag),
+    ("a_challenge_is_answered_and_played_on_its_board", challenge),
+    ("one_turn_alone_is_evaluated", one_turn),
+    ("a_line_of_several_actions_has_an_arrow_for_each", arrows),
+    ("values_of_a_record_are_shown", told_values),
     ("the_board_is_quick_and_does_not_jump", figures),
 ];
 
@@ -41,13 +47,13 @@ fn plain(browser: &Browser) {
     browser.run("localStorage.setItem('ringstack', JSON.stringify({animation: false}))");
 }
 
-fn begin(browser: &Browser, game: &str, fen: Option<&str>, players: &Value, time: &Value) {
+pub fn begin(browser: &Browser, game: &str, fen: Option<&str>, players: &Value, time: &Value) {
     let new = json!({"t": "new", "game": game, "fen": fen, "players": players, "time": time});
     say(browser, &new);
     browser.wait_for("return document.querySelectorAll('.hit').length");
 }
 
-fn people() -> Value {
+pub fn people() -> Value {
     json!([{"kind": "person"}, {"kind": "person"}])
 }
 
@@ -79,7 +85,7 @@ impl Numbers {
 }
 
 /// The pieces on the page are those of the house: asked over a connection of the test's own.
-fn agree(browser: &Browser, game: &str) {
+pub fn agree(browser: &Browser, game: &str) {
     browser.run(
         "window.__house = null;
          const s = new WebSocket('ws://' + location.host + '/socket');
@@ -90,10 +96,14 @@ fn agree(browser: &Browser, game: &str) {
     );
     browser.wait_for("return window.__house");
     let page = "[...document.querySelectorAll('#boards .piece')].map((p) => `${p.dataset.at} ${p.dataset.look}`).sort().join('|') || 'none'";
-    let same = browser.run(&format!("return window.__house === ({page})"));
-    if same != json!(true) {
-        let both = browser.run(&format!("return [window.__house, {page}]"));
-        panic!("{game}: the house and the page: {both}");
+    // Pieces may still be on their way.
+    let begun = Instant::now();
+    while browser.run(&format!("return window.__house === ({page})")) != json!(true) {
+        if begun.elapsed() > PATIENCE {
+            let both = browser.run(&format!("return [window.__house, {page}]"));
+            panic!("{game}: the house and the page: {both}");
+        }
+        std::thread::sleep(Duration::from_millis(20));
     }
 }
 
@@ -119,7 +129,7 @@ fn to_their_ends(browser: &Browser) {
             }
             match choice(browser, numbers.next()) {
                 Some(selector) => browser.try_click(&selector),
-                None => std::thread::sleep(std::time::Duration::from_millis(10)),
+                None => std::thread::sleep(Duration::from_millis(10)),
             }
             touches += 1;
             if touches > 900 {
@@ -146,12 +156,24 @@ fn at_random(browser: &Browser) {
     plain(browser);
     browser.run("location.reload()");
     let mut numbers = Numbers(11);
+    // A minute for each variant where there is time for it.
+    let long = match std::env::var_os("RINGSTACK_BROWSER_LONG") {
+        Some(_) => Duration::from_secs(60),
+        None => Duration::ZERO,
+    };
     for game in games::ids() {
         begin(browser, game, None, &people(), &json!({"kind": "none"}));
         browser.wait_for("return document.querySelectorAll('.hit.touchable, .item.touchable, .turn .touch').length");
-        for _ in 0..25 {
+        let begun = Instant::now();
+        let mut touches = 0;
+        while touches < 25 || begun.elapsed() < long {
+            touches += 1;
             if let Some(selector) = choice(browser, numbers.next()) {
                 browser.try_click(&selector);
+            } else if browser.run("return !!document.querySelector('.banner .result')")
+                == json!(true)
+            {
+                begin(browser, game, None, &people(), &json!({"kind": "none"}));
             }
         }
         // Half a turn goes back, and what is left is the position of the house.
@@ -164,9 +186,9 @@ fn at_random(browser: &Browser) {
 }
 
 /// A position in the middle of a DVONN game.
-const MIDDLE: &str = "x2,w,x6/x2,b,x7/x2,r,b,x7/r,b,x,b,w3,b2,x,r,w,x/x7,b,x w move";
+pub const MIDDLE: &str = "x2,w,x6/x2,b,x7/x2,r,b,x7/r,b,x,b,w3,b2,x,r,w,x/x7,b,x w move";
 
-fn middle(browser: &Browser) -> Server {
+pub fn middle(browser: &Browser) -> Server {
     let server = Server::start(&["--game", "dvonn", "--fen", MIDDLE]);
     server.open(browser);
     begin(
@@ -367,6 +389,126 @@ fn flag(browser: &Browser) {
     browser.wait_for(
         "return document.querySelector('.banner .result')?.textContent.includes('run out of time')",
     );
+    server.check(browser);
+}
+
+/// A position of GIPF in which White's potential may jump from c3 to f5.
+const JUMP: &str = "W3/1w^3/2b3/3b3/6/5/B3 10 12 w 1,1 -";
+
+fn challenge(browser: &Browser) {
+    let server = Server::start(&["--game", "dvonn"]);
+    server.open(browser);
+    let none = json!({"kind": "none"});
+    begin(
+        browser,
+        "gipf-zertz-challenge",
+        Some(JUMP),
+        &people(),
+        &none,
+    );
+    let boards = browser.wait_for("return document.querySelectorAll('svg.board').length");
+    assert_eq!(boards, json!(2));
+    let touchable = |id: &str| {
+        browser.wait_for(&format!(
+            "return document.querySelector('.hit.touchable[data-place=\"{id}\"]')"
+        ));
+    };
+    let at = |id: &str| {
+        let found = browser.wait_for(&format!(
+            "return [...document.querySelectorAll('.hit')].map((e) => e.dataset.place).find((id) => id === '{id}' || id.endsWith('.{id}'))"
+        ));
+        found.as_str().unwrap_or_default().to_owned()
+    };
+    let (from, to) = (at("c3"), at("f5"));
+    touchable(&from);
+    browser.click(&place(&from));
+    browser.wait_for("return document.querySelector('.mark.from')");
+    touchable(&to);
+    browser.click(&place(&to));
+    // The jump is announced; Black answers with a button.
+    browser.wait_for("return document.querySelectorAll('.turn .touch').length === 2");
+    agree(browser, "gipf-zertz-challenge");
+    browser.click(".turn .touch[data-touch=challenge]");
+    browser.wait_for("return document.querySelectorAll('.item.touchable').length >= 1");
+    browser.wait_for("return document.querySelectorAll('.board-frame.idle').length === 1");
+    // A turn of the game at stake: a marble, a ring, a ring to remove.
+    for _ in 0..3 {
+        let selector = browser.wait_for(
+            "const item = document.querySelector('.item.touchable'), hit = document.querySelector('.hit.touchable');
+             return item ? `.item[data-item=\"${item.dataset.item}\"]` : hit ? `.hit[data-place=\"${hit.dataset.place}\"]` : ''",
+        );
+        let selector = selector.as_str().unwrap_or_default().to_owned();
+        let before = browser.run("return document.querySelector('#turn').textContent + document.querySelectorAll('.hit.touchable').length");
+        browser.click(&selector);
+        let before = before.to_string();
+        browser.wait_for(&format!("return document.querySelector('#turn').textContent + document.querySelectorAll('.hit.touchable').length !== {before}"));
+    }
+    browser.wait_for("return document.querySelectorAll('.turns [data-node]').length === 3");
+    agree(browser, "gipf-zertz-challenge");
+    server.check(browser);
+}
+
+fn one_turn(browser: &Browser) {
+    let server = middle(browser);
+    browser.click("#analysis-switch");
+    browser.wait_for("return document.querySelectorAll('.lines li[data-rank]').length === 3");
+    let worst = browser.run(
+        "return [...document.querySelectorAll('.lines li:last-child .turn-text')][0].textContent",
+    );
+    let worst = worst.as_str().unwrap_or_default().to_owned();
+    // The turn in the record that is looked at, at the position before it.
+    say_turn(browser, &worst);
+    browser.wait_for("return document.querySelectorAll('.turns [data-node]').length === 1");
+    browser.keys(&["e"]);
+    browser.wait_for(&format!(
+        "const found = document.querySelectorAll('.lines li[data-rank]');
+         return document.querySelector('#analysis').dataset.only === '{worst}' && found.length === 1 && found[0].querySelector('.turn-text').textContent === '{worst}'"
+    ));
+    browser.wait_for(STACKS);
+    // And all turns again.
+    browser.click("#evaluate-turn");
+    browser.wait_for("return document.querySelectorAll('.lines li[data-rank]').length === 3");
+    browser.click("#analysis-switch");
+    server.check(browser);
+}
+
+/// Types a turn.
+fn say_turn(browser: &Browser, token: &str) {
+    browser.fill("#typed-turn", &format!("{token}\u{e007}"));
+    browser.run("document.querySelector('#typed-turn').blur()");
+}
+
+fn arrows(browser: &Browser) {
+    let server = Server::start(&["--game", "dvonn"]);
+    server.open(browser);
+    begin(
+        browser,
+        "diaballik",
+        None,
+        &people(),
+        &json!({"kind": "none"}),
+    );
+    browser.click("#analysis-switch");
+    browser.wait_for(
+        "const first = document.querySelector('.lines li[data-rank=\"1\"] .turn-text')?.textContent;
+         return first && document.querySelectorAll('g.arrow.rank-1').length === first.split(',').length",
+    );
+    browser.click("#analysis-switch");
+    browser.wait_for("return document.querySelectorAll('.arrow').length === 0");
+    server.check(browser);
+}
+
+fn told_values(browser: &Browser) {
+    let server = Server::start(&["--game", "dvonn"]);
+    server.open(browser);
+    let record = "[Game \"dvonn\"]\n\n1. f3 {[%eval 40] [%depth 5]} c2 {[%eval 150] [%depth 5]} 2. i4 {[%mate 7]} *\n";
+    say(browser, &json!({"t": "import", "text": record}));
+    browser.wait_for("return document.querySelectorAll('.turns [data-node]').length === 3");
+    // All of them for player 1.
+    browser.wait_for(
+        "return [...document.querySelectorAll('.turn-cell .score')].map((e) => e.textContent).join(' ') === '+0.40 −1.50 #7'",
+    );
+    browser.wait_for("return !document.querySelector('.graph').hidden");
     server.check(browser);
 }
 

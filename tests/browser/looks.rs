@@ -12,6 +12,7 @@ pub const TESTS: &[Test] = &[
         "each_place_has_a_name_and_is_reached_by_arrow_keys",
         names_and_keys,
     ),
+    ("texts_stand_out_from_what_is_behind_them", contrast),
 ];
 
 /// Points at the centre and the rim of each place that hit something else.
@@ -102,5 +103,47 @@ fn names_and_keys(browser: &Browser) {
     browser.wait_for("return document.querySelectorAll('#boards .piece').length >= 1");
     let focus = browser.run("return document.activeElement?.classList.contains('hit') ?? false");
     assert_eq!(focus, json!(true));
+    server.check(browser);
+}
+
+/// Texts whose contrast with what is behind them is too low for people who see badly: below 4.5, and
+/// below 3 for large or bold ones.
+const FAINT: &str = "
+    const canvas = document.createElement('canvas').getContext('2d', {willReadFrequently: true});
+    const rgba = (colour) => { canvas.clearRect(0, 0, 1, 1); canvas.fillStyle = colour; canvas.fillRect(0, 0, 1, 1); const d = canvas.getImageData(0, 0, 1, 1).data; return [d[0], d[1], d[2], d[3] / 255]; };
+    const over = (top, under) => [0, 1, 2].map((n) => top[n] * top[3] + under[n] * (1 - top[3])).concat([1]);
+    const behind = (e) => { const layers = []; for (let at = e; at; at = at.parentElement) { const c = rgba(getComputedStyle(at).backgroundColor); layers.push(c); if (c[3] === 1) break; } return layers.reverse().reduce((under, top) => over(top, under), [255, 255, 255, 1]); };
+    const light = (c) => { const [r, g, b] = c.map((v) => v / 255).map((v) => (v <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)); return 0.2126 * r + 0.7152 * g + 0.0722 * b; };
+    const faint = [];
+    for (const e of document.querySelectorAll('body *')) {
+      if (e.closest('svg, select, [hidden], :disabled') || ![...e.childNodes].some((n) => n.nodeType === 3 && n.nodeValue.trim()) || !e.getClientRects().length) continue;
+      const look = getComputedStyle(e), under = behind(e), a = light(over(rgba(look.color), under)), b = light(under);
+      const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+      const large = parseFloat(look.fontSize) >= 24 || (parseFloat(look.fontSize) >= 18.5 && Number(look.fontWeight) >= 700);
+      if (ratio < (large ? 3 : 4.5)) faint.push([e.className || e.tagName, e.textContent.slice(0, 20), Math.round(ratio * 100) / 100]);
+    }
+    return faint";
+
+fn contrast(browser: &Browser) {
+    let server = Server::start(&["--game", "zertz"]);
+    server.open(browser);
+    let record = "[Game \"dvonn\"]\n\n1. f3 {[%eval 40]} c2?? {[%eval 150] a remark} (c3 {another}) 2. i4?! {[%eval -300]} e3? {[%eval 0]} *\n";
+    super::server::say(browser, &json!({"t": "import", "text": record}));
+    browser.wait_for("return document.querySelectorAll('.turns [data-node]').length === 5");
+    browser.wait_for("return !document.querySelector('.graph').hidden");
+    browser.click("#analysis-switch");
+    browser.wait_for("return document.querySelectorAll('.lines li[data-rank]').length === 3");
+    browser.click("#analysis-switch");
+    for scheme in ["light", "dark"] {
+        browser.colours(scheme);
+        let faint = browser.run(FAINT);
+        assert_eq!(faint, json!([]), "{scheme}");
+        browser.click("#menu-new");
+        browser.wait_for("return document.querySelector('dialog')");
+        let faint = browser.run(FAINT);
+        assert_eq!(faint, json!([]), "{scheme}, a dialog");
+        browser.keys(&["\u{e00c}"]);
+        browser.wait_for("return !document.querySelector('dialog')");
+    }
     server.check(browser);
 }

@@ -6,6 +6,7 @@
 
 mod fake;
 mod games;
+mod live;
 mod looks;
 mod safety;
 mod scripted;
@@ -28,7 +29,14 @@ fn main() -> ExitCode {
         return ExitCode::SUCCESS;
     }
     let words: Vec<&String> = arguments.iter().filter(|a| !a.starts_with('-')).collect();
-    let all: Vec<Test> = [scripted::TESTS, games::TESTS, safety::TESTS, looks::TESTS].concat();
+    let all: Vec<Test> = [
+        scripted::TESTS,
+        games::TESTS,
+        live::TESTS,
+        safety::TESTS,
+        looks::TESTS,
+    ]
+    .concat();
     let chosen: Vec<&Test> = all
         .iter()
         .filter(|(name, _)| {

@@ -1,7 +1,7 @@
 //! Who may talk to the board, and what it does with what it is told.
 
 use std::io::{Read, Write};
-use std::net::TcpStream;
+use std::net::{TcpListener, TcpStream};
 use std::time::Duration;
 
 use serde_json::json;
@@ -22,6 +22,7 @@ pub const TESTS: &[Test] = &[
     ),
     ("two_windows_that_play_at_once_make_one_turn", two_windows),
     ("a_reload_and_a_new_server_keep_the_game", nothing_is_lost),
+    ("a_foreign_page_can_neither_frame_nor_ask", framing),
     ("two_boards_at_once_do_not_meet", two_boards),
 ];
 
@@ -276,4 +277,44 @@ fn two_boards(browser: &Browser) {
     let pieces = browser.run("return document.querySelectorAll('#boards .piece').length");
     assert_eq!(pieces, json!(0));
     say(browser, &json!({"t": "takeback"}));
+}
+
+fn framing(browser: &Browser) {
+    let server = Server::fake("plain", &[]);
+    server.open(browser);
+    let host = server.host().to_owned();
+    // A page of another server on this machine: the cookie is sent along, for ports make no other site.
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let port = listener.local_addr().expect("an address").port();
+    let page = format!(
+        "<!DOCTYPE html><title>foreign</title><iframe src=\"http://{host}/\"></iframe><script>\
+         window.got = ''; fetch('http://{host}/main.js', {{credentials: 'include'}}).then(() => {{ window.got = 'read'; }}, () => {{ window.got = 'refused'; }});\
+         window.said = ''; const s = new WebSocket('ws://{host}/socket'); s.onopen = () => {{ window.said = 'open'; }}; s.onerror = () => {{ window.said = 'refused'; }};\
+         </script>"
+    );
+    std::thread::spawn(move || {
+        for mut stream in listener.incoming().flatten() {
+            let mut request = [0; 4096];
+            let _ = stream.read(&mut request);
+            let _ = write!(
+                stream,
+                "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{page}",
+                page.len()
+            );
+        }
+    });
+    browser.console();
+    browser.go(&format!("http://127.0.0.1:{port}/"));
+    let got = browser.wait_for("return window.got");
+    assert_eq!(got, json!("refused"));
+    let said = browser.wait_for("return window.said");
+    assert_eq!(said, json!("refused"));
+    let told = (0..200).any(|_| {
+        std::thread::sleep(Duration::from_millis(25));
+        let log = browser.console();
+        log.iter()
+            .any(|line| line.contains("frame-ancestors") || line.contains("X-Frame-Options"))
+    });
+    assert!(told, "the browser says that it may not frame the board");
+    browser.requests();
 }

@@ -31,6 +31,7 @@ pub const TESTS: &[Test] = &[
         "an_engine_without_a_scale_is_said_to_be_uncalibrated",
         uncalibrated,
     ),
+    ("a_touch_that_leads_nowhere_is_told_and_left", dead_end),
     ("a_flood_of_lines_does_not_drown_the_page", flood),
     ("an_engine_that_does_not_exist_is_named", missing_engine),
 ];
@@ -217,6 +218,24 @@ fn illegal_engine(browser: &Browser) {
     touchable(browser, 8);
     browser.click(&place("a1"));
     pieces(browser, 2);
+    server.check(browser);
+}
+
+fn dead_end(browser: &Browser) {
+    let server = Server::fake("dead-end", &[]);
+    server.open(browser);
+    two_people(browser);
+    touchable(browser, 9);
+    browser.click(&place("b2"));
+    browser.wait_for(
+        "return document.querySelector('#turn .hint').textContent.includes('leads nowhere')",
+    );
+    browser.keys(&["\u{e00c}"]);
+    touchable(browser, 9);
+    browser.click(&place("b2"));
+    touchable(browser, 0);
+    browser.click(&place("a1"));
+    pieces(browser, 1);
     server.check(browser);
 }
 

@@ -282,6 +282,14 @@ impl Browser {
         )
     }
 
+    /// A script that runs before those of each page that is loaded from now on.
+    pub fn before_load(&self, script: &str) {
+        self.tools(
+            "Page.addScriptToEvaluateOnNewDocument",
+            &json!({"source": script}),
+        );
+    }
+
     /// The size of what the page is shown in, as on another screen.
     pub fn screen(&self, width: u32, height: u32, touch: bool) {
         self.tools(

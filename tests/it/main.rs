@@ -3,6 +3,8 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail loudly")]
 
 mod arena;
+#[cfg(feature = "gui")]
+mod board;
 mod children;
 mod documents;
 mod evaluation;

@@ -12,7 +12,7 @@ const SHOWN = 14;
 export class AnalysisView {
   /**
    * @param {HTMLElement} host
-   * @param {{toggle: (on: boolean) => void, again: () => void, peek: (tokens: string[]|null) => void, play: (tokens: string[]) => void}} on
+   * @param {{toggle: (on: boolean) => void, again: () => void, only: () => void, peek: (tokens: string[]|null) => void, play: (tokens: string[]) => void}} on
    */
   constructor(host, on) {
     this.host = host;
@@ -31,15 +31,18 @@ export class AnalysisView {
     this.time = el("select", { "aria-label": T.timeTitle, onchange: () => { set("analysisTime", Number(this.time.value)); on.again(); } },
       ...[0, 1, 5, 30, 120].map((n) => el("option", { value: n * 1000 }, n ? T.seconds(n) : T.endless)));
     this.hide = button(null, T.hideScore, () => set("hideScore", !settings.hideScore), { class: "quiet" });
+    this.only = button(null, T.onlyThis, () => on.only(), { class: "quiet", id: "evaluate-turn", title: T.onlyThisHint });
     this.bar = el("div", { class: "bar", "aria-hidden": "true" }, el("div", { class: "bar-1" }));
     this.list = el("ol", { class: "lines" });
-    this.list.addEventListener("pointerenter", () => { clearTimeout(this.leaving); this.still = true; });
+    // A list that grows below a pointer is not read yet.
+    this.list.addEventListener("pointermove", (event) => { if (event.movementX || event.movementY) { clearTimeout(this.leaving); this.still = true; } });
+    this.list.addEventListener("pointerdown", () => { clearTimeout(this.leaving); this.still = true; });
     // A finger leaves before its click comes.
     this.list.addEventListener("pointerleave", (event) => { this.leaving = setTimeout(() => this.release(), event.pointerType === "mouse" ? 0 : 400); });
     // Neither does the focus get lost in a list that is drawn anew.
     this.list.addEventListener("focusin", () => { clearTimeout(this.leaving); this.still = true; });
     this.list.addEventListener("focusout", () => { this.leaving = setTimeout(() => this.release(), 0); });
-    this.details = el("div", { class: "details" }, this.choice, this.count, this.time, this.hide);
+    this.details = el("div", { class: "details" }, this.choice, this.count, this.time, this.only, this.hide);
     host.append(el("div", { class: "head" }, el("label", { class: "switch" }, this.switch, el("span", {}, T.analysis)), this.value, this.facts), this.bar, this.list, this.details);
     onSetting((name) => { if (["hideScore", "lines"].includes(name)) this.draw(); });
   }
@@ -80,6 +83,9 @@ export class AnalysisView {
     this.choice.value = String(Math.min(settings.engine, Math.max(0, table.engines.length - 1)));
     this.count.value = String(settings.lines);
     this.time.value = String(settings.analysisTime);
+    const only = table.analysis?.only[0] ?? "";
+    this.only.querySelector("span").textContent = only ? T.allTurns : T.onlyThis;
+    this.host.dataset.only = only;
     const toAct = node(this.node)?.status?.to_act ?? null;
     const fresh = on && table.analysis.node === this.node;
     const lines = fresh ? this.lines : [];

@@ -14,10 +14,10 @@ export function shareOf(at) {
   return at.opinion ? winShare(at.opinion) : null;
 }
 
-/** Whether every position of the main line has been judged, so that turns can be compared. */
+/** Whether the position after every turn of the main line has been judged, so that turns can be compared. */
 export function isReviewed() {
   const line = mainLine();
-  return line.length > 2 && line.every((at) => shareOf(at) !== null || (at === line[line.length - 1] && !table.review));
+  return line.length > 2 && line.every((at, n) => n === 0 || shareOf(at) !== null || (at === line[line.length - 1] && !table.review));
 }
 
 /** The mark that the review gives to a turn, or nothing. */

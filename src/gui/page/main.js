@@ -11,7 +11,8 @@ import { animates, confirms, load, onSetting, set, settings } from "./settings.j
 import { button, byId, el, icon, put, renew } from "./dom.js";
 import { mainLine, node, seatOf, table, take } from "./state.js";
 import { pieceIcon } from "./pieces.js";
-import { readScene, readSteps, textOf } from "./scene.js";
+import { readPaths, readScene, readSteps, textOf } from "./scene.js";
+import { picture } from "./picture.js";
 import * as dialogs from "./dialogs.js";
 import { T } from "./texts.js";
 
@@ -69,6 +70,7 @@ const graph = new GraphView(byId("graph"), (id) => go(id));
 const analysis = new AnalysisView(byId("analysis"), {
   toggle: (on) => analyse(on),
   again: () => { if (table.analysis) analyse(true); },
+  only: () => evaluateTurn(),
   peek: (tokens) => peek(tokens),
   play: (tokens) => { peek(null); playLine(tokens); },
 });
@@ -419,22 +421,23 @@ function arrows() {
   const serial = ++arrowSerial;
   const lines = analysis.lines.slice(0, 5);
   // Where a turn leads is known to the house alone.
-  void Promise.all(lines.map((line) => pathOf(cursor, line.pv[0]))).then((paths) => {
+  void Promise.all(lines.map((line) => pathsOf(cursor, line.pv[0]))).then((paths) => {
     if (serial !== arrowSerial || peeking) return;
-    board.mark({ arrows: paths.map((path, n) => ({ path, rank: lines[n].rank })).filter((arrow) => arrow.path.length > 0).reverse() });
+    board.mark({ arrows: paths.flatMap((ways, n) => ways.map((path) => ({ path, rank: lines[n].rank }))).reverse() });
   });
 }
 let arrowSerial = 0;
-/** @type {Map<string, string[]|Promise<string[]>>} */
+/** @type {Map<string, Promise<string[][]>>} */
 const paths = new Map();
-async function pathOf(id, token) {
+/** The ways a turn goes, one for each of its actions. @param {number} id @param {string|undefined} token */
+async function pathsOf(id, token) {
   if (!token) return [];
   const key = `${id} ${token}`;
   if (!paths.has(key)) {
     if (paths.size > 500) paths.clear();
-    paths.set(key, ask({ t: "trace", node: id, tokens: [token] }).then((answer) => (answer?.line?.[0]?.path ?? []).filter((p) => typeof p === "string")).catch(() => []));
+    paths.set(key, ask({ t: "trace", node: id, tokens: [token] }).then((answer) => readPaths(answer?.line?.[0])).catch(() => []));
   }
-  return paths.get(key);
+  return paths.get(key) ?? [];
 }
 
 /** Shows where a line leads. @param {string[]|null} tokens */
@@ -452,10 +455,22 @@ function peek(tokens) {
   connection.send({ t: "peek", id: asked, node: cursor, tokens });
 }
 
-/** @param {boolean} on */
-function analyse(on) {
-  const count = table.engines.length;
-  send({ t: "analyse", on, node: cursor, engine: Math.min(settings.engine, count - 1), lines: settings.lines, ms: settings.analysisTime, only: [] });
+/** Begins or ends the analysis of what is shown. @param {boolean} on @param {string[]} [only] these turns alone */
+function analyse(on, only = []) {
+  const engine = Math.max(0, Math.min(settings.engine, table.engines.length - 1));
+  send({ t: "analyse", on, node: cursor, engine, lines: only.length ? 1 : settings.lines, ms: settings.analysisTime, only });
+}
+
+/** Has one turn evaluated: the one in the making, or else the one that led here, at the position before it. */
+function evaluateTurn() {
+  const made = turn.made.length > 0 ? turn.answer?.token : null;
+  const at = node(cursor);
+  if (table.analysis?.only.length && !made) { analyse(true); return; }
+  if (made) { analyse(true, [made]); return; }
+  if (!at || at.parent === null) { notice(T.noTurn); return; }
+  const token = at.token;
+  go(at.parent);
+  analyse(true, [token]);
 }
 
 /** The analysis goes where the cursor goes. */
@@ -547,6 +562,7 @@ function drawTurn() {
   const buttons = (answer?.next ?? []).filter((entry) => entry.kind === "button" || entry.at.length === 0 || !entry.at.some((id) => board.hits.has(id) || document.querySelector(`[data-item="${CSS.escape(id)}"]`)));
   const whole = unconfirmed ?? (answer?.token && answer.next.length > 0 && turn.made.length > 0 ? answer.token : null);
   let hint = answer?.hint ?? "";
+  if (answer && turn.made.length > 0 && answer.next.length === 0 && answer.token === null) hint = T.leadsNowhere;
   if (!hint) hint = view.scene.toAct ? (mayTouch(view) ? T.yourTurn(nameOf(view.scene.toAct)) : table.thinking ? T.engineTurn(nameOf(table.thinking)) : T.yourTurn(nameOf(view.scene.toAct))) : endText(view.scene.result);
   renew(host, el("span", { class: "hint" }, hint), el("span", { class: "buttons" },
     ...buttons.map((entry) => el("button", { type: "button", class: `touch ${entry.act ?? ""}`, "data-touch": entry.touch, onclick: () => turn.touchWord(entry.touch) }, entry.label || entry.touch)),
@@ -713,23 +729,7 @@ function openRecord(text) {
 }
 function showShare(message) {
   const link = `${location.origin}/#game=${encodeURIComponent(table.game.id)}&fen=${encodeURIComponent(message.fen)}`;
-  dialogs.share(message, link, () => dialogs.download(`${table.game.id}.svg`, picture(), "image/svg+xml"), (text) => notice(text, "info"));
-}
-/** The boards as a file of their own, with the looks they have now. */
-function picture() {
-  const source = document.querySelector(".boards svg.board");
-  const copy = source.cloneNode(true);
-  copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
-  copy.prepend(byId("defs").cloneNode(true));
-  const looks = ["fill", "stroke", "stroke-width", "stroke-dasharray", "opacity", "font-size", "font-family", "font-weight", "text-anchor", "dominant-baseline", "fill-opacity", "stroke-opacity"];
-  const from = source.querySelectorAll("*"), to = [...copy.querySelectorAll("*")].filter((found) => !found.closest("defs"));
-  from.forEach((found, n) => {
-    const look = getComputedStyle(found);
-    for (const name of looks) if (look.getPropertyValue(name) && !(name === "fill" && found.getAttribute("fill")?.startsWith("url("))) to[n].setAttribute(name, look.getPropertyValue(name));
-  });
-  copy.querySelector(".hits")?.remove();
-  copy.removeAttribute("class");
-  return new XMLSerializer().serializeToString(copy);
+  dialogs.share(message, link, () => dialogs.download(`${table.game.id}.svg`, picture(byId("boards"), byId("defs")), "image/svg+xml"), (text) => notice(text, "info"));
 }
 function openLink() {
   const game = fragment.get("game"), fen = fragment.get("fen");
@@ -799,7 +799,7 @@ addEventListener("keydown", (event) => {
   const keys = {
     ArrowLeft: () => step(-1), ArrowRight: () => step(1), Home: () => go(table.game.root), End: () => last(), ArrowUp: () => fork(-1), ArrowDown: () => fork(1),
     Escape: () => { if (menu) closeMenu(); else if (event.shiftKey) turn.cancel(); else turn.back(); },
-    Enter: () => byId("confirm")?.click(), f: flip, a: () => analyse(!table.analysis), m: mistake,
+    Enter: () => byId("confirm")?.click(), f: flip, a: () => analyse(!table.analysis), e: evaluateTurn, m: mistake,
     b: () => { const best = analysis.node === cursor ? analysis.lines[0]?.pv[0] : null; if (best) play(best); },
     u: () => send({ t: "takeback" }), n: () => byId("menu-new").click(), t: () => typedInput.focus(), s: () => set("hideScore", !settings.hideScore),
   };

@@ -62,8 +62,7 @@ export class RecordView {
     let number = 0, row = null, cells = 0;
     for (let n = 1; n < main.length; n += 1) {
       const at = main[n], before = main[n - 1];
-      const side = before.status?.to_act ?? (n % 2 ? "p1" : "p2");
-      const second = side === "p2";
+      const second = moverOf(main, n) === "p2";
       if (!row || cells === 2 || !second || (cells === 1 && !row.dataset.open)) {
         number += 1;
         row = el("div", { class: "row" }, el("span", { class: "number" }, `${number}`));
@@ -120,9 +119,16 @@ export class RecordView {
   }
 }
 
+/** Who made the turn `n` of the main line, as far as is known. */
+function moverOf(main, n) {
+  return main[n - 1].status?.to_act ?? (n % 2 ? "p1" : "p2");
+}
+
 /** What has to be laid out anew when it changes. */
 function shapeOf() {
   const parts = [table.game.number, table.game.root];
-  for (const at of table.nodes.values()) parts.push(at.id, at.children.join(" "), at.comment ?? "", at.status?.to_act ?? "");
+  for (const at of table.nodes.values()) parts.push(at.id, at.children.join(" "), at.comment ?? "");
+  const main = mainLine();
+  for (let n = 1; n < main.length; n += 1) parts.push(moverOf(main, n));
   return parts.join("|");
 }

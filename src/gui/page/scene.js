@@ -101,6 +101,17 @@ export function readSteps(raw) {
 }
 
 /**
+ * The ways of an element of a trace: one for each action, or the one of the whole turn.
+ * @param {any} element
+ * @returns {string[][]}
+ */
+export function readPaths(element) {
+  const ids = (path) => list(path).filter((id) => typeof id === "string");
+  const ways = list(element?.arrows).map(ids);
+  return (ways.length > 0 ? ways : [ids(element?.path)]).filter((way) => way.length > 0);
+}
+
+/**
  * @typedef {{touch: string, at: string[], kind: string, act: string|null, takes: string[], label: string, ends: boolean}} Next
  * @typedef {{touches: string[], auto: string[], off: string[], next: Next[], token: string|null, canonical: string|null, marks: Mark[], steps: StepEvent[][], scene: Scene|null, hint: string}} Touches
  */

@@ -13,7 +13,8 @@ export const T = {
   winner: (name) => `${name} wins`, draw: "Draw", resigned: (name) => `${name} has resigned`, time: (name) => `${name} has run out of time`,
   paused: "The game is paused", elsewhere: "You are looking at another position; a turn begins a variation.",
   analysis: "Analysis", lines: (n) => (n === 1 ? "1 line" : `${n} lines`), endless: "endless", seconds: (n) => `${n} s`,
-  hideScore: "Hide", showScore: "Show", depth: (n) => `depth ${n}`, speed: (n) => `${n}/s`, noLines: "no line yet", onlyThis: "Evaluate this turn only", analysisOff: "Off",
+  hideScore: "Hide", showScore: "Show", depth: (n) => `depth ${n}`, speed: (n) => `${n}/s`, noLines: "no line yet", onlyThis: "This turn", allTurns: "All turns", onlyThisHint: "Evaluate the turn that is shown or half made, alone (E)", noTurn: "Choose a turn first: make one, or go to one in the record.",
+  leadsNowhere: "This leads nowhere. Step back, or touch something else.", analysisOff: "Off",
   uncalibrated: "This engine tells no scale of its scores; the curve takes 100 points for a small advantage.",
   comment: "Remark", addComment: "Write a remark…", mark: "Mark", promote: "Make main line", remove: "Delete from here", undo: "Undo edit",
   start: "Start", record: "Record", noTurns: "No turns yet.", typeTurn: "Type a turn", typeHint: "turn, Enter",
@@ -33,6 +34,6 @@ export const T = {
   variation: "variation", players: "Players", change: "Change", loading: "Connecting…", best: "best", anotherGame: (game) => `The link is for another game (${game}).`,
   turnsPlayed: (side, turn) => `${side}: ${turn}`, marks: { "??": "blunder", "?": "mistake", "?!": "inaccuracy", "!": "good", "!!": "brilliant", "!?": "interesting" },
   keyList: [["← →", "back, forward"], ["Home End", "first, last position"], ["↑ ↓", "previous, next fork"], ["M", "next mistake"], ["Esc, Shift+Esc", "one step back, whole turn"], ["Enter", "confirm the turn"],
-    ["F", "turn the board"], ["A", "analysis on or off"], ["B", "play the best turn"], ["U", "take back"], ["N", "new game"], ["T", "type a turn"], ["S", "show or hide the score"]],
+    ["F", "turn the board"], ["A", "analysis on or off"], ["E", "evaluate this turn alone, all turns"], ["B", "play the best turn"], ["U", "take back"], ["N", "new game"], ["T", "type a turn"], ["S", "show or hide the score"]],
   more: "More", kept: "kept", pass: "Pass",
 };

@@ -1,7 +1,5 @@
 //! How a game begins: a new one, a record that is opened, a save that is taken up.
 
-use serde_json::Value;
-
 use crate::ugi::command::Start;
 
 use super::super::clock::{Clock, TimeControl};
@@ -12,7 +10,7 @@ use super::super::wire::{NewGame, Seat, is_token};
 use super::save::Saved;
 use super::{LEVEL, Position, Purpose, Table, Who, WindowId, house_error};
 
-/// A game that begins when the house knows its first position.
+/// A game that begins when the house knows the position it begins or goes on with.
 #[derive(Debug)]
 pub(super) struct Beginning {
     window: Option<WindowId>,
@@ -29,14 +27,13 @@ pub(super) struct Beginning {
 
 impl Table {
     /// The first game of a program: a person against the first engine, at a low level.
-    pub(super) fn welcome(&mut self, fen: Option<String>) {
+    pub(super) fn welcome(&mut self, start: Start) {
         for engine in 0..self.engines.len() {
             let who = Who::Candidate(engine);
             if let Ok(player) = self.engine(engine, who) {
                 player.wish(Wish::Restart);
             }
         }
-        let start = fen.map_or(Start::Startpos, Start::Fen);
         let level = self
             .facts
             .options
@@ -166,18 +163,18 @@ impl Table {
         let at = Position {
             game: beginning.game.clone(),
             start: beginning.start.clone(),
-            moves: Vec::new(),
+            moves: match &beginning.saved {
+                Some(saved) => saved.tree.moves(saved.live),
+                None => beginning.line.clone(),
+            },
             node: None,
         };
-        let mut questions = vec!["scene".to_owned()];
-        if !beginning.line.is_empty() {
-            questions.push(format!("trace {}", beginning.line.join(" ")));
-        }
+        let questions = vec!["scene".to_owned()];
         let purpose = Purpose::Begin(Box::new(beginning));
         self.ask(Rank::Touch, at, questions, purpose);
     }
 
-    /// The house knows the first position of a game, or says why there is none.
+    /// The house knows the position at which a game goes on, or says why there is none.
     pub(super) fn begun(&mut self, beginning: Beginning, answers: Answers) {
         let answers = match answers {
             Ok(answers) => answers,
@@ -186,20 +183,11 @@ impl Table {
                 return;
             }
         };
-        let mut answers = answers.iter();
-        let Some(scene) = answers.next() else { return };
+        let Some(scene) = answers.first() else { return };
         if let Some(error) = house_error(scene) {
             self.notice(beginning.window, "error", &error);
             return;
         }
-        let trace = answers.next();
-        if let Some(error) = trace.and_then(|trace| house_error(trace)) {
-            self.notice(beginning.window, "error", &error);
-            return;
-        }
-        let elements = trace
-            .and_then(|trace| trace.get("line"))
-            .and_then(Value::as_array);
         let status = Status::of_scene(scene);
         self.clear_table();
         self.game = beginning.game;
@@ -216,25 +204,17 @@ impl Table {
             }
         }
         self.news.anew();
-        let root = self.tree.root();
-        self.keep_status(root, scene);
-        for (token, element) in beginning.line.iter().zip(elements.into_iter().flatten()) {
+        for token in &beginning.line {
             if let Some(node) = self.tree.play(self.live, token) {
-                if let Some(found) = self.tree.change(node) {
-                    found.trace = Some(element.clone());
-                }
                 self.live = node;
             }
         }
+        self.keep_status(self.live, scene);
         self.unasked = true;
         self.saving.wanted();
         let _ = self.about(None, self.game.clone());
-        if self.live == root {
+        if self.ending.is_none() {
             self.turn_begins(&status);
-        } else {
-            let at = self.position(self.live);
-            let questions = vec!["scene".to_owned()];
-            self.ask(Rank::Touch, at, questions, Purpose::Status(self.live));
         }
     }
 
@@ -273,7 +253,7 @@ impl Table {
 }
 
 /// The first position of a game; a FEN must not go on with turns.
-fn start(fen: Option<String>) -> Result<Start, String> {
+pub(super) fn start(fen: Option<String>) -> Result<Start, String> {
     let Some(fen) = fen else {
         return Ok(Start::Startpos);
     };

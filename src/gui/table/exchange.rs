@@ -1,8 +1,7 @@
 //! Records in and out: a record as a game of [`crate::play::record`], which has the formats, and the
 //! lines of turns and positions that the house judges, whatever game it has.
 //!
-//! Values of searches are written and not read: they are told for the player who made the turn, and
-//! who that was only the house knows.
+//! Values of searches are told for the player who made the turn; who that was only the house knows.
 
 use std::time::Duration;
 
@@ -16,7 +15,7 @@ use crate::ugi::command::Start;
 
 use super::super::clock::TimeControl;
 use super::super::house::{Answers, Rank};
-use super::super::tree::{Node, NodeId, Side, Tree};
+use super::super::tree::{Node, NodeId, Opinion, Side, Tree};
 use super::super::wire::Seat;
 use super::save::Saved;
 use super::{Ending, Purpose, Table, WindowId};
@@ -78,6 +77,7 @@ fn add(tree: &mut Tree, from: NodeId, turns: &[Turn]) -> NodeId {
         if let Some(node) = tree.change(next) {
             node.comment.clone_from(&turn.comment);
             node.mark = turn.mark.map(|mark| mark.to_string()).unwrap_or_default();
+            node.told = turn.score.map(|score| told(score, turn.depth));
             node.clock = turn
                 .clock
                 .and_then(|clock| u64::try_from(clock.as_millis()).ok());
@@ -88,6 +88,22 @@ fn add(tree: &mut Tree, from: NodeId, turns: &[Turn]) -> NodeId {
         at = next;
     }
     at
+}
+
+/// What a record says of a turn, as an opinion of the player who made it.
+fn told(score: Value, depth: Option<i32>) -> Opinion {
+    let (cp, mate) = match score {
+        Value::Cp(cp) => (Some(i64::from(cp)), None),
+        Value::Mate(mate) => (None, Some(i64::from(mate))),
+    };
+    Opinion {
+        cp,
+        mate,
+        scale: None,
+        depth: depth.unwrap_or_default(),
+        pv: Vec::new(),
+        by: "record".to_owned(),
+    }
 }
 
 impl Table {

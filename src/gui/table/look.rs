@@ -87,6 +87,9 @@ impl Table {
     /// Remembers whose turn it is, and whether the game is over.
     pub(super) fn keep_status(&mut self, node: NodeId, scene: &Value) {
         let status = Status::of_scene(scene);
+        if let Some(mover) = status.to_act {
+            self.tree.believe(node, mover);
+        }
         if self
             .tree
             .get(node)

@@ -41,7 +41,7 @@ use crate::arena::engine::spec::EngineSpec;
 use crate::ugi::command::Start;
 
 use super::clock::{Clock, TimeControl};
-use super::house::{Answers, House, HouseFacts, Job, Rank};
+use super::house::{Answers, House, HouseFacts, Job, Rank, house_error};
 use super::players::{Player, Voice};
 use super::tree::{NodeId, Side, Tree};
 use super::wire::{self, Intent, Seat};
@@ -115,7 +115,7 @@ pub struct Settings {
     pub patience: Duration,
     /// The id of the first game; empty for the only one of the house.
     pub game: String,
-    /// Where the first game begins.
+    /// The FEN of the position the first game begins with.
     pub fen: Option<String>,
     /// The engines that can be chosen, the house's program first.
     pub engines: Vec<EngineSpec>,
@@ -169,13 +169,15 @@ struct Table {
 /// Sets the table in a thread of its own; the way to it.
 ///
 /// # Errors
-/// The house does not get ready.
+/// The house does not get ready, or has no such position.
 pub fn open(settings: Settings) -> Result<Sender<Event>, String> {
     let (events, happening) = channel();
     let tell = events.clone();
+    let start = beginning::start(settings.fen)?;
     let (house, facts) = House::start(
         settings.house,
         &settings.game,
+        &start,
         settings.patience,
         move |ticket, answers| {
             // The table outlives its house.
@@ -229,7 +231,7 @@ pub fn open(settings: Settings) -> Result<Sender<Event>, String> {
         news: news::News::default(),
         facts,
     };
-    table.welcome(settings.fen);
+    table.welcome(start);
     thread::spawn(move || table.run(&happening));
     Ok(events)
 }
@@ -423,27 +425,4 @@ struct Position {
     start: Start,
     moves: Vec<String>,
     node: Option<NodeId>,
-}
-
-/// The error of an answer of the house that is one.
-fn house_error(answer: &Value) -> Option<String> {
-    let error = answer.get("error")?;
-    if let Some(text) = error.as_str() {
-        return Some(text.to_owned());
-    }
-    let word = |name: &str| error.get(name).and_then(Value::as_str);
-    let touch = word("touch").or_else(|| word("token")).unwrap_or_default();
-    let expected = match error.get("expected") {
-        Some(Value::Array(list)) => {
-            let words: Vec<&str> = list.iter().filter_map(Value::as_str).take(8).collect();
-            words.join(", ")
-        }
-        Some(Value::String(text)) => text.clone(),
-        _ => String::new(),
-    };
-    let text = word("text").map_or_else(String::new, |text| format!(": {text}"));
-    Some(match expected.as_str() {
-        "" => format!("'{touch}' cannot be played here{text}"),
-        expected => format!("'{touch}' cannot be played here: expected {expected}"),
-    })
 }
