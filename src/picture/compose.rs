@@ -1,29 +1,52 @@
-//! Two games side by side: scenes and turns whose ids have a prefix, for a game that is made of others.
+//! Two games side by side: scenes and turns with other names for their ids, for a game that is made of
+//! others.
+
+use std::fmt::Debug;
 
 use super::event::{Event, Step};
 use super::scene::{Id, Mark, Scene};
 use super::text::Text;
-use super::touch::{Making, Offer, Target};
+use super::touch::{DONE, Making, Offer, PASS, Target};
 
 /// Between two boards, in steps.
 const GAP: f32 = 1.0;
 
+/// How ids of a game are called in the game that is made of it.
+pub trait Names: Clone + Debug {
+    /// Another name for an id, a different one for each.
+    fn id(&self, id: &str) -> Id;
+
+    /// Another name for a touch: buttons are those of all games.
+    fn touch(&self, touch: &str) -> Id {
+        match touch {
+            DONE | PASS => touch.to_owned(),
+            _ => self.id(touch),
+        }
+    }
+
+    /// Other names for ids.
+    fn ids(&self, ids: &[Id]) -> Vec<Id> {
+        ids.iter().map(|id| self.id(id)).collect()
+    }
+}
+
 impl Scene {
-    /// The scene with `prefix` before the ids of boards, places, supplies and items.
+    /// The scene with other names for boards, places, supplies and items.
     #[must_use]
-    pub fn prefixed(mut self, prefix: &str) -> Scene {
-        let add = |id: &mut Id| id.insert_str(0, prefix);
+    pub fn renamed(mut self, names: &impl Names) -> Scene {
+        let rename = |id: &mut Id| *id = names.id(id);
         for board in &mut self.boards {
-            add(&mut board.id);
-            board.places.iter_mut().for_each(|place| add(&mut place.id));
+            rename(&mut board.id);
+            let places = board.places.iter_mut();
+            places.for_each(|place| rename(&mut place.id));
         }
         for supply in &mut self.supplies {
-            add(&mut supply.id);
-            supply.items.iter_mut().for_each(|item| add(&mut item.id));
+            rename(&mut supply.id);
+            let items = supply.items.iter_mut();
+            items.for_each(|item| rename(&mut item.id));
         }
-        self.marks
-            .iter_mut()
-            .for_each(|mark| mark.at.iter_mut().for_each(add));
+        let marks = self.marks.iter_mut();
+        marks.for_each(|mark| mark.at.iter_mut().for_each(rename));
         self
     }
 
@@ -62,82 +85,83 @@ impl Scene {
     }
 }
 
-/// A turn of one of the games: its ids and touches have a prefix, but for buttons.
+/// A turn of one of the games, with other names for its ids.
 #[derive(Clone, Debug)]
-pub struct Prefixed<M> {
-    prefix: &'static str,
+pub struct Renamed<N, M> {
+    names: N,
     making: M,
 }
 
-impl<M: Making> Prefixed<M> {
-    /// A turn whose ids begin with `prefix`.
+impl<N: Names, M: Making> Renamed<N, M> {
+    /// A turn whose ids have other names.
     #[must_use]
-    pub fn new(prefix: &'static str, making: M) -> Prefixed<M> {
-        Prefixed { prefix, making }
+    pub fn new(names: N, making: M) -> Renamed<N, M> {
+        Renamed { names, making }
     }
 
-    fn id(&self, id: &str) -> Id {
-        format!("{}{id}", self.prefix)
-    }
-
-    fn ids(&self, ids: Vec<Id>) -> Vec<Id> {
-        ids.iter().map(|id| self.id(id)).collect()
+    fn offered(&self, offer: &Offer) -> Id {
+        match offer.kind {
+            Target::Button => offer.touch.clone(),
+            Target::Place | Target::Supply => self.names.id(&offer.touch),
+        }
     }
 }
 
-impl<M: Making> Making for Prefixed<M> {
+impl<N: Names, M: Making> Making for Renamed<N, M> {
     fn next(&self) -> Vec<Offer> {
         let next = self.making.next().into_iter();
         next.map(|offer| Offer {
-            touch: match offer.kind {
-                Target::Button => offer.touch,
-                Target::Place | Target::Supply => self.id(&offer.touch),
-            },
-            at: self.ids(offer.at),
-            takes: self.ids(offer.takes),
+            touch: self.offered(&offer),
+            at: self.names.ids(&offer.at),
+            takes: self.names.ids(&offer.takes),
             ..offer
         })
         .collect()
     }
 
     fn touch(&mut self, touch: &str) {
-        let own = touch.strip_prefix(self.prefix);
-        self.making.touch(own.unwrap_or(touch));
+        let mut next = self.making.next().into_iter();
+        if let Some(offer) = next.find(|offer| self.offered(offer) == touch) {
+            self.making.touch(&offer.touch);
+        }
     }
 
     fn automatic(&self) -> Option<Id> {
-        self.making.automatic().map(|touch| self.id(&touch))
+        self.making
+            .automatic()
+            .map(|touch| self.names.touch(&touch))
     }
 
     fn off(&self) -> Vec<Id> {
-        self.ids(self.making.off())
+        let off = self.making.off();
+        off.iter().map(|touch| self.names.touch(touch)).collect()
     }
 
     fn marks(&self) -> Vec<Mark> {
         let marks = self.making.marks().into_iter();
         marks
             .map(|mark| Mark {
-                at: self.ids(mark.at),
+                at: self.names.ids(&mark.at),
                 ..mark
             })
             .collect()
     }
 
     fn steps(&self) -> Vec<Step> {
-        let prefixed = |event: Event| Event {
-            from: event.from.map(|id| self.id(&id)),
-            to: event.to.map(|id| self.id(&id)),
+        let renamed = |event: Event| Event {
+            from: event.from.map(|id| self.names.id(&id)),
+            to: event.to.map(|id| self.names.id(&id)),
             ..event
         };
         let steps = self.making.steps().into_iter();
         steps
-            .map(|step| step.into_iter().map(prefixed).collect())
+            .map(|step| step.into_iter().map(renamed).collect())
             .collect()
     }
 
     fn arrows(&self) -> Vec<Vec<Id>> {
-        let arrows = self.making.arrows().into_iter();
-        arrows.map(|ids| self.ids(ids)).collect()
+        let arrows = self.making.arrows();
+        arrows.iter().map(|ids| self.names.ids(ids)).collect()
     }
 
     fn token(&self) -> Option<String> {
@@ -171,8 +195,17 @@ mod tests {
         zertz::Position::start(zertz::Variant::Rings37)
     }
 
+    #[derive(Clone, Debug)]
+    struct Prefix;
+
+    impl Names for Prefix {
+        fn id(&self, id: &str) -> Id {
+            format!("zertz.{id}")
+        }
+    }
+
     fn both() -> Scene {
-        gipf().scene().beside(zertz().scene().prefixed("zertz."))
+        gipf().scene().beside(zertz().scene().renamed(&Prefix))
     }
 
     #[test]
@@ -194,8 +227,8 @@ mod tests {
     }
 
     #[test]
-    fn a_turn_with_prefixes_happens_on_its_own_board() {
-        let mut turn = Prefixed::new("zertz.", zertz().making());
+    fn a_turn_with_other_names_happens_on_its_own_board() {
+        let mut turn = Renamed::new(Prefix, zertz().making());
         for touch in ["zertz.reserve.w", "zertz.d4", "zertz.a1"] {
             assert!(
                 turn.next().iter().any(|offer| offer.touch == touch),
@@ -208,7 +241,7 @@ mod tests {
         turn.steps().iter().for_each(|step| scene.apply(step));
         let mut after = zertz();
         after.play(after.parse_move("wd4,a1").expect("a legal token"));
-        let expected = gipf().scene().beside(after.scene().prefixed("zertz."));
+        let expected = gipf().scene().beside(after.scene().renamed(&Prefix));
         assert_eq!(scene.boards, expected.boards);
         assert_eq!(scene.supplies, expected.supplies);
     }

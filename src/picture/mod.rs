@@ -19,7 +19,7 @@ mod text;
 mod touch;
 
 pub use about::About;
-pub use compose::Prefixed;
+pub use compose::{Names, Renamed};
 pub use event::{Event, Step};
 pub use scene::{
     Board, Colour, Ending, Fact, Ground, Id, Item, Kind, Label, Look, Mark, Piece, Place, Player,

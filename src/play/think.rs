@@ -4,7 +4,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use crate::games::Game;
+use crate::games::{Game, Part, PartVisitor};
 use crate::perft;
 use crate::play::line::Line;
 use crate::search::{self, Bound, Memory, Report, Request, Score, Settings};
@@ -115,6 +115,15 @@ pub fn think<P: Game>(
     if line.outcome().is_some() {
         return Thought::nothing();
     }
+    let inside = Inside {
+        line,
+        settings,
+        search_moves: &search_moves,
+        means,
+    };
+    if let Some(thought) = line.now().visit_part(inside) {
+        return thought;
+    }
     let request = Request {
         root: line.now().clone(),
         earlier: line.earlier(),
@@ -127,6 +136,43 @@ pub fn think<P: Game>(
     Thought {
         best: verdict.best.map(|m| line.now().token(m)),
         ..Thought::so_far(line, &verdict.report)
+    }
+}
+
+/// A search of the part of a game that alone is in play.
+struct Inside<'a, W: Game> {
+    line: &'a Line<W>,
+    settings: &'a Settings,
+    search_moves: &'a [W::Move],
+    means: Means<'a>,
+}
+
+impl<W: Game> PartVisitor<W> for Inside<'_, W> {
+    type Output = Thought;
+
+    fn visit<P: Game>(self, part: Part<W, P>) -> Thought {
+        let mut settings = self.settings.clone();
+        // Whoever wins the part has not won the whole.
+        settings.limits.mate = None;
+        let named = self.search_moves.iter();
+        let request = Request {
+            root: part.position,
+            earlier: part.earlier.to_vec(),
+            search_moves: named.filter_map(|&m| (part.of_whole)(m)).collect(),
+            settings,
+        };
+        let line = self.line;
+        let thought = |report: &Report<P::Move>| {
+            let pv = report.pv.iter().map(|&m| (part.into_whole)(m));
+            let whole = report.with_line::<W::Move>(pv.collect());
+            let score = Score((part.worth)(report.score.0));
+            Thought::so_far(line, &Report { score, ..whole })
+        };
+        let means = self.means;
+        let verdict = search::run(&request, means.memory, means.stop, &|report| {
+            (means.watch)(&thought(report));
+        });
+        thought(&verdict.report)
     }
 }
 

@@ -1,6 +1,6 @@
 //! The engine's opinion of a game, and the search constants of a game.
 
-use super::{Outcome, Rules};
+use super::{Outcome, Rules, expected_result, score_expecting};
 
 /// A move the search may look at, with what the game knows about it before searching.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,6 +70,29 @@ pub struct Tuning {
 /// The largest size of an evaluation; search scores beyond it are proven results.
 pub const EVAL_LIMIT: i32 = 20_000;
 
+/// A position in which something apart from the search decides from which of two positions play goes on.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Gamble<P> {
+    /// The one position.
+    pub one: P,
+    /// The other position.
+    pub other: P,
+    /// How likely the first one is, 0 to 1.
+    pub chance: f64,
+    /// The number of centipawns in a unit of the logistic function that tells how often a score wins.
+    pub scale: f64,
+}
+
+impl<P> Gamble<P> {
+    /// The value when those of the two positions are these, all for the same player.
+    #[must_use]
+    pub fn value(&self, one: i32, other: i32) -> i32 {
+        let [one, other] = [one, other].map(|score| expected_result(score, self.scale));
+        let mean = other + self.chance * (one - other);
+        score_expecting(mean, self.scale, EVAL_LIMIT)
+    }
+}
+
 /// The engine's opinion of a position and of its moves.
 pub trait Judge: Rules {
     /// The number of history slots.
@@ -108,10 +131,16 @@ pub trait Judge: Rules {
         None
     }
 
-    /// Whether this position belongs to another game than `root` although moves lead from one to the
-    /// other, so that a search from `root` takes its evaluation and looks no further.
+    /// Whether moves have led out of the game that `root` belongs to, so that a search from there takes
+    /// the evaluation and looks no further.
     fn is_beyond(&self, _root: &Self) -> bool {
         false
+    }
+
+    /// Where something apart from a search that began at `root` decides how play goes on: what it may
+    /// come to.
+    fn gamble(&self, _root: &Self) -> Option<Gamble<Self>> {
+        None
     }
 
     /// The position with the turn given away, where that is nearly always worse than moving.

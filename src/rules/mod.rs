@@ -10,6 +10,7 @@
 //! | `position` | the trait of the rules |
 //! | `notation` | the trait of the text |
 //! | `ending` | the trait of why a game ended |
+//! | `expectation` | scores and the results they let expect |
 //! | `judge` | the trait of the opinion, and the search constants of a game |
 //! | [`fen`] | what the notations of all games share: fields, lines of a board, numbers, names |
 //! | `text` | errors of readers, and quoting |
@@ -25,6 +26,7 @@
 )]
 
 mod ending;
+mod expectation;
 pub mod fen;
 mod judge;
 mod notation;
@@ -33,7 +35,8 @@ mod side;
 mod text;
 
 pub use ending::{Ending, Reason};
-pub use judge::{Candidate, EVAL_LIMIT, Judge, Listing, Scope, Tuning};
+pub use expectation::{expected_result, score_expecting};
+pub use judge::{Candidate, EVAL_LIMIT, Gamble, Judge, Listing, Scope, Tuning};
 pub use notation::Notation;
 pub use position::{RuleSet, Rules};
 pub use side::{Outcome, Side, result_of_word, result_word};

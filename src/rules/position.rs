@@ -12,6 +12,9 @@ pub trait RuleSet: Copy + Eq + fmt::Debug + Send + Sync + 'static {
     /// Every rule set of the game, the usual one first.
     const ALL: &'static [Self];
 
+    /// The option that chooses one of them when the first is asked for: its name, and a value for each.
+    const OPTION: Option<(&'static str, &'static [&'static str])> = None;
+
     /// The id by which protocol and command line know it: lower case, digits and hyphens.
     fn id(self) -> &'static str;
 }

@@ -6,7 +6,7 @@
 
 use std::num::NonZeroU16;
 
-use crate::rules::{EVAL_LIMIT, Judge, Scope};
+use crate::rules::{EVAL_LIMIT, Gamble, Judge, Scope};
 
 use super::Bound;
 use super::node_type::NodeType;
@@ -68,6 +68,11 @@ impl<P: Judge> Worker<'_, P> {
         if let Some(value) = self.enter::<N>(position, ply)? {
             return Ok(value);
         }
+        if ply < MAX_PLY
+            && let Some(gamble) = position.gamble(self.root())
+        {
+            return self.gamble::<N>(position, &gamble, window, depth, ply);
+        }
         if depth <= 0 || ply >= MAX_PLY {
             return if N::SELECTIVE {
                 self.quiesce::<N>(position, window, depth.min(0), ply)
@@ -119,6 +124,47 @@ impl<P: Judge> Worker<'_, P> {
         self.search_moves::<N>(&node)
     }
 
+    /// The value of a position that the search cannot look into, from what may come of it. Nothing is
+    /// proven by it.
+    fn gamble<N: NodeType>(
+        &mut self,
+        position: &P,
+        gamble: &Gamble<P>,
+        window: Window,
+        depth: i32,
+        ply: i32,
+    ) -> Searched {
+        let key = self.key(position);
+        let entry = self.shared.table.probe(key);
+        if let Some(value) = entry.and_then(|entry| entry.cutoff(window, depth, ply)) {
+            return Ok(value);
+        }
+        let mut value_of = |child: &P| -> Result<i32, Stopped> {
+            let step = Step {
+                child,
+                same_player: child.turn() == position.turn(),
+                slot: None,
+                ply,
+            };
+            self.descend_apart(child);
+            let value = self.child::<N>(&step, Window::FULL, depth - 1);
+            self.ascend();
+            Ok(value?.0)
+        };
+        let score = Score(gamble.value(value_of(&gamble.one)?, value_of(&gamble.other)?));
+        let entry = TableEntry {
+            score: score.from_root_to_node(ply),
+            eval: None,
+            tag: None,
+            depth,
+            bound: Bound::Exact,
+        };
+        self.shared.table.store(key, entry);
+        // What the line below holds belongs to only one of the two.
+        self.frames[ply as usize].pv.clear();
+        Ok(score)
+    }
+
     /// Prunings before any move is made: reverse futility and the null move.
     fn fails_high_early<N: NodeType>(
         &mut self,
@@ -146,7 +192,7 @@ impl<P: Judge> Worker<'_, P> {
         };
         let reduced = depth - 1 - tuning.null_reduction - depth / NULL_DEPTH_DIVISOR.get();
         let window = Window::null(beta - 1).of_child(false);
-        self.descend_null(&child);
+        self.descend_apart(&child);
         let value = self.node::<N::Scout>(&child, window, reduced.max(0), node.ply + 1, None);
         self.ascend();
         let value = -value?;

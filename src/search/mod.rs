@@ -114,6 +114,25 @@ pub struct Report<M> {
     pub pv: Vec<M>,
 }
 
+impl<M> Report<M> {
+    /// The same with another line.
+    #[must_use]
+    pub fn with_line<N>(&self, pv: Vec<N>) -> Report<N> {
+        Report {
+            depth: self.depth,
+            seldepth: self.seldepth,
+            multi_pv: self.multi_pv,
+            score: self.score,
+            bound: self.bound,
+            nodes: self.nodes,
+            elapsed: self.elapsed,
+            hashfull: self.hashfull,
+            missing_threads: self.missing_threads,
+            pv,
+        }
+    }
+}
+
 /// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SearchResult<M> {

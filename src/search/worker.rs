@@ -173,11 +173,17 @@ impl<'a, P: Judge> Worker<'a, P> {
         }
     }
 
-    /// Goes to a position in which the turn was given away.
+    /// The position searched.
     #[inline]
-    pub(super) fn descend_null(&mut self, child: &P) {
+    pub(super) fn root(&self) -> &P {
+        &self.root
+    }
+
+    /// Goes to a position that no move leads to.
+    #[inline]
+    pub(super) fn descend_apart(&mut self, child: &P) {
         if P::REPETITION.is_some() {
-            // Positions beyond a turn given away are no part of a real game.
+            // What comes after it is no part of the game before it.
             self.line.push((child.key(), self.line.len()));
         }
     }

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::games::choices;
 use crate::rules::quote;
 use crate::search::Settings;
 #[cfg(feature = "tune")]
@@ -43,6 +44,13 @@ impl Default for Options {
 pub enum OptionValue {
     /// Another game, by its id.
     Game(&'static str),
+    /// The rule set that is meant by the id of the usual one of its game.
+    RuleSet {
+        /// The usual one.
+        usual: &'static str,
+        /// The one that is meant.
+        meant: &'static str,
+    },
     /// MiB.
     Hash(usize),
     /// Search threads.
@@ -106,14 +114,17 @@ impl std::error::Error for OptionError {}
 #[must_use]
 pub fn list(games: &[&'static str], game: &str) -> Vec<OptionLine> {
     let values = Options::default();
+    let combo = |default: &str, values: &mut dyn Iterator<Item = &'static str>| OptionKind::Combo {
+        default: default.to_owned(),
+        choices: values.map(str::to_owned).collect(),
+    };
+    let game = [("Game", combo(game, &mut games.iter().copied()))];
+    let rule_sets = choices().into_iter().map(|choice| {
+        let mut values = choice.rule_sets.iter().map(|&(value, _)| value);
+        let usual = choice.rule_sets.first().map_or("", |&(value, _)| value);
+        (choice.option, combo(usual, &mut values))
+    });
     let lines = [
-        (
-            "Game",
-            OptionKind::Combo {
-                default: game.to_owned(),
-                choices: games.iter().map(|&id| id.to_owned()).collect(),
-            },
-        ),
         ("Hash", spin(values.hash as i64, HASH)),
         ("Threads", spin(values.search.threads as i64, THREADS)),
         ("MultiPV", spin(values.search.multi_pv as i64, MULTI_PV)),
@@ -143,8 +154,9 @@ pub fn list(games: &[&'static str], game: &str) -> Vec<OptionLine> {
             },
         ),
     ];
-    lines
-        .into_iter()
+    game.into_iter()
+        .chain(rule_sets)
+        .chain(lines)
         .chain(params())
         .map(|(name, kind)| OptionLine {
             name: name.to_owned(),
@@ -229,8 +241,26 @@ pub fn setting(
         },
         "debug" => check("Debug", value).map(OptionValue::Debug),
         "alllegalmoves" => check("AllLegalMoves", value).map(OptionValue::AllLegalMoves),
-        _ => param(name, value).unwrap_or_else(|| Err(OptionError::Unknown(name.to_owned()))),
+        _ => rule_set(name, value)
+            .or_else(|| param(name, value))
+            .unwrap_or_else(|| Err(OptionError::Unknown(name.to_owned()))),
     }
+}
+
+/// A rule set chosen by its own option; `None` for another name.
+fn rule_set(name: &str, value: Option<&str>) -> Option<Result<OptionValue, OptionError>> {
+    let choice = choices()
+        .into_iter()
+        .find(|choice| choice.option.eq_ignore_ascii_case(name))?;
+    let meant = value.and_then(|value| choice.id(name, value));
+    Some(match choice.usual().zip(meant) {
+        Some((usual, meant)) => Ok(OptionValue::RuleSet { usual, meant }),
+        None => {
+            let values: Vec<&str> = choice.rule_sets.iter().map(|&(value, _)| value).collect();
+            let expected = format!("one of {}", values.join(" "));
+            Err(refuse(choice.option, value, expected))
+        }
+    })
 }
 
 fn game(games: &[&'static str], value: Option<&str>) -> Result<&'static str, OptionError> {

@@ -1,11 +1,12 @@
 //! The engine's side of the conversation as a state machine: events in, acts out. It does no input
 //! or output and starts no thread; [`super::serve`] does both for it, a test does neither.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::games;
+use crate::games::{self, Choice};
 use crate::play::seat::{self, Seat, SetupError, Start};
 use crate::rules::{EVAL_LIMIT, Outcome, Side, quote, result_word};
 use crate::search::{Bound, Memory, Score, Settings, TableError, most_threads};
@@ -59,6 +60,8 @@ pub struct Session {
     /// The game the handshake names as the default.
     first_game: &'static str,
     options: Options,
+    /// The rule sets that are meant by the ids of others, because an option said so.
+    meant: HashMap<&'static str, &'static str>,
     memory: Option<Arc<Memory>>,
     running: Option<Running>,
 }
@@ -88,6 +91,7 @@ impl Session {
             first_game: seat.id(),
             seat,
             options: Options::default(),
+            meant: HashMap::new(),
             memory: None,
             running: None,
         })
@@ -243,10 +247,13 @@ impl Session {
             Err(refusal) => return vec![error(ErrorWord::BadOption, refusal.to_string())],
         };
         match setting {
-            OptionValue::Game(id) => {
-                if let Some(seat) = seat::open(id) {
-                    self.seat = seat;
-                    self.forget();
+            OptionValue::Game(id) => self.open(self.meant.get(id).copied().unwrap_or(id)),
+            OptionValue::RuleSet { usual, meant } => {
+                self.meant.insert(usual, meant);
+                let now = self.seat.id();
+                let is_about = |choice: &Choice| choice.covers(usual) && choice.covers(now);
+                if now != meant && games::choices().iter().any(is_about) {
+                    self.open(meant);
                 }
             }
             OptionValue::Hash(mebibytes) => self.options.hash = mebibytes,
@@ -266,6 +273,14 @@ impl Session {
             OptionValue::Param(name, value) => crate::search::params::set(name, value),
         }
         Vec::new()
+    }
+
+    /// Goes to the start position of another game.
+    fn open(&mut self, id: &str) {
+        if let Some(seat) = seat::open(id) {
+            self.seat = seat;
+            self.forget();
+        }
     }
 
     fn position(&mut self, start: &Start, moves: &[String]) -> Vec<Act> {

@@ -5,6 +5,7 @@
 mod arena;
 #[cfg(feature = "gui")]
 mod board;
+mod challenge;
 mod children;
 mod documents;
 mod evaluation;

@@ -86,6 +86,17 @@ fn negamax<P: Game>(position: &P, root: &P, depth: i32, ply: i32, line: &mut Vec
     if P::REPETITION.is_some() && line.contains(&position.key()) {
         return 0;
     }
+    if let Some(gamble) = position.gamble(root) {
+        let [one, other] = [&gamble.one, &gamble.other].map(|child| {
+            let value = negamax(child, root, (depth - 1).max(0), ply + 1, line);
+            if child.turn() == position.turn() {
+                value
+            } else {
+                -value
+            }
+        });
+        return gamble.value(one, other);
+    }
     if depth == 0 || position.is_beyond(root) {
         return position.evaluate();
     }

@@ -14,6 +14,7 @@ use ringstack::arena::runner::Setup;
 use ringstack::arena::schedule::Format;
 use ringstack::arena::schedule::openings::{self, Openings, RandomOpenings};
 use ringstack::arena::stats::sprt::Sprt;
+use ringstack::games;
 
 use super::args::{MatchArgs, OpeningArgs, TestArgs};
 use super::named;
@@ -30,11 +31,13 @@ pub fn setup(game: &str, args: &MatchArgs) -> anyhow::Result<Setup> {
         );
     }
     let patience = Duration::from_secs(args.pace.patience);
+    let game = match &args.foreign_game {
+        Some(game) => game,
+        None => game_meant(game, &engines)?,
+    };
     Ok(Setup {
-        engines,
-        pace,
         terms: Terms {
-            game: args.foreign_game.as_deref().unwrap_or(game).to_owned(),
+            game: game.to_owned(),
             margin: Duration::from_millis(args.pace.margin),
             longest_think: Duration::from_secs(args.pace.longest_think),
             adjudication: Adjudication {
@@ -44,6 +47,8 @@ pub fn setup(game: &str, args: &MatchArgs) -> anyhow::Result<Setup> {
             },
             check_result: !args.ends.no_result_check,
         },
+        engines,
+        pace,
         patience: Patience {
             start: patience,
             answer: patience,
@@ -52,6 +57,35 @@ pub fn setup(game: &str, args: &MatchArgs) -> anyhow::Result<Setup> {
         concurrency: args.concurrency.into(),
         start_failures: args.start_failures,
     })
+}
+
+/// The id of the game that is played: options of the engines may say which of its rule sets is meant.
+fn game_meant<'a>(game: &'a str, engines: &[EngineSpec]) -> anyhow::Result<&'a str> {
+    let choices = games::choices();
+    let Some(choice) = choices.iter().find(|choice| choice.covers(game)) else {
+        return Ok(game);
+    };
+    let mut meant = None;
+    for engine in engines {
+        let options = engine.options.iter();
+        let mut named = options.filter_map(|(name, value)| choice.id(name, value));
+        let its = named.next_back().unwrap_or(game);
+        let game = *meant.get_or_insert(its);
+        ensure!(
+            its == game,
+            "engine '{}': it would play {its}, another one {game}: expected the same \
+             option.{} for all",
+            engine.name,
+            choice.option
+        );
+    }
+    let meant = meant.unwrap_or(game);
+    ensure!(
+        meant == game || choice.usual() == Some(game),
+        "--game {game}: the engines' {} says {meant}",
+        choice.option
+    );
+    Ok(meant)
 }
 
 /// What is agreed before the match.

@@ -2,14 +2,16 @@
 
 use super::candidates;
 use super::position::{Position, Stage};
-use super::stakes::Model;
+use super::stakes::{Model, challenges_left, chance};
 use super::turn::Move;
 use crate::eval::{self, Evaluated};
-use crate::games::{Game, gipf, zertz};
-use crate::rules::{Candidate, Judge, Listing, Scope, Tuning};
+use crate::games::{Game, Part, PartVisitor, gipf, zertz};
+use crate::rules::{Candidate, Gamble, Judge, Listing, Rules as _, Scope, Side, Tuning};
 
 /// The slots of the answers and of the turns of ZÈRTZ come after those of GIPF.
 const ANSWER_SLOTS: usize = <gipf::Position as Judge>::SLOTS;
+/// The id of the rule set with the usual board.
+const USUAL: &str = "gipf-zertz-challenge";
 const ZERTZ_SLOTS: usize = ANSWER_SLOTS + 2;
 
 impl Judge for Position {
@@ -45,14 +47,27 @@ impl Judge for Position {
     fn forced(&self) -> bool {
         match self.stage() {
             Stage::Play => self.gipf().forced(),
-            Stage::Answer(_) => false,
+            // Neither answer leaves the board as it is.
+            Stage::Answer(_) => true,
             Stage::Game(game) => game.zertz.forced(),
         }
     }
 
-    /// A search of GIPF values a challenge by its stakes, and a search of ZÈRTZ what comes of it.
+    /// A search of ZÈRTZ ends where GIPF goes on.
     fn is_beyond(&self, root: &Position) -> bool {
-        self.game().is_some() != root.game().is_some()
+        root.game().is_some() && self.game().is_none()
+    }
+
+    /// For a search of GIPF a challenge is a gamble: the jump is carried out, or the potential is lost.
+    fn gamble(&self, root: &Position) -> Option<Gamble<Position>> {
+        let game = self.game().filter(|_| root.game().is_none())?;
+        let gone_on = |gipf| Position::new(self.variant(), gipf, self.all_challenges());
+        Some(Gamble {
+            one: gone_on(self.carried_out(game.announced)),
+            other: gone_on(self.neutralised(game.announced)),
+            chance: chance(&game.zertz),
+            scale: eval::scale(self.gipf()),
+        })
     }
 
     /// A winning turn of GIPF that nobody can challenge.
@@ -68,10 +83,82 @@ impl Judge for Position {
 }
 
 impl Game for Position {
-    const BENCH_DEPTH: u32 = <gipf::Position as Game>::BENCH_DEPTH;
+    const BENCH_DEPTH: u32 = 8;
 
-    /// Both parts are measured as games of their own.
-    const BENCH: &'static [(&'static str, &'static str)] = &[];
+    /// Play with potentials on the board, an answer, and games of ZÈRTZ about a row.
+    const BENCH: &'static [(&'static str, &'static str)] = &[
+        (USUAL, "4/5/6/7/6/5/4 18GZ3 18GZ3 w 1,1 -"),
+        (
+            USUAL,
+            "2w^1/2b^1w/2b^1Bw/4Wb1/3Bw^1/1b^w^1w/Wb2 8 9 b 1,1 -",
+        ),
+        (
+            USUAL,
+            "w^w2/wW3/1b4/1b^b^4/B1Ww^2/2B2/1w^b^1 9 10 b 1,1 -",
+        ),
+        (
+            USUAL,
+            "2w1/4w^/4Bb^/4Ww^w/bbBw^b^1/2b^W1/bbww 7 7 w 1,1 -",
+        ),
+        (USUAL, "W3/1w^3/2b3/3b3/6/5/B3 10 12 w 1,1 ?c3^f5"),
+        (
+            USUAL,
+            "4/1w^3/2b3/1ww1wwB/6/5/W3 5 5 w 1,0 !c3^e5,xe3e4e5e6e7 \
+             2--/5/2b1b1/3wg2/3g2/5/-2- 2,3,4 1,1,2 2,2,2 1",
+        ),
+        (
+            "gipf-zertz-challenge-40",
+            "4/1w^3/2b3/1ww1wwB/6/5/W3 5 5 w 1,0 !c3^e5,xe3e4e5e6e7 \
+             1-1-/-4/6/3w2-/-w2w-/--2g/-3/3 3,4,8 0,2,2 0,1,0 1",
+        ),
+        (
+            "gipf-zertz-challenge-43",
+            "4/1w^3/2b3/1ww1wwB/6/5/W3 5 5 w 1,0 !c3^e5,xe3e4e5e6e7 \
+             -----/---1--/---2---/--b3-/-b1w1-/4-/4/3 0,4,2 3,2,2 2,2,4 1",
+        ),
+        (
+            "gipf-zertz-challenge-44",
+            "4/1w^3/2b3/1ww1wwB/6/5/W3 5 5 w 1,0 !c3^e5,xe3e4e5e6e7 \
+             ----/1-2-/-3--/5--/-2b1--/b4-/-3-/--1- 2,2,1 2,2,4 2,4,3 1",
+        ),
+        (
+            "gipf-zertz-challenge-48",
+            "4/1w^3/2b3/1ww1wwB/6/5/W3 5 5 w 1,0 !c3^e5,xe3e4e5e6e7 \
+             -----/----w1/-2w2-/8/-4b-/5g/5/1g2 2,5,5 1,0,1 1,1,3 1",
+        ),
+        (
+            "gipf-zertz-challenge-61",
+            "4/1w^3/2b3/1ww1wwB/6/5/W3 5 5 w 1,0 !c3^e5,xe3e4e5e6e7 \
+             -----/------/-g-wg1-/--6/3w4-/1w5-/-6/6/2-2 0,2,4 1,2,4 2,2,2 1",
+        ),
+        (
+            "gipf-zertz-challenge-blitz",
+            "4/1w^3/2b3/1ww1wwB/6/5/W3 5 5 w 1,0 !c3^e5,xe3e4e5e6e7 \
+             1--1/-3-/-b4/-w5/-5/5/2-1 3,6,4 1,0,1 0,1,3 1",
+        ),
+    ];
+
+    /// A challenge is searched as a game of ZÈRTZ, on the scale of what it decides. Where the jumper would
+    /// rather lose it, it is none.
+    fn visit_part<V: PartVisitor<Position>>(&self, visitor: V) -> Option<V::Output> {
+        let game = self.game().filter(|game| game.stakes.gain() > 0)?;
+        let challenges = challenges_left(self);
+        let worth = |value| {
+            let sign = |side| if side == Side::One { 1 } else { -1 };
+            let sign = sign(game.zertz.turn());
+            sign * (game.stakes.of_value(sign * value, &game.zertz) + challenges)
+        };
+        Some(visitor.visit(Part {
+            position: game.zertz,
+            earlier: game.earlier(),
+            into_whole: Move::Zertz,
+            of_whole: |m| match m {
+                Move::Zertz(m) => Some(m),
+                Move::Gipf(_) | Move::Accept | Move::Challenge => None,
+            },
+            worth: &worth,
+        }))
+    }
 }
 
 impl Evaluated for Position {

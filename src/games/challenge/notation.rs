@@ -94,7 +94,7 @@ impl Notation for Position {
     }
 
     fn draw(&self) -> String {
-        let mut text = self.gipf().draw();
+        let mut text = self.gipf().draw_with(self.announced());
         let [white, black] = [Side::One, Side::Two].map(|side| self.challenges(side));
         text.push_str(&format!("\nChallenges left: White {white}, Black {black}"));
         let name = |side| match side {
@@ -104,15 +104,18 @@ impl Notation for Position {
         let (jumper, challenger) = (name(self.jumper()), name(!self.jumper()));
         if let Some(m) = self.announced() {
             let token = self.gipf().token(m);
-            text.push_str(&format!("\nAnnounced by {jumper}: {token}"));
+            let goes = if m.removes() { ", () what goes" } else { "" };
+            text.push_str(&format!(
+                "\nAnnounced by {jumper}: {token} ([] the jump{goes})"
+            ));
         }
         match self.stage() {
             Stage::Play => {}
             Stage::Answer(_) => text.push_str(&format!("\n{challenger} accepts or challenges")),
             Stage::Game(game) => {
-                let heading = format!("\nThe challenge: {jumper} is p1, {challenger} is p2\n");
+                let heading = format!("\nThe challenge, begun by {jumper}:\n");
                 text.push_str(&heading);
-                text.push_str(&game.zertz.draw());
+                text.push_str(&game.zertz.draw_for([jumper, challenger]));
             }
         }
         text

@@ -5,34 +5,21 @@ use super::position::{Position, Stage};
 use super::variant::Variant;
 use crate::games::{gipf, zertz};
 use crate::picture::{
-    About, Board, Ending, Fact, Id, Mark, Picture, Piece, Players, Role, Scene, Text, rounded,
-    trace,
+    About, Ending, Fact, Id, Mark, Names, Picture, Players, Role, Scene, Text, trace,
 };
 use crate::rules::{Notation, RuleSet, Rules, Side};
 
-/// The board, the places and the supplies of the inner game in the words of the composed one.
-///
-/// The jumper is player 1 of ZÈRTZ. What he captures lies at his own place, so the names of the two
-/// players change over when he is Black.
+/// The ids of the inner game. The jumper is its player 1. What he captures lies at his own place, so the
+/// names of the two players change over when he is Black.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Names {
+pub(super) struct Inner {
     jumper: Side,
 }
 
-impl Names {
+impl Inner {
     /// The names while `jumper` has announced a jump.
-    pub(super) fn new(jumper: Side) -> Names {
-        Names { jumper }
-    }
-
-    /// An id of ZÈRTZ.
-    pub(super) fn id(self, id: &str) -> Id {
-        for side in [Side::One, Side::Two] {
-            if let Some(rest) = id.strip_prefix(&format!("captured.{side}")) {
-                return format!("zertz.captured.{}{rest}", self.side(side));
-            }
-        }
-        format!("zertz.{id}")
+    pub(super) fn new(jumper: Side) -> Inner {
+        Inner { jumper }
     }
 
     /// A player of ZÈRTZ.
@@ -43,57 +30,35 @@ impl Names {
             !side
         }
     }
-
-    /// The word for a kind of marble.
-    pub(super) fn kind(kind: &str) -> &'static str {
-        match kind {
-            "w" => "zertz.w",
-            "g" => "zertz.g",
-            _ => "zertz.b",
-        }
-    }
 }
 
-/// The board with its left side at `edge`: all boards of a scene share one plane.
-fn moved_right(mut board: Board, edge: f32) -> Board {
-    let by = edge - board.bounds[0];
-    let [left, _, right, _] = &mut board.bounds;
-    let places = board.places.iter_mut().map(|place| &mut place.x);
-    let labels = board.labels.iter_mut().map(|label| &mut label.x);
-    for x in [left, right].into_iter().chain(places).chain(labels) {
-        *x = rounded(*x + by);
+impl Names for Inner {
+    fn id(&self, id: &str) -> Id {
+        for side in [Side::One, Side::Two] {
+            if let Some(rest) = id.strip_prefix(&format!("captured.{side}")) {
+                return format!("zertz.captured.{}{rest}", self.side(side));
+            }
+        }
+        format!("zertz.{id}")
     }
-    board
 }
 
 impl Position {
     /// The scene of the inner game; at the start position while none is played.
     fn inner_scene(&self) -> Scene {
-        let names = Names::new(self.jumper());
+        let names = Inner::new(self.jumper());
         let zertz = match self.game() {
             Some(game) => game.zertz,
             None => zertz::Position::start(self.variant().board),
         };
-        let mut scene = zertz.scene();
+        let mut scene = zertz.scene().renamed(&names);
         for board in &mut scene.boards {
             board.id = "zertz".to_owned();
             board.title = "Z\u{c8}RTZ";
             board.active = self.game().is_some();
-            for place in &mut board.places {
-                place.id = names.id(&place.id);
-                place.piece = place.piece.map(|piece| Piece {
-                    kind: Names::kind(piece.kind),
-                    ..piece
-                });
-            }
         }
         for supply in &mut scene.supplies {
-            supply.id = names.id(&supply.id);
             supply.owner = supply.owner.map(|side| names.side(side));
-            for item in &mut supply.items {
-                item.id = names.id(&item.id);
-                item.kind = Names::kind(item.kind);
-            }
         }
         // The players keep their places, whoever jumps.
         scene
@@ -114,24 +79,19 @@ impl Picture for Position {
         };
         let mut scene = Scene::new(self, phase, outer.players);
         scene.kinds = outer.kinds;
-        let marbles = inner.kinds.into_iter();
-        scene
-            .kinds
-            .extend(marbles.map(|(kind, what)| (Names::kind(kind), what)));
         scene.boards = outer.boards;
         for board in &mut scene.boards {
             board.id = "gipf".to_owned();
             board.title = "GIPF";
             board.active = self.game().is_none();
         }
-        let edge = scene.boards.iter().map(|board| board.bounds[2]);
-        let edge = edge.fold(0.0, f32::max);
-        for board in inner.boards {
-            scene.boards.push(moved_right(board, edge));
-        }
         scene.supplies = outer.supplies;
-        scene.supplies.extend(inner.supplies);
         scene.facts = outer.facts;
+        // What the inner game has to say for itself is told by its board.
+        let mut scene = scene.beside(Scene {
+            facts: Vec::new(),
+            ..inner
+        });
         scene.facts.push(Fact {
             label: Text::new("fact.challenges", "challenges left"),
             p1: i32::from(self.challenges(Side::One)),

@@ -112,6 +112,12 @@ impl Position {
         self.challenges[side.index()]
     }
 
+    /// How often White and Black may still challenge.
+    #[inline]
+    pub(super) fn all_challenges(&self) -> [u8; 2] {
+        self.challenges
+    }
+
     /// The GIPF side to move.
     #[inline]
     pub(super) fn jumper(&self) -> Side {
@@ -227,6 +233,11 @@ fn hash(m: gipf::Move) -> u64 {
 }
 
 impl Game {
+    /// The keys of its earlier positions that may still come again, oldest first.
+    pub(super) fn earlier(&self) -> &[u64] {
+        &self.earlier
+    }
+
     /// Plays a legal turn of ZÈRTZ; tells how the game has ended with it.
     fn play(&mut self, m: zertz::Move) -> Option<Outcome> {
         if self.zertz.resets(m) {

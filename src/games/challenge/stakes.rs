@@ -1,12 +1,12 @@
 //! What a challenge is about: the two positions of GIPF it can lead to, and what they are worth.
 //!
-//! All values are for the jumper, in centipawns of GIPF. A game of ZÈRTZ in which he expects to win a
-//! share `p` of the games is worth `lost + p * (won - lost)`.
+//! All values are for the jumper, in centipawns of GIPF. Between them lies a game of ZÈRTZ by how likely he
+//! is to win it.
 
 use super::position::{Position, Stage};
 use crate::eval::{self, Models, Visitor};
 use crate::games::{gipf, zertz};
-use crate::rules::{EVAL_LIMIT, Judge, Outcome, Rules, Side};
+use crate::rules::{EVAL_LIMIT, Gamble, Judge, Outcome, Rules, Side, expected_result};
 
 /// The value of a position in which the game of GIPF is over: below the greatest evaluation, so that what
 /// is added to it has room.
@@ -21,6 +21,8 @@ pub(super) struct Stakes {
     won: i32,
     /// The potential is lost.
     lost: i32,
+    /// The scale of these values.
+    scale: f64,
 }
 
 impl Stakes {
@@ -37,21 +39,34 @@ impl Stakes {
         Stakes {
             won: value(position.carried_out(m)).clamp(-DECIDED, DECIDED),
             lost: value(position.neutralised(m)).clamp(-DECIDED, DECIDED),
+            scale: eval::scale(position.gipf()),
         }
+    }
+
+    /// What the jumper gains when he wins.
+    pub(super) fn gain(self) -> i32 {
+        self.won - self.lost
     }
 
     /// The value when a game of ZÈRTZ stands like this.
     fn of_game(self, zertz: &zertz::Position) -> i32 {
-        let value = match zertz.turn() {
-            Side::One => zertz.evaluate(),
-            Side::Two => -zertz.evaluate(),
+        self.of_chance(chance(zertz))
+    }
+
+    /// The value when the game of ZÈRTZ that stands like this has this value for the jumper.
+    pub(super) fn of_value(self, value: i32, zertz: &zertz::Position) -> i32 {
+        self.of_chance(chance_at(value, zertz))
+    }
+
+    /// The value when the jumper wins so many of the games, 0 to 1.
+    fn of_chance(self, chance: f64) -> i32 {
+        let gamble = Gamble {
+            one: (),
+            other: (),
+            chance,
+            scale: self.scale,
         };
-        // A curve of whole numbers instead of the logistic one, with the same slope in the middle: its
-        // values are the same on every machine. `share` is the expected result, from -1 to 1 in 4096ths.
-        let unit = 2 * eval::scale(zertz) as i32;
-        let share = 4096 * value / (value.abs() + unit);
-        let (won, lost) = (self.won, self.lost);
-        (won + lost) / 2 + (won - lost) / 2 * share / 4096
+        gamble.value(self.won, self.lost)
     }
 
     /// The value when the challenger may answer as he likes.
@@ -61,8 +76,27 @@ impl Stakes {
     }
 }
 
+/// How likely the jumper is to win this game of ZÈRTZ, 0 to 1.
+pub(super) fn chance(zertz: &zertz::Position) -> f64 {
+    let value = match zertz.turn() {
+        Side::One => zertz.evaluate(),
+        Side::Two => -zertz.evaluate(),
+    };
+    chance_at(value, zertz)
+}
+
+/// The same where the position has this value for the jumper.
+fn chance_at(value: i32, zertz: &zertz::Position) -> f64 {
+    let result = if value.abs() > EVAL_LIMIT {
+        f64::from(value.signum())
+    } else {
+        expected_result(value, eval::scale(zertz))
+    };
+    (1.0 + result) / 2.0
+}
+
 /// What the challenges left are worth to the jumper.
-fn challenges_left(position: &Position) -> i32 {
+pub(super) fn challenges_left(position: &Position) -> i32 {
     let worth = |side: Side| {
         let jumps = position.gipf().jumps_left(!side);
         CHALLENGE * i32::from(position.challenges(side).min(jumps))

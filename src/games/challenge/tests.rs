@@ -6,6 +6,8 @@ use super::position::Position;
 use super::turn::Move;
 use super::variant::Variant;
 use crate::games::zertz;
+use crate::picture::{self, Picture, Piece, Scene};
+use crate::play;
 use crate::rules::{Judge, Notation, RuleSet, Rules};
 use crate::search::{self, Limits, Memory, Request, Settings};
 
@@ -63,8 +65,7 @@ fn the_inner_game_is_valued_by_what_it_decides() {
     }
 }
 
-fn best_line(fen: &str, depth: i32) -> Vec<Move> {
-    let root = position(fen);
+fn best_line_of(root: Position, depth: i32, search_moves: Vec<Move>) -> Vec<Move> {
     let memory = Memory::new(1).expect("a small table");
     let request = Request {
         root,
@@ -76,7 +77,7 @@ fn best_line(fen: &str, depth: i32) -> Vec<Move> {
             },
             ..Settings::default()
         },
-        search_moves: vec![Move::Challenge],
+        search_moves,
     };
     let stop = AtomicBool::new(false);
     search::run(&request, &memory, &stop, &|_| {}).report.pv
@@ -84,7 +85,8 @@ fn best_line(fen: &str, depth: i32) -> Vec<Move> {
 
 #[test]
 fn a_search_of_gipf_spends_nothing_on_the_game_of_zertz() {
-    assert_eq!(best_line(ANSWER, 6), [Move::Challenge]);
+    let line = best_line_of(position(ANSWER), 6, vec![Move::Challenge]);
+    assert_eq!(line, [Move::Challenge]);
 }
 
 #[test]
@@ -95,4 +97,160 @@ fn a_winning_turn_that_can_be_challenged_is_no_winning_move() {
     };
     assert!(wins("1,0"));
     assert!(!wins("1,1"));
+}
+
+/// What a drawing shows of the GIPF board in the row that begins with `dot`.
+fn row_of(drawing: &str, dot: &str) -> Vec<String> {
+    let mut lines = drawing.lines().map(str::split_whitespace);
+    let mut row = lines.find(|line| line.clone().next() == Some(dot));
+    let row = row.as_mut().expect("every dot has its place");
+    row.map(str::to_owned).collect()
+}
+
+#[test]
+fn the_announced_turn_is_marked_in_the_drawing_until_it_is_carried_out() {
+    let answer = position(ANSWER);
+    let drawing = answer.draw();
+    assert_eq!(row_of(&drawing, "a2"), ["a2", "[w^]", ".", ".", "i2"]);
+    assert!(
+        drawing.contains("\n    .       .      [.]      .\n"),
+        "{drawing}"
+    );
+    assert!(
+        drawing.contains("\nAnnounced by White: c3^f5 ([] the jump)\nBlack accepts or challenges"),
+        "{drawing}"
+    );
+    let mut game = answer.clone();
+    game.play(Move::Challenge);
+    let drawing = game.draw();
+    assert_eq!(row_of(&drawing, "a2"), ["a2", "[w^]", ".", ".", "i2"]);
+    assert!(drawing.contains("The challenge, begun by White:"));
+    let mut over = answer.clone();
+    over.play(Move::Accept);
+    assert!(!over.draw().contains('['));
+    // What goes is marked, too.
+    let fen = "w2W/1w3/2w3/3w3/6/w^b3/B3 0 8 w 0,1 ?xb2c3d4e5,g2^g4";
+    let drawing = position(fen).draw();
+    assert_eq!(drawing.matches("(w)").count(), 4, "{drawing}");
+    assert_eq!(drawing.matches('[').count(), 3, "{drawing}");
+    assert!(drawing.contains("([] the jump, () what goes)"), "{drawing}");
+    assert!(drawing.lines().all(|line| line.len() <= 80), "{drawing}");
+}
+
+/// Colours and shapes of marbles, the supplies and the marks of the scene.
+#[test]
+fn the_inner_board_looks_as_it_does_alone() {
+    let inner = "2--/5/2b1b1/3wg2/3g2/5/-2- 2,3,4 1,1,2 2,2,2 1";
+    let alone = zertz::Position::from_fen(zertz::Variant::Rings37, inner).expect("a good FEN");
+    let alone = alone.scene();
+    for (fen, [one, two]) in [
+        ("W3/1w^3/2b3/3b3/6/5/B3 10 12 w 1,0 !c3^f5", ["p1", "p2"]),
+        // The jumper is player 1 of the inner game.
+        ("B3/1b^3/2w3/3w3/6/5/W3 12 10 b 0,1 !c3^f5", ["p2", "p1"]),
+    ] {
+        let scene = position(&format!("{fen} {inner}")).scene();
+        for place in alone.places() {
+            let here = scene.place(&format!("zertz.{}", place.id));
+            let here = here.expect("every ring has its place");
+            let look = |scene: &Scene, piece: Option<Piece>| {
+                piece.map(|piece| scene.kinds.get(piece.kind).expect("in the legend").clone())
+            };
+            assert_eq!(
+                look(&scene, here.piece),
+                look(&alone, place.piece),
+                "{}",
+                place.id
+            );
+        }
+        let count = |scene: &Scene, id: &str| {
+            let mut items = scene.items();
+            let item = items.find(|item| item.id == id);
+            item.expect("a supply").count
+        };
+        for colour in ["w", "g", "b"] {
+            for (own, here) in [("p1", one), ("p2", two)] {
+                assert_eq!(
+                    count(&scene, &format!("zertz.captured.{here}.{colour}")),
+                    count(&alone, &format!("captured.{own}.{colour}"))
+                );
+            }
+        }
+        // The announced jump is marked on the other board.
+        let marks: Vec<&str> = scene
+            .marks
+            .iter()
+            .flat_map(|m| &m.at)
+            .map(String::as_str)
+            .collect();
+        assert_eq!(marks, ["c3", "f5"]);
+        let svg = picture::svg::render(&scene, &picture::svg::Marks::default());
+        assert_eq!(svg.matches("class=\"mark\"").count(), 2);
+        for fill in ["url(#white)", "url(#grey)", "url(#black)"] {
+            assert!(svg.contains(fill), "{fill}");
+        }
+    }
+}
+
+/// Whoever plays the inner game well by itself plays it well here: it is the same search.
+#[test]
+fn the_inner_game_is_searched_as_a_game_of_its_own() {
+    let think = |id: &str, fen: &str| {
+        let mut seat = play::open(id).expect("one of our games");
+        seat.set(&play::Start::Fen(fen.to_owned()), &[])
+            .expect("a good FEN");
+        let memory = Memory::new(1).expect("a small table");
+        let settings = Settings::from(Limits {
+            nodes: Some(3000),
+            ..Limits::default()
+        });
+        let thought = seat
+            .think(&settings, &[], play::Means::quiet(&memory))
+            .expect("a search");
+        (thought.best, thought.pv, thought.nodes, thought.score)
+    };
+    let inner = "2--/5/2b1b1/3wg2/3g2/5/-2- 2,3,4 1,1,2 2,2,2 1";
+    let outer = "4/1w^3/2b3/1ww1wwB/6/5/W3 5 5 w 1,0 !c3^e5,xe3e4e5e6e7e8";
+    let alone = think("zertz", inner);
+    let inside = think("gipf-zertz-challenge", &format!("{outer} {inner}"));
+    assert_eq!(
+        (&inside.0, &inside.1, inside.2),
+        (&alone.0, &alone.1, alone.2)
+    );
+    // To win the inner game is not to win the outer one.
+    let wins = "w---/-1---/-2---/-------/------/-----/---- 0,1,5 3,3,0 2,4,5 1";
+    let alone = think("zertz", wins);
+    let inside = think("gipf-zertz-challenge", &format!("{outer} {wins}"));
+    assert_eq!(inside.0, alone.0);
+    assert!(alone.3.is_win() && !inside.3.is_decided(), "{:?}", inside.3);
+}
+
+/// A jump that gains nothing wastes a turn: its player would rather lose the inner game, and does.
+#[test]
+fn who_would_rather_lose_the_inner_game_loses_it() {
+    let outer = "W3/1w^3/2b3/3b3/6/5/B3 10 12 w 1,0 !c3^f5";
+    let wins = "w---/-1---/-2---/-------/------/-----/---- 0,1,5 3,3,0 2,4,5 1";
+    let here = position(&format!("{outer} {wins}"));
+    let worth = |fen: &str| position(fen).evaluate();
+    let carried_out = -worth("W3/1w3/2b3/3b3/3w~2/5/B3 10 12 b 1,0 -");
+    let lost = worth("W3/1w3/2b3/3b3/6/5/B3 10 12 w 1,0 -");
+    assert!(
+        carried_out < lost,
+        "a jump for nothing: {carried_out}, {lost}"
+    );
+    let best = best_line_of(here, 4, Vec::new());
+    assert_ne!(
+        best[0],
+        position(&format!("{outer} {wins}"))
+            .parse_move("bc3,b2,xa1")
+            .expect("legal")
+    );
+}
+
+/// Between a lost game and a fight for it there is no question.
+#[test]
+fn a_jump_that_wins_is_challenged_and_one_for_nothing_is_not() {
+    let answer = |fen: &str| best_line_of(position(fen), 6, Vec::new())[0];
+    let wins = "4/1w^3/2b3/1ww1wwB/6/5/W3 5 5 w 0,1 ?c3^e5,xe3e4e5e6e7e8";
+    assert_eq!(answer(wins), Move::Challenge);
+    assert_eq!(answer(ANSWER), Move::Accept);
 }

@@ -1,14 +1,14 @@
 //! A decision in the making: a turn of one of the two games as that game has it, or one of two buttons.
 //!
-//! The words of ZÈRTZ get their prefix here. What the last turn of the inner game leads to, and an
+//! The ids of ZÈRTZ have names of their own here. What the last turn of the inner game leads to, and an
 //! announcement that changes nothing, is told as the difference of two scenes.
 
-use super::picture::Names;
+use super::picture::Inner;
 use super::position::{Position, Stage};
 use super::turn::{ACCEPT, CHALLENGE, Move};
 use crate::games::{gipf, zertz};
 use crate::picture::{
-    Act, DONE, Event, Id, Making, Mark, Offer, PASS, Picture, Scene, Step, Text, Touch,
+    Act, Event, Id, Making, Mark, Names, Offer, Picture, Renamed, Scene, Step, Text, Touch,
 };
 use crate::rules::Notation;
 
@@ -24,7 +24,7 @@ pub struct Turn {
 enum Part {
     Gipf(<gipf::Position as Touch>::Making),
     Answer(Option<Move>),
-    Zertz(Names, <zertz::Position as Touch>::Making),
+    Zertz(Renamed<Inner, <zertz::Position as Touch>::Making>),
 }
 
 impl Turn {
@@ -38,43 +38,7 @@ impl Turn {
         match &self.part {
             Part::Gipf(turn) => turn.steps(),
             Part::Answer(_) => Vec::new(),
-            Part::Zertz(names, turn) => {
-                let steps = turn.steps();
-                let step = |step: Step| step.into_iter().map(|e| names.event(e)).collect();
-                steps.into_iter().map(step).collect()
-            }
-        }
-    }
-}
-
-impl Names {
-    /// A touch of ZÈRTZ: the buttons are those of all games.
-    fn touch(self, touch: &str) -> Id {
-        match touch {
-            DONE | PASS => touch.to_owned(),
-            _ => self.id(touch),
-        }
-    }
-
-    fn ids(self, ids: &[Id]) -> Vec<Id> {
-        ids.iter().map(|id| self.id(id)).collect()
-    }
-
-    fn offer(self, offer: Offer) -> Offer {
-        Offer {
-            touch: self.touch(&offer.touch),
-            at: self.ids(&offer.at),
-            takes: self.ids(&offer.takes),
-            ..offer
-        }
-    }
-
-    fn event(self, event: Event) -> Event {
-        Event {
-            from: event.from.map(|id| self.id(&id)),
-            to: event.to.map(|id| self.id(&id)),
-            kind: event.kind.map(Names::kind),
-            ..event
+            Part::Zertz(turn) => turn.steps(),
         }
     }
 }
@@ -118,10 +82,7 @@ impl Making for Turn {
                     Offer::button(CHALLENGE, Act::Finish, challenge),
                 ]
             }
-            Part::Zertz(names, turn) => {
-                let next = turn.next().into_iter();
-                next.map(|offer| names.offer(offer)).collect()
-            }
+            Part::Zertz(turn) => turn.next(),
         }
     }
 
@@ -135,15 +96,7 @@ impl Making for Turn {
                     _ => None,
                 };
             }
-            Part::Zertz(names, turn) => {
-                let next = turn.next().into_iter();
-                let own = next
-                    .map(|offer| offer.touch)
-                    .find(|own| names.touch(own) == touch);
-                if let Some(own) = own {
-                    turn.touch(&own);
-                }
-            }
+            Part::Zertz(turn) => turn.touch(touch),
         }
     }
 
@@ -151,7 +104,7 @@ impl Making for Turn {
         match &self.part {
             Part::Gipf(turn) => turn.automatic(),
             Part::Answer(_) => None,
-            Part::Zertz(names, turn) => turn.automatic().map(|touch| names.touch(&touch)),
+            Part::Zertz(turn) => turn.automatic(),
         }
     }
 
@@ -159,10 +112,7 @@ impl Making for Turn {
         match &self.part {
             Part::Gipf(turn) => turn.off(),
             Part::Answer(_) => Vec::new(),
-            Part::Zertz(names, turn) => {
-                let off = turn.off();
-                off.iter().map(|touch| names.touch(touch)).collect()
-            }
+            Part::Zertz(turn) => turn.off(),
         }
     }
 
@@ -170,14 +120,7 @@ impl Making for Turn {
         match &self.part {
             Part::Gipf(turn) => turn.marks(),
             Part::Answer(_) => Vec::new(),
-            Part::Zertz(names, turn) => {
-                let marks = turn.marks().into_iter();
-                let mark = |mark: Mark| Mark {
-                    at: names.ids(&mark.at),
-                    ..mark
-                };
-                marks.map(mark).collect()
-            }
+            Part::Zertz(turn) => turn.marks(),
         }
     }
 
@@ -206,10 +149,7 @@ impl Making for Turn {
         match &self.part {
             Part::Gipf(turn) => turn.arrows(),
             Part::Answer(_) => Vec::new(),
-            Part::Zertz(names, turn) => {
-                let arrows = turn.arrows();
-                arrows.iter().map(|ids| names.ids(ids)).collect()
-            }
+            Part::Zertz(turn) => turn.arrows(),
         }
     }
 
@@ -217,7 +157,7 @@ impl Making for Turn {
         match &self.part {
             Part::Gipf(turn) => turn.token(),
             Part::Answer(answer) => answer.map(|m| self.at.token(m)),
-            Part::Zertz(_, turn) => turn.token(),
+            Part::Zertz(turn) => turn.token(),
         }
     }
 
@@ -228,7 +168,7 @@ impl Making for Turn {
                 "hint.answer",
                 "Accept the jump, or challenge the opponent to a game of Z\u{c8}RTZ about it.",
             ),
-            Part::Zertz(_, turn) => turn.hint(),
+            Part::Zertz(turn) => turn.hint(),
         }
     }
 
@@ -244,7 +184,7 @@ impl Making for Turn {
                 "A game of Z\u{c8}RTZ decides on the jump.",
             ),
             (Part::Answer(_), _) => Text::new("turn.accept", "The jump is accepted."),
-            (Part::Zertz(_, turn), _) => turn.tell(),
+            (Part::Zertz(turn), _) => turn.tell(),
         }
     }
 }
@@ -256,7 +196,10 @@ impl Touch for Position {
         let part = match self.stage() {
             Stage::Play => Part::Gipf(self.gipf().making()),
             Stage::Answer(_) => Part::Answer(None),
-            Stage::Game(game) => Part::Zertz(Names::new(self.jumper()), game.zertz.making()),
+            Stage::Game(game) => {
+                let names = Inner::new(self.jumper());
+                Part::Zertz(Renamed::new(names, game.zertz.making()))
+            }
         };
         Turn {
             at: self.clone(),
@@ -268,7 +211,7 @@ impl Touch for Position {
         match (m, self.stage()) {
             (Move::Gipf(m), _) => self.gipf().row(m),
             (Move::Zertz(m), Stage::Game(game)) => {
-                let names = Names::new(self.jumper());
+                let names = Inner::new(self.jumper());
                 let row = game.zertz.row(m);
                 row.iter().map(|touch| names.touch(touch)).collect()
             }

@@ -3,7 +3,8 @@
 use crate::games::zertz;
 use crate::rules::RuleSet;
 
-/// The rule set: the inner game can be played on any board of ZÈRTZ.
+/// The rule set: the inner game can be played on any board of ZÈRTZ. As a FEN names the board only while
+/// the inner game is played, the id does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Variant {
     /// The rule set of the inner game.
@@ -11,11 +12,44 @@ pub struct Variant {
 }
 
 impl RuleSet for Variant {
-    const ALL: &'static [Variant] = &[Variant {
-        board: zertz::Variant::Rings37,
-    }];
+    const ALL: &'static [Variant] = &[
+        Variant::on(zertz::Variant::Rings37),
+        Variant::on(zertz::Variant::Rings40),
+        Variant::on(zertz::Variant::Rings43),
+        Variant::on(zertz::Variant::Rings44),
+        Variant::on(zertz::Variant::Rings48),
+        Variant::on(zertz::Variant::Rings61),
+        Variant::on(zertz::Variant::Blitz),
+    ];
+
+    const OPTION: Option<(&'static str, &'static [&'static str])> = Some((
+        "ChallengeBoard",
+        &[
+            "zertz",
+            "zertz-40",
+            "zertz-43",
+            "zertz-44",
+            "zertz-48",
+            "zertz-61",
+            "zertz-blitz",
+        ],
+    ));
 
     fn id(self) -> &'static str {
-        "gipf-zertz-challenge"
+        match self.board {
+            zertz::Variant::Rings37 => "gipf-zertz-challenge",
+            zertz::Variant::Rings40 => "gipf-zertz-challenge-40",
+            zertz::Variant::Rings43 => "gipf-zertz-challenge-43",
+            zertz::Variant::Rings44 => "gipf-zertz-challenge-44",
+            zertz::Variant::Rings48 => "gipf-zertz-challenge-48",
+            zertz::Variant::Rings61 => "gipf-zertz-challenge-61",
+            zertz::Variant::Blitz => "gipf-zertz-challenge-blitz",
+        }
+    }
+}
+
+impl Variant {
+    const fn on(board: zertz::Variant) -> Variant {
+        Variant { board }
     }
 }

@@ -4,8 +4,8 @@ use super::board::{POINTS, coords_of, entry, entry_named, name, name_at, point_n
 use super::position::{Position, Reserve, Standing};
 use super::turn::{Action, Kind, Move};
 use super::variant::Variant;
-use crate::board::Bits;
 use crate::board::hex::Direction;
+use crate::board::{Bits, Cell};
 use crate::rules::fen;
 use crate::rules::{FenError, MoveError, Notation, Side};
 
@@ -143,6 +143,38 @@ impl Notation for Position {
     }
 
     fn draw(&self) -> String {
+        self.draw_with(None)
+    }
+}
+
+impl Position {
+    /// Where a jump lands: that depends on what the first removal leaves.
+    fn landing_without(&self, gone: Bits, from: Cell, direction: Direction) -> Option<Cell> {
+        let mut cleared = *self;
+        cleared.remove(gone, self.turn());
+        cleared.landing(from, direction).and_then(Bits::lowest)
+    }
+
+    /// The picture with a turn that is to come: `[]` around the ends of its jump, `()` around the pieces that
+    /// are to go.
+    pub(in crate::games) fn draw_with(&self, turn: Option<Move>) -> String {
+        let jump = turn.and_then(|m| match m.action()? {
+            Action::Enter(..) => None,
+            Action::Jump(from, direction) => {
+                let landing = self.landing_without(m.before(), from, direction)?;
+                Some((from, landing))
+            }
+        });
+        let gone = turn.map_or(Bits::EMPTY, |m| m.before() | m.after());
+        let marked = |point: Cell, text: &str| {
+            if jump.is_some_and(|(from, to)| point == from || point == to) {
+                Some(format!("[{text}]"))
+            } else if gone.has(point) {
+                Some(format!("({text})"))
+            } else {
+                None
+            }
+        };
         let mut lines = vec![String::new(); 17];
         // Each line holds every second column, so a place is eight characters wide.
         for q in -4_i8..=4 {
@@ -151,17 +183,25 @@ impl Notation for Position {
                 let Some((_, r)) = coords_of(place) else {
                     continue;
                 };
+                let mut indent = usize::from((q + 4).unsigned_abs()) * 4;
                 let text = match point_named(place) {
                     None => place.into_iter().map(char::from).collect(),
-                    Some(point) => match self.standing(point) {
-                        None => ".".to_owned(),
-                        Some((side, standing)) => letters(side, standing).to_owned(),
-                    },
+                    Some(point) => {
+                        let standing = self.standing(point);
+                        let text = standing.map_or(".", |(side, what)| letters(side, what));
+                        match marked(point, text) {
+                            None => text.to_owned(),
+                            // What is marked stays where it is.
+                            Some(marked) => {
+                                indent -= 1;
+                                marked
+                            }
+                        }
+                    }
                 };
                 let Some(line) = lines.get_mut(usize::from((2 * r + q + 8).unsigned_abs())) else {
                     continue;
                 };
-                let indent = usize::from((q + 4).unsigned_abs()) * 4;
                 *line = format!("{line:indent$}{text}");
             }
         }
@@ -222,10 +262,7 @@ impl Position {
                 text.extend(name(entry.first));
             }
             Action::Jump(from, direction) => {
-                // The landing point depends on what the first removal has left.
-                let mut cleared = *self;
-                cleared.remove(gone, self.turn());
-                let landing = cleared.landing(from, direction).and_then(Bits::lowest);
+                let landing = self.landing_without(gone, from, direction);
                 text.extend(name(from));
                 text.push(b'^');
                 text.extend(landing.into_iter().flat_map(name));

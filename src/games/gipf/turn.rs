@@ -115,6 +115,12 @@ impl Move {
         Bits(self.after & ((1 << FRAME) - 1))
     }
 
+    /// Whether anything is removed in this turn.
+    #[must_use]
+    pub fn removes(self) -> bool {
+        (self.before() | self.after()).any()
+    }
+
     /// Whether a potential jumps in this turn.
     #[inline]
     #[must_use]

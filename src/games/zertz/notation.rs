@@ -182,6 +182,13 @@ impl Notation for Position {
     }
 
     fn draw(&self) -> String {
+        self.draw_for(["p1", "p2"])
+    }
+}
+
+impl Position {
+    /// The picture with these names of the two players.
+    pub(in crate::games) fn draw_for(&self, [one, two]: [&str; 2]) -> String {
         let shape = self.variant().shape();
         let cells: Vec<(i32, usize, Cell)> = self
             .variant_cells()
@@ -210,9 +217,9 @@ impl Notation for Position {
             let _ = writeln!(picture, " {line}");
         }
         let counts = [
-            ("Reserve", self.reserve()),
-            ("Captured by p1", self.captured(Side::One)),
-            ("Captured by p2", self.captured(Side::Two)),
+            ("Reserve".to_owned(), self.reserve()),
+            (format!("Captured by {one}"), self.captured(Side::One)),
+            (format!("Captured by {two}"), self.captured(Side::Two)),
         ];
         for (label, [white, grey, black]) in counts {
             let _ = writeln!(picture, "{label}: {white} w, {grey} g, {black} b");

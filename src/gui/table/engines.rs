@@ -270,7 +270,7 @@ impl Table {
         if settable(option).is_none() {
             return Err(format!("{}: cannot be set from the page", option.name));
         }
-        let managed = ["Game", "MultiPV", LEVEL];
+        let managed = ["Game", "ChallengeBoard", "MultiPV", LEVEL];
         if managed.iter().any(|m| option.name.eq_ignore_ascii_case(m)) {
             return Err(format!("{}: the board sets it by itself", option.name));
         }

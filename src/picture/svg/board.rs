@@ -1,7 +1,7 @@
 //! Places, what stands on them, and coordinates.
 
 use super::pen::{PAPER, Pen};
-use crate::picture::{Board, Colour, Ground, Kind, Look, Piece, Place, Scene};
+use crate::picture::{Board, Colour, Ground, Kind, Look, Mark, Piece, Place, Scene};
 
 /// The radius of a piece, in steps.
 const PIECE: f32 = 0.38;
@@ -56,6 +56,15 @@ pub(super) fn ground(pen: &mut Pen, place: &Place) {
         )),
         Ground::Crossing => pen.disc(at, 0.05, LINE, "none"),
         Ground::Dot => pen.disc(at, 0.11, "#3d3a38", "none"),
+    }
+}
+
+/// A ring around each place that the scene itself marks.
+pub(super) fn mark(pen: &mut Pen, scene: &Scene, mark: &Mark) {
+    for Place { x, y, .. } in mark.at.iter().filter_map(|id| scene.place(id)) {
+        pen.element(format_args!(
+            r##"<circle class="mark" cx="{x:.3}" cy="{y:.3}" r="0.45" fill="#2c7fb8" fill-opacity="0.25" stroke="#2c7fb8" stroke-width="0.08"/>"##
+        ));
     }
 }
 

@@ -70,6 +70,9 @@ pub fn render(scene: &Scene, marks: &Marks) -> String {
         .last
         .iter()
         .for_each(|last| turns::under(&mut pen, scene, last));
+    for mark in &scene.marks {
+        board::mark(&mut pen, scene, mark);
+    }
     for place in scene.places() {
         board::name(&mut pen, place);
     }
