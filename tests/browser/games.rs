@@ -43,7 +43,7 @@ pub const TESTS: &[Test] = &[
 ];
 
 /// Switches off what takes time and shows nothing new.
-fn plain(browser: &Browser) {
+pub fn plain(browser: &Browser) {
     browser.run("localStorage.setItem('ringstack', JSON.stringify({animation: false}))");
 }
 

@@ -4,6 +4,7 @@
 //! It has its own frame of tests because the program is also the scripted house of some of them:
 //! `fake-house MANNER` (see `fake`). Words on the command line choose tests by their names.
 
+mod challenge;
 mod fake;
 mod games;
 mod live;
@@ -33,6 +34,7 @@ fn main() -> ExitCode {
         scripted::TESTS,
         games::TESTS,
         live::TESTS,
+        challenge::TESTS,
         safety::TESTS,
         looks::TESTS,
     ]

@@ -92,14 +92,8 @@ impl Game for Position {
             USUAL,
             "2w^1/2b^1w/2b^1Bw/4Wb1/3Bw^1/1b^w^1w/Wb2 8 9 b 1,1 -",
         ),
-        (
-            USUAL,
-            "w^w2/wW3/1b4/1b^b^4/B1Ww^2/2B2/1w^b^1 9 10 b 1,1 -",
-        ),
-        (
-            USUAL,
-            "2w1/4w^/4Bb^/4Ww^w/bbBw^b^1/2b^W1/bbww 7 7 w 1,1 -",
-        ),
+        (USUAL, "w^w2/wW3/1b4/1b^b^4/B1Ww^2/2B2/1w^b^1 9 10 b 1,1 -"),
+        (USUAL, "2w1/4w^/4Bb^/4Ww^w/bbBw^b^1/2b^W1/bbww 7 7 w 1,1 -"),
         (USUAL, "W3/1w^3/2b3/3b3/6/5/B3 10 12 w 1,1 ?c3^f5"),
         (
             USUAL,
