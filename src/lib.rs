@@ -64,6 +64,7 @@
 //! | place | what it holds |
 //! |---|---|
 //! | [`board`] | cells, sets of cells, hexagonal and square geometry, hash keys; knows no game |
+//! | [`columns`] | text in the columns of a terminal |
 //! | [`rules`] | the traits: rules, text, opinion |
 //! | [`eval`] | values of positions: features, weights, networks, and how they are learned |
 //! | [`picture`] | positions as pictures and as SVG text |
@@ -85,6 +86,7 @@
 
 pub mod arena;
 pub mod board;
+pub mod columns;
 pub mod eval;
 pub mod games;
 #[cfg(feature = "gui")]

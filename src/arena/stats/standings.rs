@@ -145,6 +145,8 @@ mod tests {
     use super::*;
     use crate::arena::schedule::{Format, Shard, fixtures};
     use crate::arena::stats::sprt::Sprt;
+    use crate::columns;
+    use std::collections::HashSet;
 
     fn result(fixture: Fixture, outcome: Option<Outcome>) -> GameResult {
         GameResult {
@@ -208,7 +210,8 @@ mod tests {
     #[test]
     fn a_table_fits_80_columns_whatever_the_names_are() {
         let long = "an engine with a name as long as a sentence";
-        for engines in [2, 4] {
+        let wide = "\u{5f15}\u{64ce} as wide as two \u{5f15}\u{64ce}";
+        for (engines, long) in [(2, long), (4, long), (2, wide), (4, wide)] {
             let names = (0..engines)
                 .map(|number| format!("{long} {number}"))
                 .collect();
@@ -234,11 +237,15 @@ mod tests {
             let sprt = Sprt::new([-100.5, 100.5, 0.01, 0.01], Default::default()).expect("a test");
             let table = standings.table(Some(&sprt));
             assert!(
-                table.lines().all(|line| line.chars().count() <= 80),
+                table.lines().all(|line| columns::width(line) <= 80),
                 "{table}"
             );
+            // Whatever the letters are, numbers stand below each other.
+            let percents = table.lines().filter_map(|line| line.split_once("%  "));
+            let places: HashSet<usize> = percents.map(|(row, _)| columns::width(row)).collect();
+            assert_eq!(places.len(), 1, "{table}");
             let line = standings.line(Some(&sprt));
-            assert!(line.chars().count() <= 70, "{line}");
+            assert!(columns::width(&line) <= 70, "{line}");
         }
     }
 

@@ -4,6 +4,8 @@
 use std::collections::HashSet;
 use std::fmt::Write;
 
+use crate::columns;
+
 use super::sprt::Sprt;
 use super::standings::Standings;
 use super::tally::Tally;
@@ -44,7 +46,7 @@ impl Standings {
     /// two, failures, endings, and the test.
     #[must_use]
     pub fn table(&self, sprt: Option<&Sprt>) -> String {
-        let names = self.names.iter().map(|name| name.chars().count());
+        let names = self.names.iter().map(|name| columns::width(name));
         let width = names.max().unwrap_or(0).clamp(6, WIDEST_NAME);
         let mut text = format!(
             "{:width$}  {:>6} {:>6} {:>6} {:>6} {:>6}  Elo\n",
@@ -55,7 +57,8 @@ impl Standings {
         ranking.sort_by(|a, b| points(b).total_cmp(&points(a)));
         for engine in ranking {
             let name = self.name(engine, width);
-            let _ = writeln!(text, "{name:width$}  {}", row(&self.of_engine(engine)));
+            let name = columns::pad(&name, width);
+            let _ = writeln!(text, "{name}  {}", row(&self.of_engine(engine)));
         }
         if self.names.len() > 2 {
             self.pairings(&mut text);
@@ -81,7 +84,8 @@ impl Standings {
         const WIDTH: usize = WIDEST_NAME / 2 - 1;
         for (&(first, second), tally) in &self.tallies {
             let pairing = format!("{} - {}", self.name(first, WIDTH), self.name(second, WIDTH));
-            let _ = writeln!(text, "{pairing:WIDEST_NAME$}  {}", row(tally));
+            let pairing = columns::pad(&pairing, WIDEST_NAME);
+            let _ = writeln!(text, "{pairing}  {}", row(tally));
         }
         text.push('\n');
     }
@@ -142,7 +146,7 @@ impl Standings {
     /// The name of an engine, cut where it is too long.
     fn name(&self, engine: usize, width: usize) -> String {
         let name = self.names.get(engine).map_or("", String::as_str);
-        cut(name, width)
+        columns::cut(name, width)
     }
 }
 
@@ -152,23 +156,13 @@ const WIDEST_NAME: usize = 24;
 /// The columns of a line.
 const WIDTH: usize = 80;
 
-/// A text of at most `width` columns; what is cut shows.
-#[must_use]
-pub fn cut(text: &str, width: usize) -> String {
-    if text.chars().count() <= width {
-        return text.to_owned();
-    }
-    let kept = text.chars().take(width.saturating_sub(1));
-    kept.chain(['~']).collect()
-}
-
 /// A headline and words after it, on as many lines as they need.
 fn push_list(text: &mut String, head: &str, words: impl Iterator<Item = String>) {
     let words: Vec<String> = words.collect();
     let mut line = head.to_owned();
     for (number, word) in (1..).zip(&words) {
         let comma = if number < words.len() { "," } else { "" };
-        if line.chars().count() + 1 + word.len() + comma.len() > WIDTH {
+        if columns::width(&line) + 1 + word.len() + comma.len() > WIDTH {
             let _ = writeln!(text, "{line}");
             line = " ".to_owned();
         }

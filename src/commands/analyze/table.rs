@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
+use ringstack::columns;
 use ringstack::play::review::{Phase, Tally};
 use ringstack::rules::Side;
 
@@ -43,7 +44,6 @@ impl Table {
         if self.games < 2 {
             return String::new();
         }
-        let shown = |name: &str| name.chars().take(20).collect::<String>();
         let mut text = format!(
             "Average loss by player and third of the game\n\
              {:20} games turns  first second  third    all   ?!    ?   ??\n",
@@ -60,8 +60,8 @@ impl Table {
             // Writing into a string cannot fail.
             let _ = writeln!(
                 text,
-                "{:20} {:5} {:5} {first:>6} {second:>6} {third:>6} {:>6} {:4} {:4} {:4}",
-                shown(name),
+                "{} {:5} {:5} {first:>6} {second:>6} {third:>6} {:>6} {:4} {:4} {:4}",
+                columns::pad(name, 20),
                 row.games,
                 all.turns,
                 average(&all),

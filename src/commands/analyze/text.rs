@@ -2,13 +2,14 @@
 
 use std::fmt::Write;
 
+use ringstack::columns;
 use ringstack::play::record::GameRecord;
 use ringstack::play::review::{Best, Judged, Tally};
 use ringstack::rules::{Side, result_word};
 
 use super::job::Finished;
 
-/// The longest line, in characters.
+/// The longest line, in columns.
 const WIDTH: usize = 79;
 
 /// Appends a game.
@@ -86,8 +87,8 @@ pub fn percent(share: f64) -> String {
 
 /// Appends a line, cut where a terminal ends.
 fn line(out: &mut String, text: &str) {
-    if text.chars().count() > WIDTH {
-        out.extend(text.chars().take(WIDTH - 3));
+    if columns::width(text) > WIDTH {
+        out.push_str(columns::beginning(text, WIDTH - 3));
         out.push_str("...");
     } else {
         out.push_str(text.trim_end());
@@ -108,12 +109,12 @@ fn summary(finished: &Finished) -> String {
         } = finished.review.tally(side, None);
         let average = finished.review.tally(side, None).average();
         let average = average.map_or_else(|| "-".to_owned(), percent);
-        let name: String = name(&finished.record, side).chars().take(20).collect();
-        let who = format!("{side} {name}");
+        let who = format!("{side} {}", name(&finished.record, side));
+        let who = columns::pad(&who, 24);
         // Writing into a string cannot fail.
         let _ = writeln!(
             text,
-            "{who:24} {turns:5} {average:>13} {dubious:4} {mistakes:4} {blunders:4}"
+            "{who} {turns:5} {average:>13} {dubious:4} {mistakes:4} {blunders:4}"
         );
     }
     text

@@ -10,7 +10,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use ringstack::arena::record::GameLine;
 use ringstack::arena::stats::sprt::Sprt;
 use ringstack::arena::stats::standings::Standings;
-use ringstack::arena::stats::table::cut;
+use ringstack::columns;
 
 /// Shows the state of a match.
 pub struct Progress {
@@ -71,7 +71,10 @@ impl Progress {
         let end = format!("{}  {}, {plies}", score(&game.result), game.reason);
         let begin = format!("{count:digits$}/{total}  game {}: ", game.id);
         let room = WIDTH.saturating_sub(begin.len() + end.len() + " -   ".len()) / 2;
-        let [one, two] = game.names.each_ref().map(|name| cut(name, room.max(6)));
+        let [one, two] = game
+            .names
+            .each_ref()
+            .map(|name| columns::cut(name, room.max(6)));
         let mut text = format!("{begin}{one} - {two}  {end}\n");
         if game.reason.is_failure() {
             let who = match game.culprit.as_deref() {
@@ -172,7 +175,7 @@ pub fn fold(text: &str) -> String {
     let mut line = " ".repeat(indent);
     let mut is_empty = true;
     for word in text.split_ascii_whitespace() {
-        if !is_empty && line.chars().count() + 1 + word.chars().count() > WIDTH {
+        if !is_empty && columns::width(&line) + 1 + columns::width(word) > WIDTH {
             let _ = writeln!(folded, "{line}");
             line = " ".repeat(indent + 4);
             is_empty = true;

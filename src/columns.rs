@@ -1,0 +1,61 @@
+//! Text in the columns of a terminal, where some letters take two and some none.
+
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+
+/// The columns that a text takes.
+#[must_use]
+pub fn width(text: &str) -> usize {
+    text.width()
+}
+
+/// A text of at most `columns` columns; `~` at the end shows that something was cut.
+#[must_use]
+pub fn cut(text: &str, columns: usize) -> String {
+    if width(text) <= columns {
+        return text.to_owned();
+    }
+    let mut kept = beginning(text, columns.saturating_sub(1)).to_owned();
+    kept.push('~');
+    kept
+}
+
+/// The longest beginning of a text that takes at most `columns` columns.
+#[must_use]
+pub fn beginning(text: &str, columns: usize) -> &str {
+    let mut taken = 0;
+    let end = text.char_indices().find_map(|(at, c)| {
+        taken += c.width().unwrap_or(0);
+        (taken > columns).then_some(at)
+    });
+    end.and_then(|end| text.get(..end)).unwrap_or(text)
+}
+
+/// A text cut and filled with blanks to exactly `columns` columns.
+#[must_use]
+pub fn pad(text: &str, columns: usize) -> String {
+    let mut text = cut(text, columns);
+    text.extend(std::iter::repeat_n(
+        ' ',
+        columns - width(&text).min(columns),
+    ));
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wide_letters_take_two_columns() {
+        assert_eq!(width("引擎"), 4);
+        assert_eq!(width("e\u{301}t\u{e9}"), 3);
+        assert_eq!(cut("引擎一", 6), "引擎一");
+        assert_eq!(cut("引擎一", 5), "引擎~");
+        assert_eq!(cut("引擎一", 4), "引~");
+        assert_eq!(cut("abc", 0), "~");
+        assert_eq!(beginning("a引", 2), "a");
+        for text in ["", "a", "引擎一二三", "e\u{301}t\u{e9}", "a引a引a引"] {
+            assert_eq!(width(&pad(text, 6)), 6, "{text}");
+        }
+    }
+}
