@@ -12,7 +12,7 @@ use crate::ugi::reply::{Reply, Scale};
 
 use super::engine::clock;
 use super::engine::spec::EngineSpec;
-use super::engine::{Engine, EngineError, Patience};
+use super::engine::{Engine, EngineError, Patience, Wait};
 
 /// How long an engine may take to say that it knows `query game`.
 const PROBE: Duration = Duration::from_secs(2);
@@ -269,10 +269,10 @@ impl Running {
         let moves = Vec::new();
         self.engine.send(&Command::Position { start, moves });
         self.engine.send(&Command::IsReady);
-        let deadline = clock::now() + Patience::default().answer;
+        let wait = Wait::of(Patience::default().answer);
         let mut refused = false;
         loop {
-            match self.engine.hear("readyok", deadline)?.1 {
+            match self.engine.hear("readyok", wait)?.1 {
                 Reply::Error(..) => refused = true,
                 Reply::ReadyOk if refused => return Ok(()),
                 Reply::ReadyOk => {
@@ -285,9 +285,9 @@ impl Running {
 
     fn perft(&mut self, depth: u32) -> Result<u64, EngineError> {
         self.engine.send(&Command::Perft(depth));
-        let deadline = clock::now() + LONGEST;
+        let wait = Wait::of(LONGEST);
         loop {
-            if let Reply::NodesSearched(count) = self.engine.hear("Nodes searched", deadline)?.1 {
+            if let Reply::NodesSearched(count) = self.engine.hear("Nodes searched", wait)?.1 {
                 return Ok(count);
             }
         }
@@ -307,11 +307,11 @@ impl Running {
             .into_iter()
             .filter_map(|(key, number)| Some((key, number?)));
         go.numbers.extend(given);
-        let deadline = clock::now() + limits.movetime.map_or(LONGEST, |time| time + MARGIN);
+        let wait = Wait::of(limits.movetime.map_or(LONGEST, |time| time + MARGIN));
         self.engine.send(&Command::Go(go));
         let mut last = None;
         loop {
-            match self.engine.hear("bestmove", deadline)?.1 {
+            match self.engine.hear("bestmove", wait)?.1 {
                 Reply::Info(info) if info.multi_pv.unwrap_or(1) == 1 => {
                     last = info.score.map(|value| value.scale).or(last);
                 }

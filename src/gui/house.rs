@@ -9,12 +9,12 @@ use std::collections::{BinaryHeap, HashMap};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde_json::Value;
 
 use crate::arena::engine::spec::EngineSpec;
-use crate::arena::engine::{Engine, EngineError, Patience};
+use crate::arena::engine::{Engine, EngineError, Patience, Wait};
 use crate::ugi::command::{Command, Query, Start};
 use crate::ugi::reply::{OptionKind, OptionLine, Reply};
 
@@ -318,12 +318,12 @@ impl Keeper {
             return Ok(());
         }
         way.iter().for_each(|command| engine.send(command));
-        let deadline = Instant::now() + self.patience.answer;
+        let wait = Wait::of(self.patience.answer);
         let engine = self.engine().map_err(Refusal::House)?;
         engine.send(&Command::IsReady);
         let mut complaint = None;
         loop {
-            match engine.hear("readyok", deadline) {
+            match engine.hear("readyok", wait) {
                 Ok((_, Reply::ReadyOk)) => break,
                 Ok((_, Reply::Error(_, text))) => complaint = complaint.or(Some(text)),
                 Ok(_) => {}

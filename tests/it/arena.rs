@@ -291,6 +291,13 @@ fn an_engine_that_does_not_start_says_why() {
         matches!(mute, EngineError::Silent { ref awaited, .. } if awaited == "ugiok"),
         "{mute}"
     );
+    // What it says instead makes its time no shorter.
+    let yes = EngineSpec::parse("yes").expect("a command");
+    assert_eq!(
+        error(&yes, brief).to_string(),
+        "no ugiok for 300 ms",
+        "as was given"
+    );
     let unfit = error(&mock("unfit", 0, "none", &[]), PATIENCE);
     assert_eq!(
         unfit,

@@ -64,6 +64,24 @@ impl Default for Patience {
     }
 }
 
+/// How long an answer is waited for, whatever else comes before it.
+#[derive(Clone, Copy, Debug)]
+pub struct Wait {
+    begun: Instant,
+    given: Duration,
+}
+
+impl Wait {
+    /// So long from now on.
+    #[must_use]
+    pub fn of(given: Duration) -> Wait {
+        Wait {
+            begun: clock::now(),
+            given,
+        }
+    }
+}
+
 /// A running engine.
 #[derive(Debug)]
 pub struct Engine {
@@ -130,9 +148,9 @@ impl Engine {
 
     fn greet(&mut self, spec: &EngineSpec, game: &str) -> Result<(), EngineError> {
         self.send(&Command::Ugi);
-        let deadline = clock::now() + self.patience.start;
+        let wait = Wait::of(self.patience.start);
         loop {
-            match self.hear("ugiok", deadline)?.1 {
+            match self.hear("ugiok", wait)?.1 {
                 Reply::UgiOk => break,
                 Reply::Option(option) => self.options.push(option),
                 Reply::IdName(name) => self.id_name = Some(name),
@@ -146,9 +164,9 @@ impl Engine {
             self.send(&setting);
         }
         self.send(&Command::IsReady);
-        let deadline = clock::now() + self.patience.start;
+        let wait = Wait::of(self.patience.start);
         loop {
-            match self.hear("readyok", deadline)?.1 {
+            match self.hear("readyok", wait)?.1 {
                 Reply::ReadyOk => break,
                 // What was refused now would be missing in every game.
                 Reply::Error(_, text) => return Err(EngineError::Refused { text }),
@@ -185,7 +203,7 @@ impl Engine {
     /// It does not get ready.
     pub fn new_game(&mut self) -> Result<(), EngineError> {
         self.send(&Command::UgiNewGame);
-        self.ready_by(clock::now() + self.patience.start)
+        self.ready_by(Wait::of(self.patience.start))
     }
 
     /// Waits until it is ready.
@@ -193,12 +211,12 @@ impl Engine {
     /// # Errors
     /// It does not get ready.
     pub fn ready(&mut self) -> Result<(), EngineError> {
-        self.ready_by(clock::now() + self.patience.answer)
+        self.ready_by(Wait::of(self.patience.answer))
     }
 
-    fn ready_by(&mut self, deadline: Instant) -> Result<(), EngineError> {
+    fn ready_by(&mut self, wait: Wait) -> Result<(), EngineError> {
         self.send(&Command::IsReady);
-        while self.hear("readyok", deadline)?.1 != Reply::ReadyOk {}
+        while self.hear("readyok", wait)?.1 != Reply::ReadyOk {}
         Ok(())
     }
 
@@ -210,16 +228,11 @@ impl Engine {
     /// The next reply and when it came; `awaited` is named in errors.
     ///
     /// # Errors
-    /// Nothing came until the deadline, the engine is gone, or the line is no reply.
-    pub fn hear(
-        &mut self,
-        awaited: &str,
-        deadline: Instant,
-    ) -> Result<(Instant, Reply), EngineError> {
-        let given = deadline.saturating_duration_since(clock::now());
-        match self.listen(awaited, deadline)? {
+    /// Nothing came in time, the engine is gone, or the line is no reply.
+    pub fn hear(&mut self, awaited: &str, wait: Wait) -> Result<(Instant, Reply), EngineError> {
+        match self.listen(awaited, wait.begun + wait.given)? {
             Some(news) => Ok(news),
-            None => Err(self.silent(awaited, given)),
+            None => Err(self.silent(awaited, wait.given)),
         }
     }
 
@@ -284,10 +297,10 @@ impl Engine {
     /// # Errors
     /// No answer.
     pub fn query(&mut self, query: Query) -> Result<String, EngineError> {
-        let deadline = clock::now() + self.patience.answer;
+        let wait = Wait::of(self.patience.answer);
         self.send(&Command::Query(query));
         loop {
-            if let Reply::Response(answer) = self.hear("response", deadline)?.1 {
+            if let Reply::Response(answer) = self.hear("response", wait)?.1 {
                 return Ok(answer);
             }
         }
