@@ -13,7 +13,7 @@ use ringstack::arena::schedule::Shard;
 use ringstack::arena::schedule::openings;
 use ringstack::arena::stats::standings::Standings;
 use ringstack::games::{Game, Visitor, ids, visit};
-use ringstack::play::record::{ReadError, Reader, Written, write};
+use ringstack::play::record::{Format, ReadError, Reader, Written, recognise, write};
 use ringstack::play::seat;
 use ringstack::suite;
 use ringstack::ugi::grammar;
@@ -26,10 +26,14 @@ pub type Property = fn(&[u8]);
 /// Every property with the name of its target and of its folder of inputs.
 pub const ALL: &[(&str, Property)] = &[
     ("arguments", arguments),
+    ("boardspace", boardspace_file),
     ("games", games_file),
+    ("jsonl", jsonl_file),
     ("line", line),
+    ("list", list_file),
     ("openings", openings_file),
     ("options", options),
+    ("pgn", pgn_file),
     ("play", play),
     ("record", record_file),
     ("reply", reply),
@@ -283,6 +287,40 @@ pub fn games_file(data: &[u8]) {
             assert!(write(&again, format, &mut written));
             assert_eq!(written, text, "what is written stays as it is");
         }
+    }
+}
+
+/// A list of games.
+pub fn list_file(data: &[u8]) {
+    games_of(Format::List, b"dvonn startpos\n", data);
+}
+
+/// Games as JSON, a game a line.
+pub fn jsonl_file(data: &[u8]) {
+    games_of(
+        Format::JsonLines,
+        b"{\"game\":\"dvonn\",\"moves\":[]}\n",
+        data,
+    );
+}
+
+/// A game file in the manner of PGN.
+pub fn pgn_file(data: &[u8]) {
+    games_of(Format::Pgn, b"[Event \"a\"]\n", data);
+}
+
+/// A record of boardspace.net.
+pub fn boardspace_file(data: &[u8]) {
+    games_of(Format::Boardspace, b"(;\nGM[Dvonn]\n", data);
+}
+
+/// As [`games_file`] for bytes of this format: those that are not recognised as such are put behind
+/// what is.
+fn games_of(format: Format, begin: &[u8], data: &[u8]) {
+    if recognise(data) == Ok(format) {
+        games_file(data);
+    } else {
+        games_file(&[begin, data].concat());
     }
 }
 
