@@ -5,13 +5,26 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Write, stdout};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, ensure};
+use anyhow::{Context, bail, ensure};
+
+use super::signals;
 
 /// Standard output, or a file.
 pub struct Output {
     stream: Box<dyn Write>,
-    /// The file that is written, and its place.
-    places: Option<(PathBuf, PathBuf)>,
+    /// What messages call it.
+    name: String,
+    file: Option<Places>,
+}
+
+/// A file on its way.
+struct Places {
+    /// The file that is written.
+    part: PathBuf,
+    /// Its place.
+    path: PathBuf,
+    /// Whether what is there may go.
+    force: bool,
 }
 
 impl Output {
@@ -21,51 +34,85 @@ impl Output {
         let Some(path) = path.filter(|&path| path != Path::new("-")) else {
             return Ok(Output {
                 stream: Box::new(BufWriter::new(stdout().lock())),
-                places: None,
+                name: "standard output".to_owned(),
+                file: None,
             });
         };
-        let name = path.display();
+        let name = format!("'{}'", path.display());
         ensure!(
             force || !path.exists(),
-            "'{name}' exists: expected another name, or --force to overwrite it"
+            "{name} exists: expected another name, or --force to overwrite it"
         );
         let file_name = path
             .file_name()
-            .with_context(|| format!("'{name}': expected the name of a file"))?;
+            .with_context(|| format!("{name}: expected the name of a file"))?;
         let mut part = file_name.to_owned();
         part.push(format!(".{}.part", std::process::id()));
         let part = path.with_file_name(part);
-        let file = File::create_new(&part).with_context(|| format!("cannot write '{name}'"))?;
+        let file = File::create_new(&part).with_context(|| format!("cannot write {name}"))?;
+        signals::begin_file(&part)?;
         Ok(Output {
             stream: Box::new(BufWriter::new(file)),
-            places: Some((part, path.to_owned())),
+            name,
+            file: Some(Places {
+                part,
+                path: path.to_owned(),
+                force,
+            }),
         })
     }
 
     /// Writes text.
     pub fn write(&mut self, text: &str) -> anyhow::Result<()> {
-        self.stream.write_all(text.as_bytes()).map_err(Into::into)
+        let written = self.stream.write_all(text.as_bytes());
+        written.with_context(|| format!("cannot write {}", self.name))
     }
 
     /// Brings the file to its place.
     pub fn finish(mut self) -> anyhow::Result<()> {
-        self.stream.flush()?;
+        let cannot = || format!("cannot write {}", self.name);
+        self.stream.flush().with_context(cannot)?;
         // Closes the file.
         self.stream = Box::new(io::sink());
-        if let Some((part, path)) = self.places.take() {
-            fs::rename(&part, &path)
-                .with_context(|| format!("cannot write '{}'", path.display()))?;
+        let Some(Places { part, path, force }) = &self.file else {
+            return Ok(());
+        };
+        if *force {
+            fs::rename(part, path).with_context(cannot)?;
+        } else {
+            // Unlike a renamed file, a linked one never takes the place of another.
+            match fs::hard_link(part, path) {
+                Ok(()) => {}
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                    let part = part.display().to_string();
+                    self.leave();
+                    let name = &self.name;
+                    bail!(
+                        "{name} exists by now and is left alone; what was to be there is in '{part}'"
+                    );
+                }
+                // Not every file system has links.
+                Err(_) => fs::rename(part, path).with_context(cannot)?,
+            }
         }
         Ok(())
+    }
+
+    /// Leaves the file where it is.
+    fn leave(&mut self) {
+        if let Some(Places { part, .. }) = self.file.take() {
+            signals::end_file(&part);
+        }
     }
 }
 
 impl Drop for Output {
-    /// What is not complete goes.
+    /// What is not at its place goes.
     fn drop(&mut self) {
-        if let Some((part, _)) = &self.places {
-            // There is nothing to be done if it cannot be removed.
+        if let Some(Places { part, .. }) = &self.file {
+            // It may have been moved; there is nothing to be done if it cannot be removed.
             let _ = fs::remove_file(part);
+            signals::end_file(part);
         }
     }
 }

@@ -95,6 +95,78 @@ fn no_file_is_overwritten_without_being_told() {
     );
 }
 
+/// Two at once with one name: the later one keeps what it has beside it.
+#[test]
+fn a_file_that_has_come_meanwhile_is_left_alone() {
+    let folder = folder("convert-meanwhile");
+    let out = folder.join("out.pgn");
+    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_ringstack"))
+        .args(["convert", "-", "-o", &out.display().to_string()])
+        .stdin(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .expect("the program can be started");
+    while fs::read_dir(&folder).expect("the folder").count() == 0 {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    fs::write(&out, "mine").expect("the folder can be written");
+    let mut input = child.stdin.take().expect("piped");
+    std::io::Write::write_all(&mut input, b"dvonn startpos moves c3\n").expect("it listens");
+    drop(input);
+    let output = child.wait_with_output().expect("it ends");
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(!output.status.success(), "{said}");
+    assert!(said.contains("exists by now and is left alone"), "{said}");
+    assert_eq!(fs::read_to_string(&out).expect("there"), "mine");
+    let (_, kept) = said.split_once("is in '").expect("where it is");
+    let (kept, _) = kept.split_once('\'').expect("where it is");
+    let kept = fs::read_to_string(kept).expect("there");
+    assert!(kept.contains("1. c3 *"), "{kept}");
+    // Pictures in a folder are not overwritten either.
+    let picture = folder.join("0001-000.svg");
+    fs::write(&picture, "mine").expect("the folder can be written");
+    let place = folder.display().to_string();
+    let refused = run(
+        &["analyze", "--nodes", "50", "--svg", &place, "-"],
+        "dvonn startpos moves c3\n",
+    );
+    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(said.contains("0001-000.svg' exists"), "{said}");
+    assert_eq!(fs::read_to_string(&picture).expect("there"), "mine");
+}
+
+/// Who interrupts a conversion has no half file.
+#[cfg(unix)]
+#[test]
+fn an_interruption_leaves_no_half_file() {
+    let folder = folder("convert-interrupted");
+    let out = folder.join("out.pgn").display().to_string();
+    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_ringstack"))
+        .args(["convert", "-", "-o", &out])
+        .stdin(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .expect("the program can be started");
+    let mut input = child.stdin.take().expect("piped");
+    // A refused game is told as soon as it is read: then it listens to signals.
+    std::io::Write::write_all(&mut input, b"dvonn startpos moves zz\n\n").expect("it listens");
+    let mut told = std::io::BufReader::new(child.stderr.take().expect("piped"));
+    let mut line = String::new();
+    std::io::BufRead::read_line(&mut told, &mut line).expect("text");
+    assert!(line.contains("'zz'"), "{line}");
+    let killed = std::process::Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(killed.expect("there is kill").success());
+    let status = child.wait().expect("it ends");
+    assert_eq!(status.code(), Some(130));
+    drop(input);
+    let mut said = String::new();
+    std::io::Read::read_to_string(&mut told, &mut said).expect("text");
+    assert!(said.contains("interrupted, no file is written"), "{said}");
+    assert_eq!(fs::read_dir(&folder).expect("the folder").count(), 0);
+}
+
 #[test]
 fn openings_are_counted() {
     let games = "zertz startpos moves wd4,a1\n\

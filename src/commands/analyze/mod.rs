@@ -66,7 +66,7 @@ pub struct AnalyzeArgs {
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
 
-    /// Overwrites the files of `--annotate` and `--html`.
+    /// Overwrites the files of `--annotate` and `--html`, and pictures in the folder of `--svg`.
     #[arg(long)]
     pub force: bool,
 
@@ -122,7 +122,11 @@ pub fn run(game: Option<&str>, args: &AnalyzeArgs) -> anyhow::Result<()> {
         annotate: open(&args.annotate)?,
         html: open(&args.html)?,
         page: Page::default(),
-        pictures: args.svg.as_deref().map(Pictures::new).transpose()?,
+        pictures: args
+            .svg
+            .as_deref()
+            .map(|folder| Pictures::new(folder, args.force))
+            .transpose()?,
         table: Table::default(),
         progress: Progress::of_turns(),
         text: String::new(),

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 
 use ringstack::picture::svg::{Marks, render};
 use ringstack::play::Seat;
@@ -13,14 +13,18 @@ use super::job::Finished;
 /// The folder of the pictures.
 pub struct Pictures {
     folder: PathBuf,
+    /// Whether pictures that are there may go.
+    force: bool,
 }
 
 impl Pictures {
     /// Makes the folder if it is not there.
-    pub fn new(folder: &Path) -> anyhow::Result<Pictures> {
-        fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    pub fn new(folder: &Path, force: bool) -> anyhow::Result<Pictures> {
+        fs::create_dir_all(folder)
+            .with_context(|| format!("cannot make '{}'", folder.display()))?;
         Ok(Pictures {
             folder: folder.to_owned(),
+            force,
         })
     }
 
@@ -60,7 +64,12 @@ impl Pictures {
         let file = self
             .folder
             .join(format!("{game:04}-{:03}.svg", seat.plies()));
+        let name = file.display();
+        ensure!(
+            self.force || !file.exists(),
+            "'{name}' exists: expected another folder, or --force to overwrite its pictures"
+        );
         fs::write(&file, render(&seat.scene(), marks))
-            .with_context(|| format!("cannot write {}", file.display()))
+            .with_context(|| format!("cannot write '{name}'"))
     }
 }

@@ -18,6 +18,9 @@ use super::command::WORDS;
 /// The longest line that is read, in bytes.
 const LONGEST: u64 = 1 << 16;
 
+/// Moves are completed where all of them are at most so many bytes.
+const MOST_COMPLETED: usize = 1 << 18;
+
 /// What came.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Input {
@@ -121,7 +124,9 @@ impl Completer for Words {
         let typed = line.get(..pos).unwrap_or_default();
         let begin = typed.rfind(' ').map_or(0, |blank| blank + 1);
         let word = typed.get(begin..).unwrap_or_default();
-        let moves = self.seat.as_ref().map(|seat| seat.legal());
+        // Where there are millions of moves nobody waits for them.
+        let seat = self.seat.as_ref();
+        let moves = seat.and_then(|seat| seat.legal_within(MOST_COMPLETED));
         let words = WORDS.map(str::to_owned).into_iter();
         let all = words.chain(moves.unwrap_or_default());
         Ok((begin, all.filter(|other| other.starts_with(word)).collect()))

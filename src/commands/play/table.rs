@@ -22,6 +22,9 @@ const HASH: usize = 64;
 /// So many legal moves are listed at once.
 const LISTED: usize = 60;
 
+/// Legal moves are listed where all of them are at most so many bytes.
+const MOST_LEGAL: usize = 1 << 20;
+
 /// Whether the person goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Next {
@@ -146,7 +149,11 @@ impl Table {
 
     /// Lists the legal moves that begin with `begin`, or says how many there are.
     fn list(&self, begin: &str, out: &mut impl Write) -> anyhow::Result<()> {
-        let legal = self.seat.legal();
+        let Some(legal) = self.seat.legal_within(MOST_LEGAL) else {
+            let count = self.seat.count_legal();
+            writeln!(out, "{count} legal moves are too many to be listed")?;
+            return Ok(());
+        };
         let begins = |token: &&String| token.starts_with(begin);
         let fitting: Vec<&String> = legal.iter().filter(begins).collect();
         let (count, all) = (fitting.len(), legal.len());
