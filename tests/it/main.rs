@@ -20,6 +20,8 @@ mod script;
 mod searching;
 mod slow;
 mod suites;
+#[cfg(target_os = "linux")]
+mod terminal;
 mod tools;
 mod touch_cases;
 mod touching;

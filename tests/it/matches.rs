@@ -691,17 +691,25 @@ fn state(process: u32) -> Option<char> {
 #[test]
 fn nobody_loses_on_time_while_the_match_is_suspended() {
     let engines = ["a", "b"].map(|name| format!("name={name} {}", mock_text("slow", 4)));
-    let child = Process::new(env!("CARGO_BIN_EXE_ringstack"))
-        .args(["match", "--random-plies", "0", "--rounds", "1"])
-        .args(["--max-plies", "6", "--movetime", "2000"])
-        .args(["--margin", "1000", "--no-result-check"])
-        .args(["--engine", &engines[0], "--engine", &engines[1]])
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the program can be started");
+    // Ctrl-Z and `fg` go to the whole group of the process.
+    let child = std::os::unix::process::CommandExt::process_group(
+        &mut Process::new(env!("CARGO_BIN_EXE_ringstack")),
+        0,
+    )
+    .args(["match", "--random-plies", "0", "--rounds", "1"])
+    .args(["--max-plies", "6", "--movetime", "2000"])
+    .args(["--margin", "1000", "--no-result-check"])
+    .args(["--engine", &engines[0], "--engine", &engines[1]])
+    .stdout(Stdio::piped())
+    .spawn()
+    .expect("the program can be started");
     let send = |signal: &str| {
         let status = Process::new("kill")
-            .args([format!("-{signal}"), child.id().to_string()])
+            .args([
+                format!("-{signal}"),
+                "--".to_owned(),
+                format!("-{}", child.id()),
+            ])
             .status();
         assert!(status.expect("there is kill").success());
     };

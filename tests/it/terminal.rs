@@ -1,0 +1,105 @@
+//! What a person meets who sits at a terminal: a real one, made by `script`.
+
+use std::io::{Read, Write};
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// The program in a terminal of its own.
+struct Terminal {
+    child: Child,
+    screen: Receiver<Vec<u8>>,
+    shown: String,
+}
+
+/// Far more than anything takes that is to be seen.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+impl Terminal {
+    fn open(arguments: &str) -> Terminal {
+        let line = format!("'{}' {arguments}", env!("CARGO_BIN_EXE_ringstack"));
+        let mut child = Command::new("script")
+            .args(["-qefc", &line, "/dev/null"])
+            .env("TERM", "xterm")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("there is script");
+        let mut out = child.stdout.take().expect("piped");
+        let (show, screen) = channel();
+        thread::spawn(move || {
+            let mut bytes = [0; 4096];
+            while let Ok(read @ 1..) = out.read(&mut bytes) {
+                if show.send(bytes[..read].to_vec()).is_err() {
+                    return;
+                }
+            }
+        });
+        Terminal {
+            child,
+            screen,
+            shown: String::new(),
+        }
+    }
+
+    /// Waits until this is shown, after what was waited for before.
+    fn wait_for(&mut self, text: &str) {
+        let begun = Instant::now();
+        while !self.shown.contains(text) {
+            let left = PATIENCE.saturating_sub(begun.elapsed());
+            match self.screen.recv_timeout(left) {
+                Ok(bytes) => self.shown.push_str(&String::from_utf8_lossy(&bytes)),
+                Err(error) => panic!("'{text}' is not shown ({error}):\n{}", self.shown),
+            }
+        }
+        let end = self.shown.find(text).expect("shown") + text.len();
+        self.shown.drain(..end);
+    }
+
+    fn type_in(&mut self, text: &str) {
+        let stdin = self.child.stdin.as_mut().expect("piped");
+        stdin.write_all(text.as_bytes()).expect("it listens");
+    }
+}
+
+#[test]
+fn tab_completes_commands_and_moves_and_arrows_bring_lines_back() {
+    let mut terminal = Terminal::open("play --game gipf-basic --side both");
+    terminal.wait_for("p1> ");
+    // The only move from this dot.
+    terminal.type_in("a1\t");
+    terminal.wait_for("a1-b2");
+    terminal.type_in("\r");
+    terminal.wait_for("p2> ");
+    terminal.type_in("tur\t\r");
+    terminal.wait_for("1. p1 a1-b2");
+    terminal.wait_for("p2> ");
+    // An arrow brings the last line back.
+    terminal.type_in("\x1b[A\r");
+    terminal.wait_for("1. p1 a1-b2");
+    // Ctrl-C takes back what is being typed and not the game.
+    terminal.wait_for("p2> ");
+    terminal.type_in("undo\x03");
+    terminal.wait_for("type quit to leave the game");
+    terminal.wait_for("p2> ");
+    terminal.type_in("quit\r");
+    assert!(terminal.child.wait().expect("it ends").success());
+}
+
+/// Where millions of moves are legal, nothing waits for a list of them.
+#[test]
+fn millions_of_legal_moves_are_neither_completed_nor_listed() {
+    let fen = "B3/1W3/2W3/BWWWWWB/3W2/3W1/3B 0G 10G w";
+    let mut terminal = Terminal::open(&format!(
+        "play --game gipf-tournament --side both --fen '{fen}'"
+    ));
+    terminal.wait_for("p1> ");
+    terminal.type_in("mov\t");
+    terminal.wait_for("moves");
+    terminal.type_in("\r");
+    terminal.wait_for("12532447 legal moves are too many to be listed");
+    terminal.wait_for("p1> ");
+    terminal.type_in("quit\r");
+    assert!(terminal.child.wait().expect("it ends").success());
+}
