@@ -126,8 +126,9 @@ pub trait Judge: Rules {
         None
     }
 
-    /// The outcome that correct play reaches from here, when it can be proven without searching.
-    fn proven(&self) -> Option<Outcome> {
+    /// The outcome that any play from here leads to, when it can be proven without searching, and
+    /// the most plies that it can take.
+    fn proven(&self) -> Option<(Outcome, i32)> {
         None
     }
 

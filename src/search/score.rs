@@ -5,8 +5,8 @@ use std::str::FromStr;
 
 use crate::rules::{EVAL_LIMIT, WordError};
 
-/// A value for one side. Ordinary values are centipawns within ±`EVAL_LIMIT`; beyond them lie games
-/// known to be won or lost without a known length, and beyond those the wins in n plies.
+/// A value for one side. Ordinary values are centipawns within ±`EVAL_LIMIT`; beyond them lie the wins
+/// and losses that are proven, with the number of plies that they take at most.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Score(pub i32);
 
@@ -14,7 +14,6 @@ pub struct Score(pub i32);
 pub const MAX_PLY: i32 = 240;
 
 const MATE: i32 = 32_000;
-const KNOWN: i32 = 25_000;
 
 impl Score {
     /// Neither side is better; also a proven draw.
@@ -24,22 +23,16 @@ impl Score {
     /// Above every score.
     pub const INFINITE: Score = Score(MATE + 1);
 
-    /// The side wins with the last of `plies` moves from here.
+    /// The side wins with the last of `plies` moves from here, or sooner.
     #[must_use]
     pub const fn win_in(plies: i32) -> Score {
         Score(MATE - plies)
     }
 
-    /// The side loses with the last of `plies` moves from here.
+    /// The side loses with the last of `plies` moves from here, or sooner.
     #[must_use]
     pub const fn loss_in(plies: i32) -> Score {
         Score(plies - MATE)
-    }
-
-    /// The side is known to win, in an unknown number of plies; sooner is better.
-    #[must_use]
-    pub const fn known_win(ply: i32) -> Score {
-        Score(KNOWN - ply)
     }
 
     /// Whether the side is proven to win.
@@ -56,14 +49,14 @@ impl Score {
         self.0 < -EVAL_LIMIT
     }
 
-    /// The plies to the end if the score is a win (positive) or a loss (negative) of known length.
+    /// The most plies to the end if the score is a proven win (positive) or loss (negative).
     ///
     /// A game lost already counts as `Some(0)`.
     #[must_use]
     pub const fn mate(self) -> Option<i32> {
-        if self.0 >= MATE - MAX_PLY {
+        if self.is_win() {
             Some(MATE - self.0)
-        } else if self.0 <= MAX_PLY - MATE {
+        } else if self.is_loss() {
             Some(-MATE - self.0)
         } else {
             None
@@ -170,7 +163,7 @@ mod tests {
 
     #[test]
     fn win_probability_is_one_scale_from_lost_to_won() {
-        let scores = [-32_000, -20_001, -20_000, -100, 0, 100, 20_000, 25_000];
+        let scores = [-32_000, -20_001, -20_000, -100, 0, 100, 20_000, 31_900];
         let shares = scores.map(|score| Score(score).win_probability(100.0));
         assert!(shares.is_sorted(), "{shares:?}");
         assert_eq!(
@@ -209,12 +202,12 @@ mod tests {
         assert_eq!(Score::win_in(3).to_string(), "mate 3");
         assert_eq!(Score::loss_in(4).to_string(), "mate -4");
         assert_eq!(Score(-57).to_string(), "cp -57");
-        assert!(Score::win_in(9) > Score::known_win(0) && Score::known_win(200).is_decided());
+        assert!(Score::win_in(9) > Score::win_in(10) && Score::win_in(MAX_PLY).is_decided());
         for score in [
             Score::win_in(7),
             Score::loss_in(9),
             Score(31),
-            Score::known_win(3),
+            Score::win_in(MAX_PLY - 5),
         ] {
             let stored = score.from_root_to_node(5);
             assert_eq!(Score::from_node_to_root(stored, 5), score);

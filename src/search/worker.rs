@@ -236,8 +236,9 @@ impl<'a, P: Judge> Worker<'a, P> {
             self.frames[ply as usize].pv.push(m);
             return Some(Score::win_in(ply + 1));
         }
-        let outcome = position.proven()?;
-        Some(value_of(outcome, position, Score::known_win(ply)))
+        let (outcome, rest) = position.proven()?;
+        let win = Score::win_in((ply + rest).min(MAX_PLY));
+        Some(value_of(outcome, position, win))
     }
 
     /// The nodes of all threads, as far as they are counted, and all of this one.

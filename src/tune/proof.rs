@@ -3,7 +3,7 @@
 //!
 //! The engine plays itself at a fixed number of nodes. Then it looks at the position so many plies
 //! before each end afresh, with an empty table and a larger number of nodes. What it calls won or lost
-//! in a number of plies is proven. One thread and one seed: the same version measures the same always.
+//! is proven. One thread and one seed: the same version measures the same always.
 
 use std::fmt;
 
@@ -43,10 +43,8 @@ pub struct Proven {
     pub distance: usize,
     /// Games that ended and were at least so long.
     pub games: u32,
-    /// Positions proven to be won or lost in a number of plies.
-    pub mates: u32,
-    /// Positions proven to be won or lost, in whatever number of plies.
-    pub known: u32,
+    /// Positions proven to be won or lost.
+    pub proven: u32,
     /// Nodes that the proofs took, all together.
     pub nodes: u64,
 }
@@ -56,21 +54,17 @@ impl fmt::Display for Proven {
         let Proven {
             distance,
             games,
-            mates,
-            known,
+            proven,
             nodes,
         } = self;
-        let mean = nodes.checked_div(u64::from(*known));
+        let mean = nodes.checked_div(u64::from(*proven));
         let mean = mean.map_or("-".to_owned(), |mean| mean.to_string());
-        write!(
-            f,
-            "{distance:>8} {games:>5} {mates:>5} {known:>5} {mean:>9}"
-        )
+        write!(f, "{distance:>8} {games:>5} {proven:>6} {mean:>10}")
     }
 }
 
 /// The head of a table of [`Proven`].
-pub const HEAD: &str = "distance games mates known nodes each";
+pub const HEAD: &str = "distance games proven nodes each";
 
 /// Plays the games of the trial in `seat` and looks back from each end; `tell` is given the table after each game.
 /// `memory` is emptied on the way.
@@ -103,9 +97,8 @@ pub fn measure(
             memory.clear();
             let thought = think(before.as_ref(), memory, trial.proof_nodes, Some(DEPTH))?;
             row.games += 1;
-            row.mates += u32::from(thought.score.mate().is_some());
             if thought.score.is_decided() {
-                row.known += 1;
+                row.proven += 1;
                 row.nodes += thought.nodes;
             }
         }

@@ -97,7 +97,7 @@ fn turns_are_taken_back_to_the_persons_own() {
     assert!(said.contains("p1> x9/x10/x11/x10/x9 w place\n"), "{said}");
     assert!(said.contains("(engine) plays "), "{said}");
     assert!(
-        said.contains(" for p2, depth ") || said.contains(" wins in "),
+        said.contains(" for p2, depth ") || said.contains(" wins within "),
         "{said}"
     );
 }

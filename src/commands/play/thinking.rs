@@ -67,10 +67,8 @@ fn sign(message: String) -> ProgressBar {
 /// A score of the player to move, for people.
 pub fn value(score: Score, turn: Side) -> String {
     match score.mate() {
-        Some(plies) if plies > 0 => format!("{turn} wins in {plies} plies"),
-        Some(plies) => format!("{} wins in {} plies", !turn, -plies),
-        None if score.is_decided() && score > Score::ZERO => format!("{turn} wins"),
-        None if score.is_decided() => format!("{} wins", !turn),
+        Some(plies) if plies > 0 => format!("{turn} wins within {plies} plies"),
+        Some(plies) => format!("{} wins within {} plies", !turn, -plies),
         None => format!("{:+.2} for {turn}", f64::from(score.0) / 100.0),
     }
 }
@@ -82,8 +80,10 @@ mod tests {
     #[test]
     fn scores_are_told_as_people_say_them() {
         assert_eq!(value(Score(-57), Side::One), "-0.57 for p1");
-        assert_eq!(value(Score::win_in(3), Side::Two), "p2 wins in 3 plies");
-        assert_eq!(value(Score::loss_in(4), Side::Two), "p1 wins in 4 plies");
-        assert_eq!(value(Score::known_win(1), Side::One), "p1 wins");
+        assert_eq!(value(Score::win_in(3), Side::Two), "p2 wins within 3 plies");
+        assert_eq!(
+            value(Score::loss_in(4), Side::Two),
+            "p1 wins within 4 plies"
+        );
     }
 }

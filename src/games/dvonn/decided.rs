@@ -25,6 +25,13 @@ impl Position {
             .map(Outcome::Win)
     }
 
+    /// No game lasts longer from here, in plies: each move takes a stack off the board or more, the
+    /// last one stays, and there is at most one pass before each move.
+    pub(super) fn longest_rest(&self) -> i32 {
+        let stacks = self.occupied().count() as i32;
+        2 * (stacks - 1).max(0)
+    }
+
     /// Whether `side` keeps more pieces than the other side can ever control.
     fn holds_more(&self, side: Side) -> bool {
         let own = self.controlled(side);

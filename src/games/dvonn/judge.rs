@@ -27,8 +27,8 @@ impl Judge for Position {
         eval::evaluate(self)
     }
 
-    fn proven(&self) -> Option<Outcome> {
-        self.decided()
+    fn proven(&self) -> Option<(Outcome, i32)> {
+        Some((self.decided()?, self.longest_rest()))
     }
 
     fn candidates(&self, scope: Scope, out: &mut Vec<Candidate<Move>>) -> Listing {

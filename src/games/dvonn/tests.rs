@@ -51,7 +51,11 @@ fn decided_games_end_as_foretold() {
         let mut source = SplitMix(mix(game));
         let mut position = Position::start(Variant::Standard);
         let mut known = HashMap::new();
+        let mut longest = Vec::new();
         while position.outcome().is_none() {
+            if !position.is_placing() {
+                longest.push(position.longest_rest());
+            }
             if let Some(outcome) = position.decided() {
                 seen[0] += 1;
                 seen[1] += i32::from(outcome == Outcome::Win(position.turn()));
@@ -68,6 +72,9 @@ fn decided_games_end_as_foretold() {
             let mut moves = Vec::new();
             position.legal_moves(&mut moves);
             position.play(moves[source.below(moves.len())]);
+        }
+        for (plies, most) in (1..).zip(longest.iter().rev()) {
+            assert!(plies <= *most, "game {game}, {plies} plies before its end");
         }
     }
     assert!(
