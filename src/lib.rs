@@ -84,6 +84,16 @@
 //! by the thousand, `fuzz/` has the fuzz targets. `README.md` is for users, `protocol.md` for those who
 //! connect to the engine.
 
+#![cfg_attr(
+    test,
+    allow(
+        clippy::expect_used,
+        clippy::indexing_slicing,
+        clippy::panic,
+        clippy::unreachable
+    )
+)]
+
 pub mod arena;
 pub mod board;
 pub mod columns;

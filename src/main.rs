@@ -1,5 +1,15 @@
 //! The `ringstack` binary: reads the command line and turns errors into exit codes.
 
+#![cfg_attr(
+    test,
+    allow(
+        clippy::expect_used,
+        clippy::indexing_slicing,
+        clippy::panic,
+        clippy::unreachable
+    )
+)]
+
 mod cli;
 mod commands;
 

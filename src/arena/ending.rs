@@ -115,7 +115,7 @@ impl Fault {
 
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ending {
+pub struct GameEnd {
     /// The result; `None` for a void game.
     pub outcome: Option<Outcome>,
     /// In one reason.
@@ -126,11 +126,11 @@ pub struct Ending {
     pub detail: String,
 }
 
-impl Ending {
+impl GameEnd {
     /// An ending without a fault.
     #[must_use]
-    pub fn sound(outcome: Outcome, reason: Reason) -> Ending {
-        Ending {
+    pub fn sound(outcome: Outcome, reason: Reason) -> GameEnd {
+        GameEnd {
             outcome: Some(outcome),
             reason,
             culprit: None,
@@ -140,9 +140,9 @@ impl Ending {
 }
 
 /// Who is at fault loses; where nobody is, the game is void.
-impl From<Fault> for Ending {
-    fn from(fault: Fault) -> Ending {
-        Ending {
+impl From<Fault> for GameEnd {
+    fn from(fault: Fault) -> GameEnd {
+        GameEnd {
             outcome: fault.side.map(|side| Outcome::Win(!side)),
             reason: fault.reason,
             culprit: fault.side,

@@ -6,9 +6,10 @@ use std::time::Duration;
 
 use crate::rules::{Outcome, Side};
 use crate::search::Limits;
+use crate::search::Value;
 use crate::suite::{Checked, Effort, Fact, Failure, Record};
 use crate::ugi::command::{Command, Go, GoKey, Query, Start};
-use crate::ugi::reply::{Reply, Scale};
+use crate::ugi::reply::Reply;
 
 use super::engine::clock;
 use super::engine::spec::EngineSpec;
@@ -294,7 +295,7 @@ impl Running {
     }
 
     /// The move the engine plays and the last value it gives.
-    fn think(&mut self, limits: &Limits) -> Result<(String, Option<Scale>), EngineError> {
+    fn think(&mut self, limits: &Limits) -> Result<(String, Option<Value>), EngineError> {
         let mut go = Go::default();
         let millis = limits.movetime.map(|time| time.as_millis() as i64);
         let nodes = limits.nodes.and_then(|nodes| i64::try_from(nodes).ok());
@@ -313,7 +314,7 @@ impl Running {
         loop {
             match self.engine.hear("bestmove", wait)?.1 {
                 Reply::Info(info) if info.multi_pv.unwrap_or(1) == 1 => {
-                    last = info.score.map(|value| value.scale).or(last);
+                    last = info.score.map(|score| score.value).or(last);
                 }
                 Reply::BestMove(token) => return Ok((token, last)),
                 _ => {}

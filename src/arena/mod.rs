@@ -14,16 +14,6 @@
 //! | [`record`] | games on disk: lines of JSON, and the manner of PGN |
 //! | [`foreign`] | holds the facts of [`crate::suite`] against an engine |
 
-#![cfg_attr(
-    not(test),
-    deny(
-        clippy::unwrap_used,
-        clippy::expect_used,
-        clippy::panic,
-        clippy::indexing_slicing
-    )
-)]
-
 pub mod ending;
 pub mod engine;
 pub mod fingerprint;

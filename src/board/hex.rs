@@ -13,6 +13,11 @@
 //!
 //! Names of cells belong to the games; nothing here knows them.
 
+#![allow(
+    clippy::indexing_slicing,
+    reason = "cells, sides and kinds are within bounds by their types"
+)]
+
 use super::bits::{Bits, Cell};
 
 /// The number of directions.

@@ -2,6 +2,11 @@
 //!
 //! Keys come from splitmix64 with fixed seeds, so node counts are the same on every machine.
 
+#![allow(
+    clippy::indexing_slicing,
+    reason = "cells, sides and kinds are within bounds by their types"
+)]
+
 /// The splitmix64 generator (Steele, Lea, Flood 2014): small, seedable, good enough for keys,
 /// tests and choices of openings.
 #[derive(Clone, Debug)]

@@ -12,6 +12,11 @@
 //!
 //! Names of cells belong to the games; nothing here knows them.
 
+#![allow(
+    clippy::indexing_slicing,
+    reason = "cells, sides and kinds are within bounds by their types"
+)]
+
 use super::bits::{Bits, Cell};
 use super::hex::OFF;
 
@@ -218,12 +223,12 @@ const fn index_at(side: usize, file: i8, rank: i8) -> u8 {
 mod tests {
     use super::*;
 
-    type Board = SquareMap<7, 49>;
-    static BOARD: Board = Board::new();
+    type Squares = SquareMap<7, 49>;
+    static BOARD: Squares = Squares::new();
 
     #[test]
     fn a_square_board_has_its_neighbours_and_lines() {
-        let centre = Board::cell_at(3, 3).expect("the centre is on the board");
+        let centre = Squares::cell_at(3, 3).expect("the centre is on the board");
         assert_eq!(BOARD.neighbours[centre.index()].count(), 4);
         assert!(
             BOARD.rays[centre.index()]
@@ -231,10 +236,10 @@ mod tests {
                 .all(|ray| ray.count() == 3)
         );
         assert_eq!(BOARD.neighbours[0].count(), 2);
-        for cell in Board::ALL {
-            let (file, rank) = Board::coords(cell);
-            assert_eq!(Board::cell_at(file as i8, rank as i8), Some(cell));
-            assert_eq!(BOARD.neighbours[cell.index()], Board::beside(cell.bit()));
+        for cell in Squares::ALL {
+            let (file, rank) = Squares::coords(cell);
+            assert_eq!(Squares::cell_at(file as i8, rank as i8), Some(cell));
+            assert_eq!(BOARD.neighbours[cell.index()], Squares::beside(cell.bit()));
             for (direction, &ray) in BOARD.rays[cell.index()].iter().enumerate() {
                 for other in ray {
                     let back = BOARD.rays[other.index()][(direction + 4) % 8];
@@ -248,8 +253,8 @@ mod tests {
     #[test]
     fn a_line_of_sight_ends_before_its_first_blocker() {
         let blockers: Bits = [10, 24, 26, 45].map(Cell).into_iter().collect();
-        for cell in Board::ALL {
-            let slow: Bits = Board::ALL
+        for cell in Squares::ALL {
+            let slow: Bits = Squares::ALL
                 .into_iter()
                 .filter(|&other| {
                     let between = BOARD.between[cell.index()][other.index()];

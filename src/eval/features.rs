@@ -1,5 +1,10 @@
 //! What a linear evaluation counts in a position.
 
+#![allow(
+    clippy::indexing_slicing,
+    reason = "the lengths are compared when a table is read"
+)]
+
 use super::{Evaluated, Recipe};
 
 /// Features that belong together, under one name.

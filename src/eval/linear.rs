@@ -4,6 +4,11 @@
 //! number for each feature; with more there are two, the one at the last stage and the one at the
 //! first.
 
+#![allow(
+    clippy::indexing_slicing,
+    reason = "the lengths are compared when a table is read"
+)]
+
 use super::Features;
 
 /// The weights of `F` features at `S` stages.

@@ -8,6 +8,11 @@
 //! The scheme is that of Stockfish's NNUE (Nasu 2018) in its smallest form, with the activation that
 //! many small engines use since.
 
+#![allow(
+    clippy::indexing_slicing,
+    reason = "the lengths are compared when a table is read"
+)]
+
 use super::{Features, Recipe};
 use crate::board::Cell;
 use crate::rules::EVAL_LIMIT;

@@ -1,5 +1,7 @@
 //! The clocks of both players. Whoever has the turn loses time; the server alone counts.
 
+#![allow(clippy::indexing_slicing, reason = "pairs by side")]
+
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};

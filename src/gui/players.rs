@@ -13,9 +13,10 @@ use serde::Serialize;
 
 use crate::arena::engine::spec::EngineSpec;
 use crate::arena::engine::{Engine, Patience};
+use crate::search::{Bound, Value};
 use crate::ugi::command::{Command, Go, Query, Start};
 use crate::ugi::questions::Question;
-use crate::ugi::reply::{Info, OptionKind, OptionLine, Reply, Scale};
+use crate::ugi::reply::{Info, OptionKind, OptionLine, Reply};
 
 /// Between two reports about a search.
 const REPORT: Duration = Duration::from_millis(100);
@@ -366,16 +367,16 @@ impl Search {
     fn take(&mut self, info: Info) {
         let Some(score) = info.score else { return };
         let rank = info.multi_pv.unwrap_or(1);
-        let (cp, mate) = match score.scale {
-            Scale::Cp(cp) => (Some(i64::from(cp)), None),
-            Scale::Mate(plies) => (None, Some(i64::from(plies))),
+        let (cp, mate) = match score.value {
+            Value::Cp(cp) => (Some(i64::from(cp)), None),
+            Value::Mate(plies) => (None, Some(i64::from(plies))),
         };
         let mut pv = info.pv;
         pv.truncate(LONGEST_LINE);
-        let bound = match score.to_string().split(' ').nth(2) {
-            Some("lowerbound") => "lower",
-            Some("upperbound") => "upper",
-            _ => "",
+        let bound = match score.bound {
+            Bound::Exact => "",
+            Bound::Lower => "lower",
+            Bound::Upper => "upper",
         };
         let line = Line {
             rank,

@@ -22,8 +22,8 @@ pub use about::About;
 pub use compose::{Names, Renamed};
 pub use event::{Event, Step};
 pub use scene::{
-    Board, Colour, Ending, Fact, Ground, Id, Item, Kind, Label, Look, Mark, Piece, Place, Player,
-    Players, Role, Scene, Shape, Supply, VERSION, rounded,
+    Board, Colour, Fact, Ground, Id, Item, Kind, Label, Look, Mark, Piece, Place, Player, Players,
+    Role, Scene, SceneResult, Shape, Supply, VERSION, rounded,
 };
 pub use text::Text;
 pub use touch::{
@@ -31,15 +31,12 @@ pub use touch::{
     trace,
 };
 
-use crate::rules::Rules;
+use crate::rules::{Ending, Rules};
 
 /// A game that can be shown.
-pub trait Picture: Rules {
-    /// The position as it is to be seen.
+pub trait Picture: Rules + Ending {
+    /// The position as it is to be seen. A draw by repetition is the caller's to watch.
     fn scene(&self) -> Scene;
-
-    /// How the game has ended; `None` while it goes on. Repetition is the caller's to watch.
-    fn ending(&self) -> Option<Ending>;
 
     /// A short account of a rule set.
     fn about(variant: Self::Variant) -> About;

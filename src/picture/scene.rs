@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use serde::{Serialize, Serializer};
 
 use super::text::Text;
-use crate::rules::{Outcome, RuleSet, Rules, Side};
+use crate::rules::{Ending, Outcome, Reason, RuleSet, Rules, Side};
 
 /// The version of the questions and answers for front ends.
 pub const VERSION: u32 = 1;
@@ -28,7 +28,7 @@ pub struct Scene {
     /// A word for what kind of turn is due; `over` in a finished game.
     pub phase: &'static str,
     /// How the game has ended.
-    pub result: Option<Ending>,
+    pub result: Option<SceneResult>,
     /// The players.
     pub players: Players,
     /// All kinds of pieces of the game, by the word that places and events use.
@@ -45,7 +45,7 @@ pub struct Scene {
 
 /// How a game has ended.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Ending {
+pub struct SceneResult {
     /// Who has won.
     #[serde(serialize_with = "winner")]
     pub winner: Outcome,
@@ -311,10 +311,35 @@ impl Scene {
     }
 
     /// Says that the game is over.
-    pub fn end(&mut self, ending: Ending) {
+    pub fn end(&mut self, winner: Outcome, reason: &Reason) {
+        let mut args = reason.args.clone();
+        let (key, text) = match winner {
+            Outcome::Win(side) => {
+                let name = self.players.name(side);
+                args.insert("winner", name.to_owned());
+                ("win", format!("{name} wins: {}.", reason.sentence))
+            }
+            Outcome::Draw => ("draw", format!("A draw: {}.", reason.sentence)),
+        };
+        let word = reason.word;
         self.to_act = None;
         self.phase = "over";
-        self.result = Some(ending);
+        self.result = Some(SceneResult {
+            winner,
+            reason: word,
+            text: Text {
+                key: format!("end.{word}.{key}").into(),
+                args,
+                text,
+            },
+        });
+    }
+
+    /// Ends the game if it is over by its rules, repetition apart.
+    pub fn conclude(&mut self, position: &impl Ending) {
+        if let (Some(winner), Some(reason)) = (position.outcome(), position.reason()) {
+            self.end(winner, &reason);
+        }
     }
 
     /// The places of all boards.

@@ -1,5 +1,6 @@
 //! A text for people that can be translated.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use serde::Serialize;
@@ -8,7 +9,7 @@ use serde::Serialize;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Text {
     /// What is said, as a word; the same key always has the same arguments.
-    pub key: &'static str,
+    pub key: Cow<'static, str>,
     /// The parts that differ, by name.
     pub args: BTreeMap<&'static str, String>,
     /// The English text.
@@ -28,7 +29,7 @@ impl Text {
             filled.push_str(part);
         }
         Text {
-            key,
+            key: key.into(),
             args: args.iter().cloned().collect(),
             text: filled,
         }
@@ -38,7 +39,7 @@ impl Text {
     #[must_use]
     pub fn new(key: &'static str, text: &str) -> Text {
         Text {
-            key,
+            key: key.into(),
             args: BTreeMap::new(),
             text: text.to_owned(),
         }

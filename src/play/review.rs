@@ -4,9 +4,10 @@
 use serde::{Deserialize, Serialize};
 
 use crate::play::line::IllegalMove;
-use crate::play::record::{Mark, Value};
+use crate::play::record::Mark;
 use crate::play::{Means, Seat, Thought};
 use crate::rules::{MoveError, Outcome, Side};
+use crate::search::Value;
 use crate::search::{Limits, Memory, Score, Settings};
 
 /// A game gone through.

@@ -8,9 +8,7 @@ use std::sync::atomic::AtomicBool;
 
 use crate::eval;
 use crate::games::{self, Game, Visitor};
-use crate::picture::{
-    self, About, Ending, Scene, Text, Touches, Trace, Traced, VERSION, WrongTouch,
-};
+use crate::picture::{self, About, Scene, Touches, Trace, Traced, VERSION, WrongTouch};
 use crate::play::line::{IllegalMove, Line};
 use crate::play::think::{self, Count, Counted, Means, Thought};
 use crate::rules::{FenError, MoveError, Outcome, Reason, RuleSet, Side};
@@ -50,6 +48,12 @@ pub trait Seat: fmt::Debug + Send {
     /// # Errors
     /// The first token that is not legal; nothing changes then.
     fn play(&mut self, moves: &[String]) -> Result<(), IllegalMove>;
+
+    /// Plays the turn of a word in our notation or in that of the publisher, and gives its token.
+    ///
+    /// # Errors
+    /// What is wrong with the word in our notation; nothing changes then.
+    fn play_word(&mut self, word: &str) -> Result<String, MoveError>;
 
     /// Takes back that many plies.
     ///
@@ -143,6 +147,9 @@ pub trait Seat: fmt::Debug + Send {
         });
         first
     }
+
+    /// The turn of a legal token as the publisher of the game writes it, where there is such a notation.
+    fn published(&self, token: &str) -> Option<String>;
 
     /// A picture of the position for a person.
     fn draw(&self) -> String;
@@ -238,6 +245,38 @@ pub fn open(id: &str) -> Option<Box<dyn Seat>> {
     games::visit(id, &mut Opener)
 }
 
+/// A seat at a position of this game; `None` is its start position.
+///
+/// # Errors
+/// What is wrong with the FEN.
+pub fn open_at(id: &str, fen: Option<&str>) -> Option<Result<Box<dyn Seat>, FenError>> {
+    let mut seat = open(id)?;
+    if let Some(fen) = fen
+        && let Err(SetupError::Fen(error)) = seat.set(&Start::Fen(fen.to_owned()), &[])
+    {
+        return Some(Err(error));
+    }
+    Some(Ok(seat))
+}
+
+/// The first rule set that has the position of this FEN.
+#[must_use]
+pub fn game_of(fen: &str) -> Option<&'static str> {
+    struct Reader<'a>(&'a str);
+
+    impl Visitor for Reader<'_> {
+        type Output = Option<&'static str>;
+
+        fn visit<P: Game>(&mut self, variant: P::Variant) -> Option<&'static str> {
+            let fits = P::from_fen(variant, self.0).is_ok();
+            fits.then(|| variant.id())
+        }
+    }
+
+    let ids = games::visit_all(&mut Reader(fen));
+    ids.into_iter().flatten().next()
+}
+
 struct Opener;
 
 impl Visitor for Opener {
@@ -281,6 +320,19 @@ impl<P: Game> Seat for InProgress<P> {
         self.line.extend(moves)
     }
 
+    fn play_word(&mut self, word: &str) -> Result<String, MoveError> {
+        let ours = self.line.parse_move(word);
+        let m = if ours.is_ok() || self.line.outcome().is_some() {
+            ours?
+        } else {
+            let published = self.line.now().parse_published(word);
+            published.unwrap_or(ours)?
+        };
+        let token = self.token(m);
+        self.line.play(m);
+        Ok(token)
+    }
+
     fn undo(&mut self, plies: usize) -> Result<(), usize> {
         self.line.undo(plies)
     }
@@ -317,6 +369,7 @@ impl<P: Game> Seat for InProgress<P> {
                 "repetition",
                 format!("the position has stood {times} times"),
             )
+            .with(&[("times", times.to_string())])
         };
         Some(self.line.now().reason().unwrap_or_else(by_repetition))
     }
@@ -341,21 +394,21 @@ impl<P: Game> Seat for InProgress<P> {
         self.line.parse_move(token).map(|m| self.token(m))
     }
 
+    fn published(&self, token: &str) -> Option<String> {
+        let m = self.line.parse_move(token).ok()?;
+        self.line.now().published(m)
+    }
+
     fn draw(&self) -> String {
         self.line.now().draw()
     }
 
     fn scene(&self) -> Scene {
         let mut scene = self.line.now().scene();
-        if let Some(winner) = self.line.outcome().filter(|_| scene.result.is_none()) {
-            scene.end(Ending {
-                winner,
-                reason: "repetition",
-                text: Text::new(
-                    "end.repetition",
-                    "The same position has come too often: a draw.",
-                ),
-            });
+        if scene.result.is_none()
+            && let (Some(winner), Some(reason)) = (self.outcome(), self.reason())
+        {
+            scene.end(winner, &reason);
         }
         scene
     }

@@ -1,5 +1,6 @@
 //! Why a game ended by its rules, for people and for front ends.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use super::Rules;
@@ -9,8 +10,11 @@ use super::Rules;
 pub struct Reason {
     /// A word for programs: lower case, letters and hyphens.
     pub word: &'static str,
-    /// A sentence for people, without a full stop.
+    /// A clause for people, without a full stop.
     pub sentence: String,
+    /// What differs from game to game in the sentence, by name, for those who translate it; the same word
+    /// always has the same ones.
+    pub args: BTreeMap<&'static str, String>,
 }
 
 impl Reason {
@@ -19,7 +23,15 @@ impl Reason {
         Reason {
             word,
             sentence: sentence.into(),
+            args: BTreeMap::new(),
         }
+    }
+
+    /// The same with what differs in its sentence.
+    #[must_use]
+    pub fn with(mut self, args: &[(&'static str, String)]) -> Reason {
+        self.args.extend(args.iter().cloned());
+        self
     }
 }
 

@@ -15,16 +15,6 @@
 //! | [`fen`] | what the notations of all games share: fields, lines of a board, numbers, names |
 //! | `text` | errors of readers, and quoting |
 
-#![cfg_attr(
-    not(test),
-    deny(
-        clippy::unwrap_used,
-        clippy::expect_used,
-        clippy::panic,
-        clippy::indexing_slicing
-    )
-)]
-
 mod ending;
 mod expectation;
 pub mod fen;

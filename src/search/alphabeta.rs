@@ -4,6 +4,11 @@
 //! loss is only returned when every legal move was seen to lose: nothing is pruned before one move
 //! is found that does not, and a partial list of moves is widened first.
 
+#![allow(
+    clippy::indexing_slicing,
+    reason = "plies, slots and places in lists are made by the loops beside them"
+)]
+
 use std::num::NonZeroU16;
 
 use crate::rules::{EVAL_LIMIT, Gamble, Judge, Scope};

@@ -1,5 +1,10 @@
 //! Iterative deepening with aspiration windows, and what is told about it.
 
+#![allow(
+    clippy::indexing_slicing,
+    reason = "plies, slots and places in lists are made by the loops beside them"
+)]
+
 use std::sync::atomic::Ordering::Relaxed;
 
 use crate::rules::Judge;

@@ -1,5 +1,10 @@
 //! What earlier nodes of this search say about quiet moves: history, continuation history, killers.
 
+#![allow(
+    clippy::indexing_slicing,
+    reason = "plies, slots and places in lists are made by the loops beside them"
+)]
+
 use crate::board::keys::mix;
 use crate::rules::{Judge, Side};
 

@@ -14,7 +14,7 @@
 //! | `reduction` | late-move reductions by depth and number |
 //! | `worker` | a thread: its stack of plies, its count of nodes, the line it stands on |
 //! | `table`, `memory` | the transposition table, and all that is kept from search to search |
-//! | [`score`], [`params`] | values, and the numbers that matches find |
+//! | [`score`], [`value`], [`params`] | scores, values as they are written, the numbers that matches find |
 //! | `clock`, [`skill`], [`room`] | time, weaker play, memory of the machine |
 //! | `verify` | the search without its guesses, for tests |
 
@@ -38,6 +38,7 @@ pub mod score;
 pub mod settings;
 pub mod skill;
 mod table;
+pub mod value;
 mod verify;
 mod window;
 mod worker;
@@ -48,6 +49,7 @@ pub use pool::{most_threads, run};
 pub use score::Score;
 pub use settings::Settings;
 pub use table::TableError;
+pub use value::Value;
 pub use verify::{exhaustive, order_of_moves};
 
 use crate::rules::Judge;

@@ -1,6 +1,11 @@
 //! The order of moves at a node: hash move, loud moves, killers, then the quiet ones by rank and
 //! history.
 
+#![allow(
+    clippy::indexing_slicing,
+    reason = "plies, slots and places in lists are made by the loops beside them"
+)]
+
 use std::collections::HashSet;
 use std::num::NonZeroU16;
 

@@ -1,5 +1,10 @@
 //! A whole search: its threads (Lazy SMP), its limits, its last word.
 
+#![allow(
+    clippy::indexing_slicing,
+    reason = "plies, slots and places in lists are made by the loops beside them"
+)]
+
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc::channel;
@@ -80,7 +85,7 @@ pub fn run<P: Judge>(
     let mut histories = memory.take_histories::<P>(shared.threads);
     let (first_history, other_histories) = histories.split_at_mut(1);
     thread::scope(|scope| {
-        let ending = Ending {
+        let ending = OverGuard {
             over: &shared.over,
             timekeeper: thread::current(),
         };
@@ -172,12 +177,12 @@ fn keep_time(shared: &Shared) {
 }
 
 /// Ends the search with the first thread, also when that dies, and wakes the one who keeps time.
-struct Ending<'a> {
+struct OverGuard<'a> {
     over: &'a AtomicBool,
     timekeeper: Thread,
 }
 
-impl Drop for Ending<'_> {
+impl Drop for OverGuard<'_> {
     fn drop(&mut self) {
         self.over.store(true, Relaxed);
         self.timekeeper.unpark();

@@ -1,5 +1,10 @@
 //! Beyond the depth limit: forced lines to their end, loud moves while they gain.
 
+#![allow(
+    clippy::indexing_slicing,
+    reason = "plies, slots and places in lists are made by the loops beside them"
+)]
+
 use crate::rules::{Judge, Scope};
 
 use super::alphabeta::Step;

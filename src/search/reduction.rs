@@ -1,5 +1,10 @@
 //! Late-move reductions: how much less deep the later moves of a node are searched.
 
+#![allow(
+    clippy::indexing_slicing,
+    reason = "plies, slots and places in lists are made by the loops beside them"
+)]
+
 use crate::rules::Tuning;
 
 const DEPTHS: usize = 64;

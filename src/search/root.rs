@@ -1,5 +1,10 @@
 //! The root: its moves with their values, and one iteration over them.
 
+#![allow(
+    clippy::indexing_slicing,
+    reason = "plies, slots and places in lists are made by the loops beside them"
+)]
+
 use std::collections::HashSet;
 
 use crate::rules::{Candidate, Judge, Listing, Scope};

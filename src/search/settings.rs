@@ -2,7 +2,10 @@
 
 use std::time::Instant;
 
-use super::{Limits, skill};
+use super::Limits;
+
+/// The level of full strength.
+pub const FULL_SKILL: u8 = 20;
 
 /// What a search is asked for beside the position. The default is one line by one thread at full
 /// strength, without limits.
@@ -18,7 +21,7 @@ pub struct Settings {
     /// The number of search threads, 1 or more. Of more than [`super::most_threads`] the others do not
     /// search.
     pub threads: usize,
-    /// Playing strength, 0 (weakest) to [`skill::FULL`].
+    /// Playing strength, 0 (weakest) to [`FULL_SKILL`].
     pub skill: u8,
     /// Choices of a weakened engine follow this seed.
     pub seed: u64,
@@ -31,7 +34,7 @@ impl Default for Settings {
             asked: None,
             multi_pv: 1,
             threads: 1,
-            skill: skill::FULL,
+            skill: FULL_SKILL,
             seed: 0,
         }
     }

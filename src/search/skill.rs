@@ -6,10 +6,9 @@
 use crate::board::keys::{SplitMix, mix};
 use crate::rules::Judge;
 
-use super::{Request, Settings};
+use super::Request;
+use super::settings::{FULL_SKILL, Settings};
 
-/// The level of full strength.
-pub const FULL: u8 = 20;
 const LOWEST_NODES: f64 = 8.0;
 const NODES_PER_LEVEL: f64 = 1.6;
 /// Levels below this one sometimes play a random move, each level down more often.
@@ -19,7 +18,7 @@ const RANDOM_PERCENT_PER_LEVEL: u8 = 5;
 /// The number of nodes this search may visit.
 pub(super) fn node_limit(settings: &Settings) -> u64 {
     let asked = settings.limits.nodes.unwrap_or(u64::MAX).max(1);
-    if settings.skill >= FULL {
+    if settings.skill >= FULL_SKILL {
         return asked;
     }
     let budget = LOWEST_NODES * NODES_PER_LEVEL.powi(i32::from(settings.skill));

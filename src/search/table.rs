@@ -9,6 +9,11 @@
 //! data:  bits 0-15 score | 16-31 evaluation | 32-47 move tag | 48-55 depth | 56-57 bound | 58-63 age
 //! ```
 
+#![allow(
+    clippy::indexing_slicing,
+    reason = "plies, slots and places in lists are made by the loops beside them"
+)]
+
 use std::num::NonZeroU16;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 

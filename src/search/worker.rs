@@ -1,5 +1,10 @@
 //! One search thread: its place in the tree, its tables, and when it has to stop.
 
+#![allow(
+    clippy::indexing_slicing,
+    reason = "plies, slots and places in lists are made by the loops beside them"
+)]
+
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 use crate::rules::{Candidate, Judge, Outcome};

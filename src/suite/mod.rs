@@ -3,16 +3,6 @@
 //! `record` is what a file says, `reader` reads it, `check` holds it against the games;
 //! [`crate::arena::foreign`] holds it against another engine.
 
-#![cfg_attr(
-    not(test),
-    deny(
-        clippy::unwrap_used,
-        clippy::expect_used,
-        clippy::panic,
-        clippy::indexing_slicing
-    )
-)]
-
 pub mod check;
 pub mod reader;
 pub mod record;

@@ -1,6 +1,11 @@
 //! The fit of weights: those under which the logistic function of a sum of features foretells the
 //! results.
 
+#![allow(
+    clippy::indexing_slicing,
+    reason = "rows and columns come from the sizes of the model"
+)]
+
 use std::fmt::Write;
 
 use super::adam::Adam;

@@ -65,7 +65,10 @@ impl<W> Player<'_, W> {
             let m = if line.plies() < random_plies || source.below(RANDOM_ONE_IN) == 0 {
                 let mut moves = Vec::new();
                 position.legal_moves(&mut moves);
-                moves[source.below(moves.len())]
+                let Some(&m) = moves.get(source.below(moves.len())) else {
+                    break;
+                };
+                m
             } else {
                 let settings = Settings::from(Limits {
                     nodes: Some(self.nodes),

@@ -1,5 +1,10 @@
 //! Positions as learning sees them.
 
+#![allow(
+    clippy::indexing_slicing,
+    reason = "rows and columns come from the sizes of the model"
+)]
+
 use super::games::{Judged, read};
 use super::{Games, TuneError};
 use crate::eval::{Evaluated, Features, Inputs, Recipe, linear};

@@ -1,6 +1,11 @@
 //! Training of the networks: what the sum of an evaluation has to be corrected by to foretell results
 //! and scores of searches.
 
+#![allow(
+    clippy::indexing_slicing,
+    reason = "rows and columns come from the sizes of the model"
+)]
+
 use super::adam::Adam;
 use super::samples::{Samples, cross_entropy, parted, positions};
 use super::{Games, Task, TuneError, learn};

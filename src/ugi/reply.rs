@@ -4,7 +4,7 @@ use std::fmt;
 use std::time::Duration;
 
 use crate::play::Thought;
-use crate::search::{Bound, Score};
+use crate::search::{Bound, Score, Value};
 
 /// A line from the engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -131,7 +131,7 @@ pub struct Info {
     /// Which of the best root moves, from 1.
     pub multi_pv: Option<usize>,
     /// The value for the player to move.
-    pub score: Option<Value>,
+    pub score: Option<BoundedValue>,
     /// Positions visited.
     pub nodes: Option<u64>,
     /// Positions a second.
@@ -144,30 +144,23 @@ pub struct Info {
     pub pv: Vec<String>,
 }
 
-/// A value as it is written.
+/// A value with its bound, as it is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Value {
-    /// What it measures.
-    pub scale: Scale,
+pub struct BoundedValue {
+    /// The value.
+    pub value: Value,
     /// Which side of the true value it is on.
     pub bound: Bound,
 }
 
-/// The two ways to state a value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Scale {
-    /// Centipawns.
-    Cp(i32),
-    /// Plies to the end; negative when being beaten.
-    Mate(i32),
-}
-
-impl Value {
+impl BoundedValue {
     /// The value of a search score.
     #[must_use]
-    pub fn new(score: Score, bound: Bound) -> Value {
-        let scale = score.mate().map_or(Scale::Cp(score.0), Scale::Mate);
-        Value { scale, bound }
+    pub fn new(score: Score, bound: Bound) -> BoundedValue {
+        BoundedValue {
+            value: Value::from(score),
+            bound,
+        }
     }
 }
 
@@ -199,7 +192,7 @@ impl From<&Thought> for Info {
             depth: Some(thought.depth),
             seldepth: Some(thought.seldepth),
             multi_pv: Some(thought.multi_pv),
-            score: Some(Value::new(thought.score, thought.bound)),
+            score: Some(BoundedValue::new(thought.score, thought.bound)),
             hashfull: Some(thought.hashfull),
             pv: thought.pv.clone(),
             ..Info::effort(thought.nodes, thought.elapsed)
@@ -294,18 +287,9 @@ impl fmt::Display for Info {
     }
 }
 
-impl fmt::Display for Scale {
+impl fmt::Display for BoundedValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Scale::Cp(centipawns) => write!(f, "cp {centipawns}"),
-            Scale::Mate(plies) => write!(f, "mate {plies}"),
-        }
-    }
-}
-
-impl fmt::Display for Value {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.scale.fmt(f)?;
+        self.value.fmt(f)?;
         f.write_str(match self.bound {
             Bound::Exact => "",
             Bound::Lower => " lowerbound",

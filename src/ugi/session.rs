@@ -16,7 +16,7 @@ use crate::ugi::job::{self, Job, NO_MOVE};
 use crate::ugi::lengthy::{self, Lengthy};
 use crate::ugi::options::{self, OptionValue, Options};
 use crate::ugi::questions;
-use crate::ugi::reply::{ErrorWord, Info, Reply, Value};
+use crate::ugi::reply::{BoundedValue, ErrorWord, Info, Reply};
 
 /// Something that happens to the engine.
 #[derive(Debug)]
@@ -489,7 +489,7 @@ impl Session {
             }
         };
         acts.push(Act::Say(Reply::Info(Info {
-            score: Some(Value::new(Score(score), Bound::Exact)),
+            score: Some(BoundedValue::new(Score(score), Bound::Exact)),
             ..Info::default()
         })));
         acts

@@ -1,5 +1,6 @@
 //! The text layer and the session, without input or output.
 
+use crate::search::Value;
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
@@ -7,7 +8,7 @@ use std::time::{Duration, Instant};
 use super::command::{Command, Go, GoKey, Query, Start};
 use super::grammar::{self, CommandError};
 use super::options::{self, OptionValue};
-use super::reply::{ErrorWord, Info, OptionKind, OptionLine, Reply, Scale, Value};
+use super::reply::{BoundedValue, ErrorWord, Info, OptionKind, OptionLine, Reply};
 use super::session::{Act, Event, Session};
 use crate::games;
 use crate::rules::Side;
@@ -154,13 +155,13 @@ fn every_reply_reads_back_from_its_text() {
         Reply::Info(Info::effort(5, Duration::from_millis(3))),
     ];
     replies.extend(ErrorWord::ALL.map(|word| Reply::Error(word, "a: b 'c'".to_owned())));
-    for scale in [Scale::Cp(-35), Scale::Mate(-4)] {
+    for value in [Value::Cp(-35), Value::Mate(-4)] {
         for bound in [Bound::Exact, Bound::Lower, Bound::Upper] {
             replies.push(Reply::Info(Info {
                 depth: Some(3),
                 seldepth: Some(9),
                 multi_pv: Some(2),
-                score: Some(Value { scale, bound }),
+                score: Some(BoundedValue { value, bound }),
                 hashfull: Some(1000),
                 pv: words("a1 b2 pass"),
                 ..Info::effort(1000, Duration::from_secs(2))

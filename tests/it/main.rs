@@ -1,5 +1,11 @@
 //! The integration tests, one binary.
 
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::unreachable
+)]
 #![allow(clippy::unwrap_used, reason = "a test may fail loudly")]
 
 mod arena;

@@ -4,6 +4,12 @@
 //! `SOAK_SEED` and `SOAK_GAMES` choose the games, `SOAK_MARGIN` is how late an answer may be in
 //! milliseconds. The commands follow from the seed; only what depends on time differs in a second run.
 
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::unreachable
+)]
 #![allow(clippy::unwrap_used, reason = "a test may fail loudly")]
 
 mod child;

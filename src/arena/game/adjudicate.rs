@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::rules::{Outcome, Side};
-use crate::ugi::reply::Scale;
+use crate::search::Value;
 
 /// When a game is ended from outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -42,11 +42,11 @@ const MATE: i32 = 1_000_000;
 
 /// A score as centipawns for player 1.
 #[must_use]
-pub fn for_player_one(mover: Side, scale: Scale) -> i32 {
+pub fn for_player_one(mover: Side, scale: Value) -> i32 {
     let own = match scale {
-        Scale::Cp(centipawns) => centipawns.clamp(-MATE, MATE),
-        Scale::Mate(plies) if plies > 0 => MATE,
-        Scale::Mate(_) => -MATE,
+        Value::Cp(centipawns) => centipawns.clamp(-MATE, MATE),
+        Value::Mate(plies) if plies > 0 => MATE,
+        Value::Mate(_) => -MATE,
     };
     match mover {
         Side::One => own,
@@ -120,9 +120,9 @@ mod tests {
 
     #[test]
     fn scores_are_turned_to_player_one() {
-        assert_eq!(for_player_one(Side::One, Scale::Cp(30)), 30);
-        assert_eq!(for_player_one(Side::Two, Scale::Cp(30)), -30);
-        assert_eq!(for_player_one(Side::Two, Scale::Mate(-3)), MATE);
-        assert_eq!(for_player_one(Side::One, Scale::Cp(i32::MIN)), -MATE);
+        assert_eq!(for_player_one(Side::One, Value::Cp(30)), 30);
+        assert_eq!(for_player_one(Side::Two, Value::Cp(30)), -30);
+        assert_eq!(for_player_one(Side::Two, Value::Mate(-3)), MATE);
+        assert_eq!(for_player_one(Side::One, Value::Cp(i32::MIN)), -MATE);
     }
 }

@@ -6,10 +6,11 @@ pub mod referee;
 use std::time::{Duration, Instant};
 
 use crate::rules::{Outcome, Side};
+use crate::search::Value;
 use crate::ugi::command::{Command, Start};
-use crate::ugi::reply::{Info, Reply, Scale};
+use crate::ugi::reply::{Info, Reply};
 
-use crate::arena::ending::{Ending, Fault, Reason};
+use crate::arena::ending::{Fault, GameEnd, Reason};
 use crate::arena::engine::clock;
 use crate::arena::engine::pace::Pace;
 use crate::arena::engine::{Engine, EngineError};
@@ -39,7 +40,7 @@ pub struct Ply {
     /// The player.
     pub mover: Side,
     /// The value for the player.
-    pub score: Option<Scale>,
+    pub score: Option<Value>,
     /// The last iteration in plies.
     pub depth: Option<i32>,
     /// Positions visited.
@@ -54,7 +55,7 @@ pub struct Played {
     /// The moves after the opening.
     pub plies: Vec<Ply>,
     /// How it ended.
-    pub ending: Ending,
+    pub ending: GameEnd,
 }
 
 /// Plays a game from the opening; `engines` and `paces` are those of player 1 and player 2.
@@ -77,8 +78,8 @@ pub fn play(
         plies: Vec::new(),
         scores: Vec::new(),
     };
-    let ending = game.run().map_or_else(Ending::from, |(outcome, reason)| {
-        Ending::sound(outcome, reason)
+    let ending = game.run().map_or_else(GameEnd::from, |(outcome, reason)| {
+        GameEnd::sound(outcome, reason)
     });
     Played {
         plies: game.plies,
@@ -169,7 +170,7 @@ impl Game<'_> {
         Ok(Ply {
             token: answer.token,
             mover,
-            score: answer.info.score.map(|value| value.scale),
+            score: answer.info.score.map(|score| score.value),
             depth: answer.info.depth,
             nodes: answer.info.nodes,
             elapsed: answer.elapsed,

@@ -9,7 +9,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use crate::arena::record::GameLine;
-use crate::play::record::{Ending, GameRecord, Turn, Written, score_named, write};
+use crate::play::record::{GameRecord, Termination, Turn, Written, score_named, write};
 
 /// A game with what its match has agreed.
 #[derive(Clone, Copy, Debug)]
@@ -57,7 +57,7 @@ impl GameText<'_> {
             players: line.names.clone(),
             // A void game has none.
             result: line.result.parse().ok(),
-            ending: Some(Ending::from(line.reason.to_string().as_str())),
+            ending: Some(Termination::from(line.reason.to_string().as_str())),
             tags: tags.map(|(name, value)| (name.to_owned(), value)).collect(),
             turns: opening.into_iter().map(Turn::new).chain(played).collect(),
             ..GameRecord::default()

@@ -2,13 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::arena::ending::{Ending, Reason};
+use crate::arena::ending::{GameEnd, Reason};
 use crate::arena::game::{Played, Ply};
 use crate::arena::runner::Finished;
 use crate::arena::schedule::{Fixture, Pair, Shard};
 use crate::arena::stats::standings::GameResult;
 use crate::rules::{WordError, quote};
-use crate::ugi::reply::Scale;
+use crate::search::Value;
 
 use super::plan::Plan;
 
@@ -156,7 +156,7 @@ impl GameLine {
                     .map_err(|error: WordError| format!("culprit {error}"))?,
             ),
         };
-        let ending = Ending {
+        let ending = GameEnd {
             outcome,
             reason: self.reason,
             culprit,
@@ -203,7 +203,7 @@ impl MoveLine {
     fn of(ply: &Ply) -> MoveLine {
         MoveLine {
             token: ply.token.clone(),
-            score: ply.score.as_ref().map(Scale::to_string),
+            score: ply.score.as_ref().map(Value::to_string),
             depth: ply.depth,
             nodes: ply.nodes,
             ms: u64::try_from(ply.elapsed.as_millis()).unwrap_or(u64::MAX),

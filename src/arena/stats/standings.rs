@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use crate::rules::{Outcome, Side};
 
-use crate::arena::ending::{Ending, Reason};
+use crate::arena::ending::{GameEnd, Reason};
 use crate::arena::fingerprint::fingerprint;
 use crate::arena::schedule::Fixture;
 use crate::arena::stats::tally::{Tally, Wdl};
@@ -31,7 +31,7 @@ impl GameResult {
     #[must_use]
     pub fn new<'a>(
         fixture: Fixture,
-        ending: &Ending,
+        ending: &GameEnd,
         opening: &'a str,
         tokens: impl Iterator<Item = &'a str>,
     ) -> GameResult {
@@ -258,7 +258,7 @@ mod tests {
             .zip(["x y", "x y", "x z", "x y", "y", "y"])
         {
             let opening = if fixture.pair.opening < 2 { "o" } else { "p" };
-            let ending = Ending::sound(Outcome::Draw, Reason::Rules);
+            let ending = GameEnd::sound(Outcome::Draw, Reason::Rules);
             let tokens = moves.split_ascii_whitespace();
             standings.add(&GameResult::new(fixture, &ending, opening, tokens));
         }

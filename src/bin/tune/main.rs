@@ -17,6 +17,16 @@
 //! in rounds: the first from games of the engine without networks, the next ones from games of the
 //! engine with those of the round before. A round need not be whole: some 500,000 lines will do.
 
+#![cfg_attr(
+    test,
+    allow(
+        clippy::expect_used,
+        clippy::indexing_slicing,
+        clippy::panic,
+        clippy::unreachable
+    )
+)]
+
 use std::io::{BufWriter, stdout};
 use std::path::PathBuf;
 

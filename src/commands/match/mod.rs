@@ -3,16 +3,6 @@
 //! `args` are its arguments, `setup` makes a match of them, `files` is what is kept of it, `progress`
 //! what is shown, `interrupt` what happens at Ctrl-C; `merge` and `repair` work on records.
 
-#![cfg_attr(
-    not(test),
-    deny(
-        clippy::unwrap_used,
-        clippy::expect_used,
-        clippy::panic,
-        clippy::indexing_slicing
-    )
-)]
-
 pub mod args;
 mod files;
 mod interrupt;

@@ -8,7 +8,7 @@ use anyhow::Context;
 
 use ringstack::play::Seat;
 use ringstack::rules::{Outcome, Side, quote};
-use ringstack::search::skill;
+use ringstack::search::settings;
 use ringstack::search::{Limits, Settings};
 
 use super::columns::in_columns;
@@ -163,7 +163,7 @@ impl Table {
             out,
             "{count} of {all} legal moves begin with '{begin}'{colon}"
         )?;
-        let shown = &fitting[..count.min(LISTED)];
+        let shown = fitting.get(..LISTED).unwrap_or(&fitting);
         for row in in_columns(shown) {
             writeln!(out, "{row}")?;
         }
@@ -175,7 +175,7 @@ impl Table {
 
     fn hint(&self, out: &mut impl Write) -> anyhow::Result<()> {
         let settings = Settings {
-            skill: skill::FULL,
+            skill: settings::FULL_SKILL,
             ..self.settings.clone()
         };
         let (thought, _) = self.thinker.think(self.seat(), &settings)?;

@@ -5,7 +5,7 @@ use super::position::{Position, Stage};
 use super::variant::Variant;
 use crate::games::{gipf, zertz};
 use crate::picture::{
-    About, Ending, Fact, Id, Mark, Names, Picture, Players, Role, Scene, Text, trace,
+    About, Fact, Id, Mark, Names, Picture, Players, Role, Scene, Text, trace,
 };
 use crate::rules::{Notation, RuleSet, Rules, Side};
 
@@ -104,17 +104,8 @@ impl Picture for Position {
                 role: Role::Chosen,
             }));
         }
-        if let Some(ending) = self.ending() {
-            scene.end(ending);
-        }
+        scene.conclude(self);
         scene
-    }
-
-    fn ending(&self) -> Option<Ending> {
-        match self.stage() {
-            Stage::Play => self.gipf().ending(),
-            Stage::Answer(_) | Stage::Game(_) => None,
-        }
     }
 
     fn about(variant: Variant) -> About {

@@ -4,6 +4,11 @@
 //! answered; a challenge is a game of ZÈRTZ in which the jumper is player 1. Only the end of that game
 //! changes the position of GIPF.
 
+#![allow(
+    clippy::indexing_slicing,
+    reason = "cells, sides and kinds are within bounds by their types"
+)]
+
 use super::stakes::Stakes;
 use super::turn::Move;
 use super::variant::Variant;

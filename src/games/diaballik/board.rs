@@ -6,13 +6,13 @@ use crate::board::Bits;
 use crate::board::square::SquareMap;
 
 /// The board's geometry.
-pub(super) type Board = SquareMap<7, 49>;
+pub(super) type Squares = SquareMap<7, 49>;
 
 /// The board's tables.
-pub(super) static BOARD: Board = Board::new();
+pub(super) static BOARD: Squares = Squares::new();
 
 /// The rows where a ball wins, by the ball's owner: the other player's start line.
-pub(super) const GOALS: [Bits; 2] = [Board::HEAD, Board::FOOT];
+pub(super) const GOALS: [Bits; 2] = [Squares::HEAD, Squares::FOOT];
 
 /// The number of a player's supports next to an opposing line that allows the claim of antijeu.
 pub(super) const CONTACTS: u32 = 3;
@@ -25,9 +25,9 @@ pub(super) const CONTACTS: u32 = 3;
 pub(super) const fn contact_squares(supports: Bits) -> Bits {
     // Seven supports with one on the last file, each with another one file to its left at most one
     // rank away unless it is on the first file: then there is exactly one on each file.
-    let (above, below) = (Board::up(supports).0, Board::down(supports).0);
-    let reached = Board::right(Bits(supports.0 | above | below)).0 | Board::file(0).0;
-    let is_line = supports.0 & !reached == 0 && supports.0 & Board::file(6).0 != 0;
+    let (above, below) = (Squares::up(supports).0, Squares::down(supports).0);
+    let reached = Squares::right(Bits(supports.0 | above | below)).0 | Squares::file(0).0;
+    let is_line = supports.0 & !reached == 0 && supports.0 & Squares::file(6).0 != 0;
     if is_line {
         Bits(above | below)
     } else {

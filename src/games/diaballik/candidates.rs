@@ -3,15 +3,20 @@
 //! A turn has some 600 results. Those after which the other side wins at once are left out, and
 //! the others are ranked by sums of values of squares that are made once a node.
 
+#![allow(
+    clippy::indexing_slicing,
+    reason = "cells, sides and kinds are within bounds by their types"
+)]
+
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
-use super::board::{BOARD, Board, contact_squares};
+use super::board::{BOARD, Squares, contact_squares};
 use super::features::{BALL, PLACE, SUPPORT, WEIGHTS};
 use super::movegen::Mover;
 use super::position::Position;
 use super::threats::{GOAL_LINES, arrives, claiming_turn, goals_seen, scores, wins};
-use super::turn::{Change, Kind, Turn};
+use super::turn::{Change, Kind, Move};
 use crate::board::{Bits, Cell};
 use crate::rules::{Candidate, Judge, Listing, Rules, Scope};
 
@@ -33,7 +38,7 @@ const NARROW: [usize; 2] = [40, 120];
 pub(super) fn candidates(
     position: &Position,
     scope: Scope,
-    out: &mut Vec<Candidate<Turn>>,
+    out: &mut Vec<Candidate<Move>>,
 ) -> Listing {
     if position.outcome().is_some() {
         return Listing::Complete;
@@ -75,7 +80,7 @@ pub(super) fn candidates(
 }
 
 /// Lists the turns after which the other side does not win at once, or the `most` best of them.
-fn list_safe(position: &Position, most: usize, out: &mut Vec<Candidate<Turn>>) -> Listing {
+fn list_safe(position: &Position, most: usize, out: &mut Vec<Candidate<Move>>) -> Listing {
     let guard = Guard::new(position);
     let ranking = Ranking::new(position);
     let mover = &ranking.mover;
@@ -110,8 +115,8 @@ fn list_safe(position: &Position, most: usize, out: &mut Vec<Candidate<Turn>>) -
 }
 
 /// Leaves the `most` best candidates of a longer list; returns the lowest rank among them.
-fn cut(out: &mut Vec<Candidate<Turn>>, most: usize) -> i32 {
-    let order = |c: &Candidate<Turn>| (Reverse(c.rank), c.m.bits());
+fn cut(out: &mut Vec<Candidate<Move>>, most: usize) -> i32 {
+    let order = |c: &Candidate<Move>| (Reverse(c.rank), c.m.bits());
     let (_, last, _) = out.select_nth_unstable_by_key(most - 1, order);
     let floor = last.rank;
     out.truncate(most);
@@ -119,11 +124,12 @@ fn cut(out: &mut Vec<Candidate<Turn>>, most: usize) -> i32 {
 }
 
 /// Appends those of them that threaten to win with the next turn.
-fn list_threats(position: &Position, out: &mut Vec<Candidate<Turn>>) {
+fn list_threats(position: &Position, out: &mut Vec<Candidate<Move>>) {
     let ranking = Ranking::new(position);
     let mover = &ranking.mover;
     // Two steps bring a support to a square near by, and four in all bring one to the goal.
-    let near = |cells: Bits| cells | Board::beside(cells) | Board::beside(Board::beside(cells));
+    let near =
+        |cells: Bits| cells | Squares::beside(cells) | Squares::beside(Squares::beside(cells));
     let passes = ranking.sees_goal & near(mover.supports);
     if passes.is_empty() {
         return;
@@ -157,10 +163,10 @@ impl Guard<'_> {
         let other = !position.turn();
         let (ball, others) = (position.ball(other), position.supports(other));
         let paths = GOAL_LINES[other.index()][ball.index()].map(|line| {
-            if arrives(line.goal, others.without(ball), Board::ALL.minus(others)) {
+            if arrives(line.goal, others.without(ball), Squares::ALL.minus(others)) {
                 line.path
             } else {
-                Board::ALL
+                Squares::ALL
             }
         });
         Guard { position, paths }
@@ -297,7 +303,7 @@ impl Ranking {
 
     /// A candidate for a turn of which the change of the supports is worth `value`.
     #[inline(always)]
-    fn valued(&self, change: Change, value: i32, holder: Cell) -> Candidate<Turn> {
+    fn valued(&self, change: Change, value: i32, holder: Cell) -> Candidate<Move> {
         let mut rank = value + self.balls[holder.index()] - self.balls[self.mover.holder.index()];
         let threat = self.sees_goal.has(holder) && self.threatens(change, holder);
         if threat {
@@ -320,7 +326,7 @@ impl Ranking {
     }
 
     /// A candidate for any turn.
-    fn candidate(&self, turn: Turn) -> Candidate<Turn> {
+    fn candidate(&self, turn: Move) -> Candidate<Move> {
         let change = turn.change();
         let value = self.of_change(change);
         let holder = turn.holder().unwrap_or(self.mover.holder);

@@ -12,12 +12,14 @@ impl Ending for Position {
             Side::One => ("White", "Black"),
             Side::Two => ("Black", "White"),
         };
-        Some(if self.claimed() {
-            let sentence = format!("{winner} has claimed antijeu: {loser}'s line is a blockade");
+        let args = [("winner", winner.to_owned()), ("loser", loser.to_owned())];
+        let reason = if self.claimed() {
+            let sentence = format!("{winner} has claimed antijeu, as {loser}'s line is a blockade");
             Reason::new("antijeu", sentence)
         } else {
             let sentence = format!("{winner}'s ball has reached {loser}'s start line");
             Reason::new("goal", sentence)
-        })
+        };
+        Some(reason.with(&args))
     }
 }

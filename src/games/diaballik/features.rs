@@ -3,7 +3,12 @@
 //! (`threats`). The weights are fitted to `tune play diaballik 4000 1500 1` and `diaballik-variant` with
 //! seed 2; the scale is measured in `diaballik 300 500 7`, `500 2000 8` and 200 games of the variant.
 
-use super::board::{BOARD, Board, contact_squares};
+#![allow(
+    clippy::indexing_slicing,
+    reason = "cells, sides and kinds are within bounds by their types"
+)]
+
+use super::board::{BOARD, Squares, contact_squares};
 use super::position::Position;
 use super::threats::GOAL_LINES;
 use crate::board::{Bits, Cell};
@@ -93,7 +98,7 @@ pub(super) static PLACE: [[u8; 49]; 2] = {
     let mut table = [[0; 49]; 2];
     let mut cell = 0;
     while cell < 49 {
-        let (file, rank) = Board::coords(Cell(cell as u8));
+        let (file, rank) = Squares::coords(Cell(cell as u8));
         let folded = if file > 3 { 6 - file } else { file };
         table[0][cell] = (rank * 4 + folded) as u8;
         table[1][cell] = ((6 - rank) * 4 + folded) as u8;
@@ -109,8 +114,8 @@ static BEYOND: [[Bits; 7]; 2] = {
     while rank < 7 {
         let mut other = rank + 1;
         while other < 7 {
-            table[0][rank].0 |= Board::rank(other).0;
-            table[1][rank].0 |= Board::rank(6 - other).0;
+            table[0][rank].0 |= Squares::rank(other).0;
+            table[1][rank].0 |= Squares::rank(6 - other).0;
             other += 1;
         }
         rank += 1;
@@ -121,7 +126,7 @@ static BEYOND: [[Bits; 7]; 2] = {
 /// The rank of a square from the start line of `side`.
 #[inline]
 const fn rank_for(side: Side, cell: Cell) -> usize {
-    let rank = Board::coords(cell).1;
+    let rank = Squares::coords(cell).1;
     match side {
         Side::One => rank,
         Side::Two => 6 - rank,
@@ -137,12 +142,12 @@ fn each_feature_of(position: &Position, side: Side, mut add: impl FnMut(usize, i
     let places = &PLACE[side.index()];
     let seen = BOARD.visible(holder, others);
     let receivers = seen & supports;
-    let stepped = Board::beside(supports.without(holder)) & empty;
+    let stepped = Squares::beside(supports.without(holder)) & empty;
 
     // The squares where a support can be after so many steps.
     let mut reach = [supports; STEPS - 1];
     for steps in 1..STEPS - 1 {
-        reach[steps] = reach[steps - 1] | (Board::beside(reach[steps - 1]) & empty);
+        reach[steps] = reach[steps - 1] | (Squares::beside(reach[steps - 1]) & empty);
     }
     let steps_to = |goal: Bits| {
         reach

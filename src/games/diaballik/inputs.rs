@@ -2,7 +2,12 @@
 //!
 //! It learned from `tune play diaballik 15000 800 401`, `14000 1000 402` and `16000 1200 403`.
 
-use super::board::Board;
+#![allow(
+    clippy::indexing_slicing,
+    reason = "cells, sides and kinds are within bounds by their types"
+)]
+
+use super::board::Squares;
 use super::features::Model;
 use super::position::Position;
 use crate::board::Cell;
@@ -58,7 +63,7 @@ static SEEN: [[u8; SQUARES]; 2] = {
     let mut seen = [[0; SQUARES]; 2];
     let mut cell = 0;
     while cell < SQUARES {
-        let (_, rank) = Board::coords(Cell(cell as u8));
+        let (_, rank) = Squares::coords(Cell(cell as u8));
         seen[0][cell] = cell as u8;
         seen[1][cell] = (cell - rank + 6 - rank) as u8;
         cell += 1;

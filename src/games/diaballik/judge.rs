@@ -4,7 +4,7 @@ use super::candidates;
 use super::features::Model;
 use super::position::Position;
 use super::threats::{claiming_turn, scoring_turn};
-use super::turn::Turn;
+use super::turn::Move;
 use crate::board::keys::mix;
 use crate::eval::{self, Evaluated};
 use crate::games::Game;
@@ -29,19 +29,19 @@ impl Judge for Position {
         eval::evaluate(self)
     }
 
-    fn candidates(&self, scope: Scope, out: &mut Vec<Candidate<Turn>>) -> Listing {
+    fn candidates(&self, scope: Scope, out: &mut Vec<Candidate<Move>>) -> Listing {
         candidates::candidates(self, scope, out)
     }
 
-    fn slot(&self, m: Turn) -> usize {
+    fn slot(&self, m: Move) -> usize {
         mix(u64::from(m.bits())) as usize % Self::SLOTS
     }
 
-    fn tag(m: Turn) -> u16 {
+    fn tag(m: Move) -> u16 {
         (mix(u64::from(m.bits())) >> 48) as u16
     }
 
-    fn winning_move(&self) -> Option<Turn> {
+    fn winning_move(&self) -> Option<Move> {
         if self.outcome().is_some() {
             return None;
         }

@@ -15,13 +15,6 @@ mod features;
 mod inputs;
 mod judge;
 mod movegen;
-// Whatever reads text from outside has no way to panic.
-#[deny(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::indexing_slicing
-)]
 mod notation;
 mod picture;
 mod position;
@@ -35,5 +28,5 @@ mod turn;
 mod variant;
 
 pub use position::Position;
-pub use turn::Turn;
+pub use turn::Move;
 pub use variant::Variant;

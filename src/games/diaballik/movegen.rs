@@ -8,11 +8,16 @@
 //! "One support gets two steps away" (a *hop*) includes that one support steps away and another one
 //! steps after it onto its square.
 
+#![allow(
+    clippy::indexing_slicing,
+    reason = "cells, sides and kinds are within bounds by their types"
+)]
+
 use std::ops::ControlFlow;
 
-use super::board::{BOARD, Board, CONTACTS, GOALS, contact_squares};
+use super::board::{BOARD, CONTACTS, GOALS, Squares, contact_squares};
 use super::position::Position;
-use super::turn::{Change, NOWHERE, Turn};
+use super::turn::{Change, Move, NOWHERE};
 use crate::board::{Bits, Cell};
 use crate::rules::Side;
 
@@ -53,13 +58,13 @@ impl Mover {
 
     /// The turn that changes the supports and leaves the ball with `holder`.
     #[inline]
-    pub(super) fn turn(&self, change: Change, holder: Cell) -> Turn {
+    pub(super) fn turn(&self, change: Change, holder: Cell) -> Move {
         let passed = if holder == self.holder {
             NOWHERE
         } else {
             holder.0
         };
-        Turn::new(change, passed)
+        Move::new(change, passed)
     }
 
     /// Calls `visit` with every reachable change of the supports, each once, and with the squares of
@@ -185,7 +190,7 @@ impl Mover {
 impl Position {
     /// Calls `visit` with every legal turn, each once. The game must not be over.
     #[inline]
-    pub(super) fn each_turn(&self, mut visit: impl FnMut(Turn)) {
+    pub(super) fn each_turn(&self, mut visit: impl FnMut(Move)) {
         let mover = Mover::new(self, self.turn());
         let contacts = contact_squares(mover.others);
         let mut stuck = true;
@@ -194,7 +199,7 @@ impl Position {
             let claim = (supports & contacts).count() >= CONTACTS;
             // A claim needs no action before it, not even a step to and fro.
             if claim && change == Change::NONE && !holders.has(mover.holder) {
-                visit(Turn::NULL.claiming());
+                visit(Move::NULL.claiming());
                 stuck = false;
             }
             for cell in holders {
@@ -208,7 +213,7 @@ impl Position {
             ControlFlow::Continue(())
         });
         if stuck {
-            visit(Turn::STUCK);
+            visit(Move::STUCK);
         }
     }
 }
@@ -217,7 +222,7 @@ impl Position {
     /// Whether the side to move has neither an action nor a claim. The game must not be over.
     pub(super) fn is_stuck(&self) -> bool {
         let mut stuck = false;
-        self.each_turn(|turn| stuck |= turn == Turn::STUCK);
+        self.each_turn(|turn| stuck |= turn == Move::STUCK);
         stuck
     }
 }
@@ -227,7 +232,7 @@ pub(super) static HOPS: [Bits; 49] = {
     let mut table = [Bits::EMPTY; 49];
     let mut from = 0;
     while from < 49 {
-        let twice = Board::beside(BOARD.neighbours[from]);
+        let twice = Squares::beside(BOARD.neighbours[from]);
         table[from] = Bits(twice.0 & !(1 << from));
         from += 1;
     }

@@ -1,9 +1,9 @@
 //! FEN, turn tokens and the picture in characters.
 
-use super::board::{Board, touches};
+use super::board::{Squares, touches};
 use super::position::Position;
 use super::spelling::{Action, Progress, spell};
-use super::turn::{Kind, Turn};
+use super::turn::{Kind, Move};
 use super::variant::Variant;
 use crate::board::{Bits, Cell};
 use crate::rules::fen::{self, Name};
@@ -54,14 +54,14 @@ impl Notation for Position {
         text
     }
 
-    fn parse_move(&self, token: &str) -> Result<Turn, MoveError> {
+    fn parse_move(&self, token: &str) -> Result<Move, MoveError> {
         if self.outcome().is_some() {
             return Err(MoveError::game_over(token));
         }
         if token == STUCK {
             let expected = "actions: the player is not stuck";
             return if self.is_stuck() {
-                Ok(Turn::STUCK)
+                Ok(Move::STUCK)
             } else {
                 Err(MoveError::new(token, expected))
             };
@@ -90,7 +90,7 @@ impl Notation for Position {
         Ok(if claimed { turn.claiming() } else { turn })
     }
 
-    fn write_move(&self, m: Turn, out: &mut String) {
+    fn write_move(&self, m: Move, out: &mut String) {
         let start = out.len();
         for Action { from, to } in spell(self, m) {
             if out.len() > start {
@@ -149,7 +149,7 @@ fn rank_cells(rank: u8) -> impl ExactSizeIterator<Item = Cell> {
 
 /// The name of a square.
 pub(super) fn name(cell: Cell) -> String {
-    let (file, rank) = Board::coords(cell);
+    let (file, rank) = Squares::coords(cell);
     let name = Name {
         column: file as u8,
         number: rank as u8 + 1,

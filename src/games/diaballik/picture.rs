@@ -1,15 +1,15 @@
 //! A Diaballik position as a scene: 49 squares, supports, and the two that hold a ball.
 
-use super::board::{Board as Squares, GOALS};
+use super::board::Squares;
 use super::notation::name;
 use super::position::Position;
 use super::variant::Variant;
 use crate::board::Cell;
 use crate::picture::{
-    About, Board, Colour, Ending, Ground, Kind, Label, Look, Mark, Picture, Piece, Place, Players,
-    Role, Scene, Text,
+    About, Board, Colour, Ground, Kind, Label, Look, Mark, Picture, Piece, Place, Players, Role,
+    Scene, Text,
 };
-use crate::rules::{Outcome, RuleSet, Rules, Side};
+use crate::rules::{RuleSet, Side};
 
 /// The kind of a support, with the ball or without.
 pub(super) fn kind(side: Side, ball: bool) -> &'static str {
@@ -94,37 +94,8 @@ impl Picture for Position {
                 role: Role::Row,
             });
         }
-        if let Some(ending) = self.ending() {
-            scene.end(ending);
-        }
+        scene.conclude(self);
         scene
-    }
-
-    fn ending(&self) -> Option<Ending> {
-        let winner = self.outcome()?;
-        let Outcome::Win(side) = winner else {
-            return None;
-        };
-        let args = [("winner", Players::opposite().name(side).to_owned())];
-        let scored = GOALS[side.index()].has(self.ball(side));
-        let (reason, key, text) = if scored {
-            (
-                "goal",
-                "end.goal",
-                "{} wins: the ball has reached the opponent's start line.",
-            )
-        } else {
-            (
-                "antijeu",
-                "end.antijeu",
-                "{} wins by antijeu: the opponent's supports block the board in a line.",
-            )
-        };
-        Some(Ending {
-            winner,
-            reason,
-            text: Text::with(key, text, &args),
-        })
     }
 
     fn about(variant: Variant) -> About {

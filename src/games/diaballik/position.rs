@@ -1,7 +1,12 @@
 //! The state of a Diaballik game: supports, balls, whose turn it is, and what a turn changes.
 
-use super::board::{Board, GOALS};
-use super::turn::{Kind, NOWHERE, Turn};
+#![allow(
+    clippy::indexing_slicing,
+    reason = "cells, sides and kinds are within bounds by their types"
+)]
+
+use super::board::{GOALS, Squares};
+use super::turn::{Kind, Move, NOWHERE};
 use super::variant::Variant;
 use crate::board::keys;
 use crate::board::{Bits, Cell};
@@ -100,7 +105,7 @@ impl Position {
     /// The squares without a support.
     #[inline]
     pub(super) const fn empty(&self) -> Bits {
-        Bits(Board::ALL.0 & !(self.supports[0].0 | self.supports[1].0))
+        Bits(Squares::ALL.0 & !(self.supports[0].0 | self.supports[1].0))
     }
 
     /// Whether a side's ball is on its goal line.
@@ -128,7 +133,7 @@ impl Position {
 
     /// Plays a turn that is legal here.
     #[inline]
-    pub(super) fn play(&mut self, m: Turn) {
+    pub(super) fn play(&mut self, m: Move) {
         let mover = self.side.index();
         let cells = m.change().cells();
         let mut touched = 0;

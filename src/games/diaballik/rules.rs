@@ -1,32 +1,33 @@
 //! The rules of Diaballik as the rest of the program asks for them.
 
-use super::board::Board;
+use super::board::Squares;
 use super::position::Position;
-use super::turn::Turn;
+use super::turn::Move;
 use super::variant::Variant;
 use crate::board::Bits;
 use crate::rules::{Outcome, Rules, Side};
 
 impl Rules for Position {
-    type Move = Turn;
+    type Move = Move;
     type Variant = Variant;
 
     const REPETITION: Option<usize> = Some(3);
 
+    #[expect(clippy::expect_used, reason = "a file meets a rank")]
     fn start(variant: Variant) -> Position {
         let supports = match variant {
-            Variant::Usual => [Board::FOOT, Board::HEAD],
+            Variant::Usual => [Squares::FOOT, Squares::HEAD],
             Variant::Behind => {
-                let swapped = Board::file(1) | Board::file(5);
+                let swapped = Squares::file(1) | Squares::file(5);
                 let keep = |line: Bits, other: Bits| line.minus(swapped) | (other & swapped);
                 [
-                    keep(Board::FOOT, Board::HEAD),
-                    keep(Board::HEAD, Board::FOOT),
+                    keep(Squares::FOOT, Squares::HEAD),
+                    keep(Squares::HEAD, Squares::FOOT),
                 ]
             }
         };
-        let middle = Board::file(3);
-        let balls = [middle & Board::FOOT, middle & Board::HEAD]
+        let middle = Squares::file(3);
+        let balls = [middle & Squares::FOOT, middle & Squares::HEAD]
             .map(|ball| ball.lowest().expect("a file meets a rank"));
         Position::from_parts(variant, supports, balls, Side::One, false)
     }
@@ -46,14 +47,14 @@ impl Rules for Position {
         (self.has_scored(last) || self.claimed()).then_some(Outcome::Win(last))
     }
 
-    fn legal_moves(&self, out: &mut Vec<Turn>) {
+    fn legal_moves(&self, out: &mut Vec<Move>) {
         if self.outcome().is_none() {
             self.each_turn(|turn| out.push(turn));
         }
     }
 
     #[inline]
-    fn play(&mut self, m: Turn) {
+    fn play(&mut self, m: Move) {
         self.play(m);
     }
 
@@ -63,7 +64,7 @@ impl Rules for Position {
     }
 
     /// Every turn can be undone by later ones.
-    fn resets(&self, _m: Turn) -> bool {
+    fn resets(&self, _m: Move) -> bool {
         false
     }
 }

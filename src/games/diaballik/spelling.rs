@@ -1,10 +1,15 @@
 //! A turn action by action: what an action does, when it is legal, and the canonical series of
 //! actions of a turn.
 
+#![allow(
+    clippy::indexing_slicing,
+    reason = "cells, sides and kinds are within bounds by their types"
+)]
+
 use super::board::{BOARD, touches};
 use super::movegen::Mover;
 use super::position::Position;
-use super::turn::{Change, Kind, NOWHERE, Turn};
+use super::turn::{Change, Kind, Move, NOWHERE};
 use crate::board::{Bits, Cell};
 
 /// The most actions a turn can have.
@@ -99,10 +104,11 @@ impl Progress {
     }
 
     /// The turn made so far, without a claim.
-    pub(super) fn turn(&self) -> Turn {
+    #[expect(clippy::expect_used, reason = "`act` lets no third support move")]
+    pub(super) fn turn(&self) -> Move {
         let change = Change::between(self.before, self.supports);
         let holder = if self.passed { self.holder.0 } else { NOWHERE };
-        Turn::new(change.expect("two steps move two supports"), holder)
+        Move::new(change.expect("two steps move two supports"), holder)
     }
 
     /// Whether `target` may still be reached with `left` more actions.
@@ -124,7 +130,8 @@ struct Target {
 /// The canonical actions of a turn that is legal in `position`: the fewest, and of the series of
 /// that length the first in the order of the squares. Empty for a claim without actions and for
 /// the pass of a stuck player.
-pub(super) fn spell(position: &Position, turn: Turn) -> Vec<Action> {
+#[expect(clippy::unreachable, reason = "legal turns are made of actions")]
+pub(super) fn spell(position: &Position, turn: Move) -> Vec<Action> {
     let start = Progress::new(position);
     let change = turn.change();
     let target = Target {

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 
-use super::{Position, Turn, Variant};
+use super::{Move, Position, Variant};
 use crate::board::keys::SplitMix;
 use crate::perft::perft;
 use crate::rules::{Judge, Listing, Notation, Outcome, Rules, Scope};
@@ -86,19 +86,19 @@ fn positions() -> Vec<Position> {
     all
 }
 
-fn turns(position: &Position) -> Vec<Turn> {
+fn turns(position: &Position) -> Vec<Move> {
     let mut moves = Vec::new();
     position.legal_moves(&mut moves);
     moves
 }
 
-fn after(position: &Position, turn: Turn) -> Position {
+fn after(position: &Position, turn: Move) -> Position {
     let mut next = *position;
     next.play(turn);
     next
 }
 
-fn wins(position: &Position, turn: Turn) -> bool {
+fn wins(position: &Position, turn: Move) -> bool {
     after(position, turn).outcome() == Some(Outcome::Win(position.turn()))
 }
 
@@ -121,15 +121,15 @@ fn a_win_at_once_is_seen_exactly_when_there_is_one() {
 #[test]
 fn the_list_to_search_holds_every_turn_that_does_not_lose_at_once() {
     for position in positions() {
-        let legal: HashSet<Turn> = turns(&position).into_iter().collect();
+        let legal: HashSet<Move> = turns(&position).into_iter().collect();
         let mut ranked = Vec::new();
         let listing = position.candidates(Scope::Legal, &mut ranked);
         assert_eq!(listing, Listing::Complete);
-        let listed: HashSet<Turn> = ranked.iter().map(|c| c.m).collect();
+        let listed: HashSet<Move> = ranked.iter().map(|c| c.m).collect();
         assert_eq!((listed.len(), &listed), (ranked.len(), &legal));
 
         let ordinary = legal.iter().filter(|&&turn| !wins(&position, turn));
-        let safe: HashSet<Turn> = ordinary
+        let safe: HashSet<Move> = ordinary
             .filter(|&&turn| after(&position, turn).winning_move().is_none())
             .copied()
             .collect();
@@ -137,7 +137,7 @@ fn the_list_to_search_holds_every_turn_that_does_not_lose_at_once() {
         let mut main = Vec::new();
         let listing = position.candidates(Scope::Main { depth: 9 }, &mut main);
         assert_eq!(listing, Listing::Complete);
-        let main_turns: HashSet<Turn> = main.iter().map(|c| c.m).collect();
+        let main_turns: HashSet<Move> = main.iter().map(|c| c.m).collect();
         assert_eq!(main_turns.len(), main.len());
         assert!(main_turns.is_subset(&legal) && !main.is_empty());
         if no_win {

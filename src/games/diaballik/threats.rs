@@ -4,12 +4,17 @@
 //! supports are in its way. So the ball can win on the goal squares that the holder sees, at most
 //! three, and wins if a support without the ball stands there or gets there in two steps.
 
+#![allow(
+    clippy::indexing_slicing,
+    reason = "cells, sides and kinds are within bounds by their types"
+)]
+
 use std::ops::ControlFlow;
 
-use super::board::{BOARD, Board, CONTACTS, GOALS, contact_squares};
+use super::board::{BOARD, CONTACTS, GOALS, Squares, contact_squares};
 use super::movegen::Mover;
 use super::position::Position;
-use super::turn::{Change, NOWHERE, Turn};
+use super::turn::{Change, Move, NOWHERE};
 use crate::board::{Bits, Cell};
 use crate::rules::Side;
 
@@ -25,7 +30,7 @@ pub(super) struct GoalLine {
 /// The goal lines of each side from each square; lines that do not exist are never free.
 pub(super) static GOAL_LINES: [[[GoalLine; 3]; 49]; 2] = {
     const NO_LINE: GoalLine = GoalLine {
-        path: Board::ALL,
+        path: Squares::ALL,
         goal: Bits::EMPTY,
     };
     let mut table = [[[NO_LINE; 3]; 49]; 2];
@@ -76,11 +81,11 @@ pub(super) const fn arrives(targets: Bits, free: Bits, empty: Bits) -> bool {
     if targets.meets(free) {
         return true;
     }
-    let near = Board::beside(Bits(targets.0 & empty.0));
+    let near = Squares::beside(Bits(targets.0 & empty.0));
     if near.meets(free) {
         return true;
     }
-    Board::beside(Bits(near.0 & empty.0)).meets(free)
+    Squares::beside(Bits(near.0 & empty.0)).meets(free)
 }
 
 /// Whether a side to move wins with the ball in this turn.
@@ -90,12 +95,12 @@ pub(super) const fn scores(side: Side, supports: Bits, holder: Cell, others: Bit
     if targets.is_empty() {
         return false;
     }
-    let empty = Bits(Board::ALL.0 & !supports.0 & !others.0);
+    let empty = Bits(Squares::ALL.0 & !supports.0 & !others.0);
     arrives(targets, supports.without(holder), empty)
 }
 
 /// The turn that brings the ball to the goal, if there is one.
-pub(super) fn scoring_turn(position: &Position, side: Side) -> Option<Turn> {
+pub(super) fn scoring_turn(position: &Position, side: Side) -> Option<Move> {
     let holder = position.ball(side);
     let targets = goals_seen(side, holder, position.supports(!side));
     if targets.is_empty() {
@@ -103,25 +108,25 @@ pub(super) fn scoring_turn(position: &Position, side: Side) -> Option<Turn> {
     }
     let free = position.supports(side).without(holder);
     if let Some(cell) = (targets & free).lowest() {
-        return Some(Turn::new(Change::NONE, cell.0));
+        return Some(Move::new(Change::NONE, cell.0));
     }
     let empty = position.empty();
     let targets = targets & empty;
-    let near = Board::beside(targets);
+    let near = Squares::beside(targets);
     if let Some(from) = (near & free).lowest() {
         let to = (BOARD.neighbours[from.index()] & targets).lowest()?;
-        return Some(Turn::new(Change::one(from, to), to.0));
+        return Some(Move::new(Change::one(from, to), to.0));
     }
     // No support is beside a target, so the square on the way must be empty.
-    let from = (Board::beside(near & empty) & free).lowest()?;
+    let from = (Squares::beside(near & empty) & free).lowest()?;
     let middle = BOARD.neighbours[from.index()] & near & empty;
-    let to = (Board::beside(middle) & targets).lowest()?;
-    Some(Turn::new(Change::one(from, to), to.0))
+    let to = (Squares::beside(middle) & targets).lowest()?;
+    Some(Move::new(Change::one(from, to), to.0))
 }
 
 /// The shortest change after which `side` may claim antijeu in this turn, with a holder of the ball
 /// ([`NOWHERE`] for no pass).
-pub(super) fn claiming_turn(position: &Position, side: Side) -> Option<Turn> {
+pub(super) fn claiming_turn(position: &Position, side: Side) -> Option<Move> {
     let contacts = contact_squares(position.supports(!side));
     let touching = (contacts & position.supports(side)).count();
     // A turn moves two supports, so it brings two more contacts at most.
@@ -129,7 +134,7 @@ pub(super) fn claiming_turn(position: &Position, side: Side) -> Option<Turn> {
         return None;
     }
     if touching >= CONTACTS {
-        return Some(Turn::NULL.claiming());
+        return Some(Move::NULL.claiming());
     }
     let mover = Mover::new(position, side);
     let mut found = None;
@@ -139,9 +144,9 @@ pub(super) fn claiming_turn(position: &Position, side: Side) -> Option<Turn> {
             return ControlFlow::Continue(());
         }
         if holders.has(mover.holder) {
-            found = Some(Turn::new(change, NOWHERE).claiming());
+            found = Some(Move::new(change, NOWHERE).claiming());
         } else if let Some(cell) = holders.minus(mover.goal).lowest() {
-            found = Some(Turn::new(change, cell.0).claiming());
+            found = Some(Move::new(change, cell.0).claiming());
         }
         match found {
             Some(_) => ControlFlow::Break(()),

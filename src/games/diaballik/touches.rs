@@ -1,11 +1,11 @@
 //! A Diaballik turn in the making: a piece, then where it goes or who gets the ball, up to three times.
 
-use super::board::Board;
+use super::board::Squares;
 use super::notation::{name, read_action};
 use super::picture::kind;
 use super::position::Position;
 use super::spelling::{Action, MOST_ACTIONS, Progress, spell};
-use super::turn::{Kind, Turn as Move};
+use super::turn::{Kind, Move};
 use crate::board::{Bits, Cell};
 use crate::picture::{
     Act, DONE, Event, Id, Making, Mark, Offer, PASS, Piece, Role, Step, Text, Touch,
@@ -41,7 +41,7 @@ impl Turn {
 
     /// Where the support on a square may go, or to whom the ball may be passed from there.
     fn targets(&self, from: Cell) -> Bits {
-        let squares = Board::ALL.into_iter();
+        let squares = Squares::ALL.into_iter();
         squares
             .filter(|&to| self.progress.clone().act(Action { from, to }).is_ok())
             .collect()
@@ -83,7 +83,7 @@ impl Turn {
 }
 
 fn square(touch: &str) -> Option<Cell> {
-    let mut squares = Board::ALL.into_iter();
+    let mut squares = Squares::ALL.into_iter();
     squares.find(|&cell| name(cell) == touch)
 }
 

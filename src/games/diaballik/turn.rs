@@ -3,9 +3,14 @@
 //! Two series of actions with the same result are the same turn, so a turn knows its result and not
 //! its actions: `spelling.rs` finds the canonical ones when a turn is to be written.
 
+#![allow(
+    clippy::indexing_slicing,
+    reason = "cells, sides and kinds are within bounds by their types"
+)]
+
 use std::fmt;
 
-use super::board::Board;
+use super::board::Squares;
 use crate::board::{Bits, Cell};
 
 /// The number that stands for no square.
@@ -79,14 +84,14 @@ impl Change {
     #[inline]
     pub(super) const fn left(self) -> Bits {
         let [a, _, b, _] = self.cells();
-        Bits((1 << a | 1 << b) & Board::ALL.0)
+        Bits((1 << a | 1 << b) & Squares::ALL.0)
     }
 
     /// The squares that supports enter.
     #[inline]
     pub(super) const fn entered(self) -> Bits {
         let [_, a, _, b] = self.cells();
-        Bits((1 << a | 1 << b) & Board::ALL.0)
+        Bits((1 << a | 1 << b) & Squares::ALL.0)
     }
 }
 
@@ -104,27 +109,27 @@ pub(super) enum Kind {
 /// One whole turn of a player: a change of his supports, the new holder of his ball if it is
 /// passed, and whether antijeu is claimed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Turn(u32);
+pub struct Move(u32);
 
 const HOLDER_SHIFT: u32 = 4 * FIELD;
 const KIND_SHIFT: u32 = HOLDER_SHIFT + FIELD;
 
-impl Turn {
+impl Move {
     /// The turn that changes nothing: a step to and fro.
-    pub(super) const NULL: Turn = Turn::new(Change::NONE, NOWHERE);
+    pub(super) const NULL: Move = Move::new(Change::NONE, NOWHERE);
     /// The forced pass of a player who has no action.
-    pub(super) const STUCK: Turn = Turn(Turn::NULL.0 | 2 << KIND_SHIFT);
+    pub(super) const STUCK: Move = Move(Move::NULL.0 | 2 << KIND_SHIFT);
 
     /// The turn that makes a change and passes the ball to `holder` unless that is [`NOWHERE`].
     #[inline]
-    pub(super) const fn new(change: Change, holder: u8) -> Turn {
-        Turn(change.0 | (holder as u32) << HOLDER_SHIFT)
+    pub(super) const fn new(change: Change, holder: u8) -> Move {
+        Move(change.0 | (holder as u32) << HOLDER_SHIFT)
     }
 
     /// The same turn with a claim at its end.
     #[inline]
-    pub(super) const fn claiming(self) -> Turn {
-        Turn(self.0 | 1 << KIND_SHIFT)
+    pub(super) const fn claiming(self) -> Move {
+        Move(self.0 | 1 << KIND_SHIFT)
     }
 
     /// What the turn is apart from its changes.
@@ -159,7 +164,7 @@ impl Turn {
     }
 }
 
-impl fmt::Debug for Turn {
+impl fmt::Debug for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (left, entered) = (self.change().left(), self.change().entered());
         let (kind, holder) = (self.kind(), self.holder());

@@ -3,6 +3,11 @@
 //! The weights are fitted to `tune play dvonn 40000 200 1 --random-plies 60`: many placements by chance.
 //! The scales are measured in `dvonn 300 500 7 --random-plies 30` and `600 2000 8` with 40.
 
+#![allow(
+    clippy::indexing_slicing,
+    reason = "cells, sides and kinds are within bounds by their types"
+)]
+
 use crate::board::{Bits, Cell};
 use crate::eval::{Features, Group, Recipe, Weights};
 use crate::rules::Side;

@@ -7,10 +7,10 @@ use super::position::{DVONN_PIECES, Position};
 use super::variant::Variant;
 use crate::board::Cell;
 use crate::picture::{
-    About, Board, Colour, Ending, Fact, Ground, Item, Kind, Label, Look, Picture, Piece, Place,
-    Players, Scene, Supply, Text, rounded,
+    About, Board, Colour, Fact, Ground, Item, Kind, Label, Look, Picture, Piece, Place, Players,
+    Scene, Supply, Text, rounded,
 };
-use crate::rules::{Outcome, RuleSet, Rules, Side};
+use crate::rules::{RuleSet, Side};
 
 /// The height of an equilateral triangle of side 1.
 const ROW_HEIGHT: f32 = 0.866_025_4;
@@ -158,41 +158,8 @@ impl Picture for Position {
             p1: self.score(Side::One),
             p2: self.score(Side::Two),
         });
-        if let Some(ending) = self.ending() {
-            scene.end(ending);
-        }
+        scene.conclude(self);
         scene
-    }
-
-    fn ending(&self) -> Option<Ending> {
-        let winner = self.outcome()?;
-        let [white, black] = [Side::One, Side::Two].map(|side| self.score(side));
-        let args = [
-            ("high", white.max(black).to_string()),
-            ("low", white.min(black).to_string()),
-        ];
-        let text = match winner {
-            Outcome::Win(Side::One) => Text::with(
-                "end.white-points",
-                "Nobody can move: White wins with {} points to {}.",
-                &args,
-            ),
-            Outcome::Win(Side::Two) => Text::with(
-                "end.black-points",
-                "Nobody can move: Black wins with {} points to {}.",
-                &args,
-            ),
-            Outcome::Draw => Text::with(
-                "end.equal-points",
-                "Nobody can move: a draw, {} points to {}.",
-                &args,
-            ),
-        };
-        Some(Ending {
-            winner,
-            reason: "points",
-            text,
-        })
     }
 
     fn about(variant: Variant) -> About {

@@ -3,6 +3,11 @@
 //! Only four facts about a cell matter (rules, section 2): whether it is occupied, who controls it,
 //! the height, and whether a DVONN piece is inside. Setters keep the hash key up to date.
 
+#![allow(
+    clippy::indexing_slicing,
+    reason = "cells, sides and kinds are within bounds by their types"
+)]
+
 use crate::board::keys::table;
 use crate::board::{Bits, Cell};
 use crate::rules::Side;

@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 use std::ops::ControlFlow::{Break, Continue};
 
-use super::movegen::Breadth;
+use super::movegen::Selection;
 use super::position::Position;
 use super::turn::Move;
 use crate::rules::{Candidate, Judge as _, Listing, Scope};
@@ -30,21 +30,21 @@ pub(super) fn candidates(
     scope: Scope,
     out: &mut Vec<Candidate<Move>>,
 ) -> Listing {
-    let breadth = match scope {
-        Scope::Legal => Breadth::Full,
-        Scope::Main { depth } => Breadth::Narrow {
+    let selection = match scope {
+        Scope::Legal => Selection::Full,
+        Scope::Main { depth } => Selection::Narrow {
             removals: match depth {
                 ..=2 => 2,
                 3..=5 => 4,
                 _ => 8,
             },
         },
-        Scope::Loud => Breadth::Takes,
+        Scope::Loud => Selection::Takes,
     };
     let mut takes = false;
     let foresight = matches!(scope, Scope::Main { depth: FORESIGHT.. });
     let now = if foresight { position.evaluate() } else { 0 };
-    let end = position.each_turn(breadth, &mut |m| {
+    let end = position.each_turn(selection, &mut |m| {
         takes |= (m.before() | m.after()).any();
         let mut candidate = candidate_of(position, m);
         if foresight {
@@ -58,7 +58,7 @@ pub(super) fn candidates(
             Break(())
         }
     });
-    if breadth != Breadth::Full && position.has_many_removals() {
+    if selection != Selection::Full && position.has_many_removals() {
         // What is taken before or after the action is often the same in the end.
         let mut seen = HashSet::new();
         out.retain(|candidate| seen.insert(after(position, candidate.m).key()));
@@ -66,9 +66,9 @@ pub(super) fn candidates(
     if scope == Scope::Loud {
         out.retain(|candidate| candidate.loud);
     }
-    match breadth {
-        Breadth::Full if end.is_continue() => Listing::Complete,
-        Breadth::Narrow { .. } if !takes || !position.has_choosable() => Listing::Complete,
+    match selection {
+        Selection::Full if end.is_continue() => Listing::Complete,
+        Selection::Narrow { .. } if !takes || !position.has_choosable() => Listing::Complete,
         _ => Listing::Partial,
     }
 }

@@ -12,12 +12,13 @@ impl Ending for Position {
             Side::One => "White",
             Side::Two => "Black",
         };
-        Some(if self.winner_by_gipf(!self.turn()).is_some() {
+        let reason = if self.winner_by_gipf(!self.turn()).is_some() {
             let sentence = format!("{loser} has no GIPF piece left on the board");
             Reason::new("no-gipf", sentence)
         } else {
             let sentence = format!("{loser} is to move and cannot bring a piece into play");
             Reason::new("no-turn", sentence)
-        })
+        };
+        Some(reason.with(&[("loser", loser.to_owned())]))
     }
 }

@@ -7,6 +7,11 @@
 //! each outcome of that is a [`Family`] of sets: some points are empty, some pieces are free to stay
 //! or go, and in some rows only certain choices leave nothing on the board that must not stay.
 
+#![allow(
+    clippy::indexing_slicing,
+    reason = "cells, sides and kinds are within bounds by their types"
+)]
+
 use std::collections::HashSet;
 
 use super::board::{ENTRY, STRIDES, climbs, fours};
@@ -99,7 +104,7 @@ fn subsets(set: Bits) -> impl Iterator<Item = Bits> {
 
 /// What has been decided so far: the points that are empty, and the pieces that may have gone with a
 /// row that was taken.
-type Outcome = (Bits, Bits);
+type Decided = (Bits, Bits);
 
 struct Finder<'a> {
     at: &'a Position,
@@ -138,9 +143,9 @@ impl<'a> Finder<'a> {
     }
 
     /// Every outcome that taking rows can have.
-    fn outcomes(&self) -> Vec<Outcome> {
+    fn outcomes(&self) -> Vec<Decided> {
         let mut outcomes = vec![(Bits::EMPTY, Bits::EMPTY)];
-        let mut seen: HashSet<Outcome> = outcomes.iter().copied().collect();
+        let mut seen: HashSet<Decided> = outcomes.iter().copied().collect();
         let mut next = 0;
         while let Some(&(gone, able)) = outcomes.get(next) {
             next += 1;
@@ -159,7 +164,7 @@ impl<'a> Finder<'a> {
     }
 
     /// The sets that an outcome leaves to choose from; `None` if a row must not stay.
-    fn family(&self, (gone, able): Outcome) -> Option<Family> {
+    fn family(&self, (gone, able): Decided) -> Option<Family> {
         let mut family = Family {
             gone,
             free: able,

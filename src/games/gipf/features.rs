@@ -7,6 +7,11 @@
 //! stands in a line says most about threats, cover and room. Each line is read as a number in base
 //! three, from its lowest point: empty 0, a piece of the player to move 1, one of the other 2.
 
+#![allow(
+    clippy::indexing_slicing,
+    reason = "cells, sides and kinds are within bounds by their types"
+)]
+
 use super::board::{LINES, POINT_RADIUS, POINTS, coords};
 use super::position::Position;
 use super::variant::Variant;

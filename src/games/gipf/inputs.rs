@@ -4,6 +4,11 @@
 //! one from `tune play gipf 9000 1000 311`, `gipf-tournament` with seed 312 and `gipf-zertz` with seed
 //! 313, then `gipf` with seeds 321 and 331.
 
+#![allow(
+    clippy::indexing_slicing,
+    reason = "cells, sides and kinds are within bounds by their types"
+)]
+
 use super::board::{FRAME, coords, point_at};
 use super::features::Pieces;
 use super::position::Position;

@@ -5,7 +5,7 @@ use std::ops::ControlFlow::{Break, Continue};
 use super::board::has_run;
 use super::candidates;
 use super::features::Pieces;
-use super::movegen::Breadth;
+use super::movegen::Selection;
 use super::position::Position;
 use super::turn::Move;
 use crate::board::keys::mix;
@@ -41,15 +41,15 @@ impl Judge for Position {
         let reserve = self.reserve(other);
         // Without a piece in hand, a row or a jump the other player cannot answer.
         let no_answer = reserve.hand == 0 && !self.pieces(other).meets(self.charged());
-        let breadth = if no_answer {
-            Breadth::Narrow { removals: 1 }
+        let selection = if no_answer {
+            Selection::Narrow { removals: 1 }
         } else if last_gipf {
-            Breadth::Takes
+            Selection::Takes
         } else {
             return None;
         };
         let mut winning = None;
-        _ = self.each_turn(breadth, &mut |m| {
+        _ = self.each_turn(selection, &mut |m| {
             let mut after = *self;
             after.play(m);
             if after.outcome() == Some(Outcome::Win(side)) {

@@ -1,5 +1,10 @@
 //! Every turn of the player to move, each once, and the shorter lists that a search wants.
 
+#![allow(
+    clippy::indexing_slicing,
+    reason = "cells, sides and kinds are within bounds by their types"
+)]
+
 use std::ops::ControlFlow::{self, Break, Continue};
 
 use super::board::{ENTRIES, ENTRY, has_run};
@@ -10,7 +15,7 @@ use crate::board::hex::Direction;
 
 /// Which turns are listed.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Breadth {
+pub(super) enum Selection {
     /// All legal turns.
     Full,
     /// One entry to each empty first point, and so many of the best removals of a kind.
@@ -23,11 +28,11 @@ pub(super) enum Breadth {
 }
 
 impl Position {
-    /// Calls `visit` with every legal turn of a breadth until it breaks.
+    /// Calls `visit` with every legal turn of a selection until it breaks.
     #[inline]
     pub(super) fn each_turn(
         &self,
-        breadth: Breadth,
+        selection: Selection,
         visit: &mut impl FnMut(Move) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let side = self.turn();
@@ -35,25 +40,26 @@ impl Position {
             return Continue(());
         }
         if !has_run(self.pieces(side)) {
-            return self.each_turn_after(Bits::EMPTY, breadth, visit);
+            return self.each_turn_after(Bits::EMPTY, selection, visit);
         }
-        self.each_removal_of(breadth, &mut |set| {
+        self.each_removal_of(selection, &mut |set| {
             if set.is_empty() {
-                return self.each_turn_after(set, breadth, visit);
+                return self.each_turn_after(set, selection, visit);
             }
             let mut cleared = *self;
             cleared.remove(set, side);
             if cleared.winner_by_gipf(side).is_some() {
                 visit(Move::ending(set))
             } else {
-                cleared.each_turn_after(set, breadth, visit)
+                cleared.each_turn_after(set, selection, visit)
             }
         })
     }
 
     /// Whether there is a legal turn.
     pub(super) fn has_turn(&self) -> bool {
-        self.each_turn(Breadth::Full, &mut |_| Break(())).is_break()
+        self.each_turn(Selection::Full, &mut |_| Break(()))
+            .is_break()
     }
 
     /// Calls `visit` with the turns that began by emptying the points of `gone`, here already done.
@@ -61,21 +67,21 @@ impl Position {
     fn each_turn_after(
         &self,
         gone: Bits,
-        breadth: Breadth,
+        selection: Selection,
         visit: &mut impl FnMut(Move) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let kinds = Kind::ALL.map(|kind| self.may_enter(kind));
         let occupied = self.occupied();
         for number in 0..ENTRIES as u8 {
             let entry = &ENTRY[usize::from(number)];
-            if breadth != Breadth::Full && !entry.leads && !occupied.has(entry.first) {
+            if selection != Selection::Full && !entry.leads && !occupied.has(entry.first) {
                 continue;
             }
             let Some(pushed) = self.pushed_by(number) else {
                 continue;
             };
             let makes_row = has_run(self.own_after_push(number, pushed));
-            if !makes_row && breadth == Breadth::Takes {
+            if !makes_row && selection == Selection::Takes {
                 continue;
             }
             for kind in Kind::ALL {
@@ -84,7 +90,7 @@ impl Position {
                 }
                 let action = Action::Enter(kind, number);
                 if makes_row {
-                    self.each_end_of_turn(gone, action, breadth, visit)?;
+                    self.each_end_of_turn(gone, action, selection, visit)?;
                 } else {
                     visit(Move::new(gone, action, Bits::EMPTY))?;
                 }
@@ -94,7 +100,7 @@ impl Position {
             for direction in Direction::ALL {
                 if self.landing(from, direction).is_some() {
                     let action = Action::Jump(from, direction);
-                    self.each_end_of_turn(gone, action, breadth, visit)?;
+                    self.each_end_of_turn(gone, action, selection, visit)?;
                 }
             }
         }
@@ -106,30 +112,30 @@ impl Position {
         &self,
         gone: Bits,
         action: Action,
-        breadth: Breadth,
+        selection: Selection,
         visit: &mut impl FnMut(Move) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let mut acted = *self;
         acted.act(action);
-        acted.each_removal_of(breadth, &mut |set| {
-            if breadth == Breadth::Takes && set.is_empty() {
+        acted.each_removal_of(selection, &mut |set| {
+            if selection == Selection::Takes && set.is_empty() {
                 return Continue(());
             }
             visit(Move::new(gone, action, set))
         })
     }
 
-    /// Calls `visit` with the removals of a breadth that the player to move has.
+    /// Calls `visit` with the removals of a selection that the player to move has.
     #[inline]
     fn each_removal_of(
         &self,
-        breadth: Breadth,
+        selection: Selection,
         visit: &mut impl FnMut(Bits) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        match breadth {
-            Breadth::Full => self.each_removal(self.turn(), visit),
-            Breadth::Narrow { removals } => self.each_good_removal(removals, visit),
-            Breadth::Takes => self.each_good_removal(1, visit),
+        match selection {
+            Selection::Full => self.each_removal(self.turn(), visit),
+            Selection::Narrow { removals } => self.each_good_removal(removals, visit),
+            Selection::Takes => self.each_good_removal(1, visit),
         }
     }
 }

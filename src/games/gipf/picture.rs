@@ -5,10 +5,10 @@ use super::position::{Position, Standing};
 use super::turn::Kind;
 use super::variant::Variant;
 use crate::picture::{
-    self, About, Board, Colour, Ending, Fact, Ground, Item, Label, Look, Picture, Piece, Place,
-    Players, Scene, Supply, Text, rounded,
+    self, About, Board, Colour, Fact, Ground, Item, Label, Look, Picture, Piece, Place, Players,
+    Scene, Supply, Text, rounded,
 };
-use crate::rules::{Outcome, RuleSet, Rules, Side};
+use crate::rules::{RuleSet, Side};
 
 /// The place of axial coordinates, with columns upright.
 fn centre((q, r): (i8, i8)) -> (f32, f32) {
@@ -196,39 +196,8 @@ impl Picture for Position {
                 (self.pieces(side) & self.gipf()).count()
             });
         }
-        if let Some(ending) = self.ending() {
-            scene.end(ending);
-        }
+        scene.conclude(self);
         scene
-    }
-
-    fn ending(&self) -> Option<Ending> {
-        let winner = self.outcome()?;
-        let Outcome::Win(side) = winner else {
-            return None;
-        };
-        let args = [
-            ("winner", Players::opposite().name(side).to_owned()),
-            ("loser", Players::opposite().name(!side).to_owned()),
-        ];
-        let (reason, key, text) = if self.winner_by_gipf(!self.turn()).is_some() {
-            (
-                "gipf",
-                "end.gipf",
-                "{} wins: {} has no GIPF piece left on the board.",
-            )
-        } else {
-            (
-                "no-move",
-                "end.no-move",
-                "{} wins: {} cannot bring a piece into play.",
-            )
-        };
-        Some(Ending {
-            winner,
-            reason,
-            text: Text::with(key, text, &args),
-        })
     }
 
     fn about(variant: Variant) -> About {

@@ -1,5 +1,10 @@
 //! A GIPF position: five sets of points, the reserves, and what a turn does to them.
 
+#![allow(
+    clippy::indexing_slicing,
+    reason = "cells, sides and kinds are within bounds by their types"
+)]
+
 use super::board::{ENTRY, RAYS, before, nearest, shifted};
 use super::turn::{Action, Kind, Move};
 use super::variant::Variant;
@@ -220,6 +225,7 @@ impl Position {
     }
 
     /// Carries out an action that is legal here; the turn stays.
+    #[expect(clippy::expect_used, reason = "the caller has asked for a landing")]
     pub(super) fn act(&mut self, action: Action) {
         match action {
             Action::Enter(kind, entry) => self.enter(kind, entry),
@@ -249,6 +255,7 @@ impl Position {
         on_board + self.reserve(side).potentials
     }
 
+    #[expect(clippy::expect_used, reason = "the caller has asked for a gap")]
     fn enter(&mut self, kind: Kind, number: u8) {
         let pushed = self
             .pushed_by(number)

@@ -4,6 +4,11 @@
 //! of them, before the action and after it: there the best ones are climbed to, one piece taken or left
 //! at a time.
 
+#![allow(
+    clippy::indexing_slicing,
+    reason = "cells, sides and kinds are within bounds by their types"
+)]
+
 use std::ops::ControlFlow::{self, Continue};
 
 use super::position::Position;

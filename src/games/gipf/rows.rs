@@ -4,6 +4,11 @@
 //! before have left, and only the set of all emptied points counts. So sets are searched by the
 //! steps that lead to them and each set is kept once.
 
+#![allow(
+    clippy::indexing_slicing,
+    reason = "cells, sides and kinds are within bounds by their types"
+)]
+
 use std::collections::HashSet;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::ops::ControlFlow::{self, Continue};

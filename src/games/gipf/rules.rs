@@ -4,7 +4,7 @@ use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::board::{POINT_COUNT, has_run, point_named};
-use super::movegen::Breadth;
+use super::movegen::Selection;
 use super::position::{Position, Reserve, Standing};
 use super::turn::{Kind, Move};
 use super::variant::Variant;
@@ -38,8 +38,9 @@ impl Rules for Position {
                 (Side::Two, [b"b2", b"e8", b"h2"]),
             ] {
                 for corner in corners {
-                    let point = point_named(*corner).expect("a corner is a point");
-                    start.put(point, side, Standing::Piece(kind));
+                    if let Some(point) = point_named(*corner) {
+                        start.put(point, side, Standing::Piece(kind));
+                    }
                 }
             }
         }
@@ -64,19 +65,19 @@ impl Rules for Position {
     }
 
     fn legal_moves(&self, out: &mut Vec<Move>) {
-        _ = self.each_turn(Breadth::Full, &mut |m| {
+        _ = self.each_turn(Selection::Full, &mut |m| {
             out.push(m);
             Continue(())
         });
     }
 
     fn each_legal_move(&self, mut visit: impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
-        self.each_turn(Breadth::Full, &mut visit)
+        self.each_turn(Selection::Full, &mut visit)
     }
 
     fn count_moves(&self, _: &mut Vec<Move>, stop: &AtomicBool) -> Option<u64> {
         let mut count: u64 = 0;
-        let end = self.each_turn(Breadth::Full, &mut |_| {
+        let end = self.each_turn(Selection::Full, &mut |_| {
             count += 1;
             // Relaxed: the flag carries no other data, a late look at it only costs time.
             if count.is_multiple_of(LOOK_EVERY) && stop.load(Ordering::Relaxed) {

@@ -4,6 +4,11 @@
 //! Where only one set of pieces can go nothing is asked. Otherwise each touched piece leaves only the
 //! sets that hold it; what all of them have in common goes by itself.
 
+#![allow(
+    clippy::indexing_slicing,
+    reason = "entries are numbered by the loop over them"
+)]
+
 use std::sync::Arc;
 
 use super::board::{ENTRIES, ENTRY, name as name_of, name_at, point_named, shifted};
@@ -583,7 +588,7 @@ impl Making for Turn {
             parts.push(format!("takes off {}", list(m.after())));
         }
         Text {
-            key,
+            key: key.into(),
             args: args.into_iter().collect(),
             text: parts.join(", "),
         }

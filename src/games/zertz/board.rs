@@ -12,6 +12,11 @@
 //!  ...    d5    ...             3 down
 //! ```
 
+#![allow(
+    clippy::indexing_slicing,
+    reason = "cells, sides and kinds are within bounds by their types"
+)]
+
 use crate::board::hex::{HexMap, OFF, Region};
 use crate::board::{Bits, Cell};
 
@@ -47,6 +52,10 @@ impl Shape {
     }
 
     /// All cells of this board.
+    #[expect(
+        clippy::panic,
+        reason = "the shapes are constants, and a test counts the cells of each"
+    )]
     pub(super) const fn cells(&self) -> Bits {
         let mut cells = Bits::EMPTY;
         let mut column = 0;

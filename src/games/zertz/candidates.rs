@@ -4,6 +4,11 @@
 //! which the opponent has to capture: combinations are made of them. Of the rings that may go with a
 //! marble it sees those that touch marbles and one or two of the rest, which are all alike.
 
+#![allow(
+    clippy::indexing_slicing,
+    reason = "cells, sides and kinds are within bounds by their types"
+)]
+
 use super::board::{LINES, neighbours};
 use super::movegen::Spot;
 use super::position::Position;

@@ -16,14 +16,17 @@ impl Ending for Position {
             Side::One => 1,
             Side::Two => 2,
         };
-        Some(if self.has_set(winner) {
+        let reason = if self.has_set(winner) {
             let [white, grey, black] = self.captured(winner);
             let marbles = format!("{white} white, {grey} grey and {black} black marbles");
-            let sentence = format!("player {number} has captured a winning set: {marbles}");
+            let sentence = format!("player {number} has captured a winning set ({marbles})");
+            let counts = [("white", white), ("grey", grey), ("black", black)];
             Reason::new("set", sentence)
+                .with(&counts.map(|(name, count)| (name, count.to_string())))
         } else {
             let sentence = format!("every ring carries a marble, and player {number} moved last");
             Reason::new("no-rings", sentence)
-        })
+        };
+        Some(reason.with(&[("number", number.to_string())]))
     }
 }

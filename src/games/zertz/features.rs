@@ -2,6 +2,11 @@
 //! nearest winning sets. The weights are estimates by hand, the scale is measured in `tune play zertz
 //! 300 500 7` and `500 2000 8`, and some of other rule sets.
 
+#![allow(
+    clippy::indexing_slicing,
+    reason = "cells, sides and kinds are within bounds by their types"
+)]
+
 use super::position::Position;
 use super::variant::COLOURS;
 use crate::eval::{Features, Group, Recipe, Weights};

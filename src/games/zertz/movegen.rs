@@ -1,5 +1,10 @@
 //! The turns of ZÈRTZ: chains of jumps, or placements with a ring to remove and groups to claim.
 
+#![allow(
+    clippy::indexing_slicing,
+    reason = "cells, sides and kinds are within bounds by their types"
+)]
+
 use super::board::{group, is_loose, neighbours};
 use super::position::Position;
 use super::turn::{Move, Path};

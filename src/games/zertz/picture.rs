@@ -1,15 +1,20 @@
 //! A ZÈRTZ position as a scene: rings, marbles, the reserve and the captured marbles.
 
+#![allow(
+    clippy::indexing_slicing,
+    reason = "cells, sides and kinds are within bounds by their types"
+)]
+
 use super::board::BOARD;
 use super::notation::name;
 use super::position::Position;
 use super::variant::{Counts, Marble, NO_MARBLES, Variant};
 use crate::board::Cell;
 use crate::picture::{
-    About, Board, Colour, Ending, Ground, Item, Kind, Label, Look, Picture, Piece, Place, Players,
-    Scene, Shape, Supply, Text,
+    About, Board, Colour, Ground, Item, Kind, Label, Look, Picture, Piece, Place, Players, Scene,
+    Shape, Supply, Text,
 };
-use crate::rules::{Outcome, RuleSet, Rules, Side};
+use crate::rules::{RuleSet, Side};
 
 /// The word for a marble.
 pub(super) fn kind(marble: Marble) -> &'static str {
@@ -131,38 +136,8 @@ impl Picture for Position {
                     captured(side, m)
                 }));
         }
-        if let Some(ending) = self.ending() {
-            scene.end(ending);
-        }
+        scene.conclude(self);
         scene
-    }
-
-    fn ending(&self) -> Option<Ending> {
-        let winner = self.outcome()?;
-        let args = match winner {
-            Outcome::Win(side) => vec![("winner", Players::alike().name(side).to_owned())],
-            Outcome::Draw => Vec::new(),
-        };
-        let (reason, key, text) = if winner == Outcome::Draw {
-            (
-                "exhausted",
-                "end.exhausted",
-                "No marble can be placed and none can jump: a draw.",
-            )
-        } else if self.has_set(!self.turn()) {
-            (
-                "set",
-                "end.set",
-                "{} has captured a winning set of marbles.",
-            )
-        } else {
-            ("full", "end.full", "{} wins: a marble lies on every ring.")
-        };
-        Some(Ending {
-            winner,
-            reason,
-            text: Text::with(key, text, &args),
-        })
     }
 
     fn about(variant: Variant) -> About {

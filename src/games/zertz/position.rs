@@ -1,5 +1,10 @@
 //! The state of a ZÈRTZ game: rings, marbles, supplies, and what a turn does to them.
 
+#![allow(
+    clippy::indexing_slicing,
+    reason = "cells, sides and kinds are within bounds by their types"
+)]
+
 use super::board::{BOARD, CELLS, LINES};
 use super::turn::{Move, Path};
 use super::variant::{COLOURS, Counts, Marble, NO_MARBLES, Variant};

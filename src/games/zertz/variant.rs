@@ -1,5 +1,10 @@
 //! The rule sets of ZÈRTZ: their boards, their marbles and what wins.
 
+#![allow(
+    clippy::indexing_slicing,
+    reason = "cells, sides and kinds are within bounds by their types"
+)]
+
 use super::board::Shape;
 use crate::board::Bits;
 use crate::rules::RuleSet;

@@ -1,5 +1,10 @@
 //! Wins with the next turn of ZÈRTZ, found without listing the turns, and what isolates a group.
 
+#![allow(
+    clippy::indexing_slicing,
+    reason = "cells, sides and kinds are within bounds by their types"
+)]
+
 use super::board::{group, neighbours};
 use super::position::Position;
 use super::turn::Move;

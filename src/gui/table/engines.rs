@@ -1,5 +1,7 @@
 //! Engines at the table: which there are, who of them thinks, their options and their failures.
 
+#![allow(clippy::indexing_slicing, reason = "pairs by side")]
+
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 

@@ -8,9 +8,10 @@ use std::time::Duration;
 use serde_json::json;
 
 use crate::play::record::{
-    self, Ending as RecordEnding, Format, GameRecord, Reader, Turn, Value, Written, recognise,
+    self, Format, GameRecord, Reader, Termination, Turn, Written, recognise,
 };
 use crate::rules::{Outcome, Side as RulesSide};
+use crate::search::Value;
 use crate::ugi::command::Start;
 
 use super::super::clock::TimeControl;
@@ -49,7 +50,7 @@ fn saved(record: &GameRecord) -> Saved {
                 Outcome::Draw => "draw".to_owned(),
             },
             reason: match ending {
-                RecordEnding::Resignation => "resigned".to_owned(),
+                Termination::Resignation => "resigned".to_owned(),
                 other => other.to_string(),
             },
             text: String::new(),
@@ -201,9 +202,9 @@ impl Table {
             .ending
             .as_ref()
             .map(|ending| match ending.reason.as_str() {
-                "resigned" => RecordEnding::Resignation,
-                "time" => RecordEnding::Time,
-                _ => RecordEnding::Rules,
+                "resigned" => Termination::Resignation,
+                "time" => Termination::Time,
+                _ => Termination::Rules,
             });
         let record = GameRecord {
             game: self.game.clone(),

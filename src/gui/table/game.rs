@@ -1,5 +1,7 @@
 //! The game that is played as a whole: its end, its clocks, going back, pauses and seats.
 
+#![allow(clippy::indexing_slicing, reason = "pairs by side")]
+
 use std::time::{Duration, Instant};
 
 use super::super::house::Rank;

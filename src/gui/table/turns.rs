@@ -1,5 +1,7 @@
 //! Turns of people and engines: the house judges each, then it is played.
 
+#![allow(clippy::indexing_slicing, reason = "pairs by side")]
+
 use std::time::Instant;
 
 use serde_json::Value;

@@ -46,7 +46,7 @@ pub(super) fn over(pen: &mut Pen, scene: &Scene, last: &Traced) {
             continue;
         };
         // A place whose piece and ring are gone has one cross.
-        if ids[..n].contains(id) {
+        if ids.iter().take(n).any(|other| other == id) {
             continue;
         }
         let (l, t, r, b) = (x - 0.2, y - 0.2, x + 0.2, y + 0.2);

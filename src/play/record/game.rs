@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::rules::{Outcome, Side, quote};
 
-use super::value::Value;
+use crate::search::Value;
 
 /// A game as a file has it. Its tokens are canonical and legal one after the other when it comes
 /// from a reader of this module.
@@ -21,7 +21,7 @@ pub struct GameRecord {
     /// The result, `None` when the game was not finished or counts for nobody.
     pub result: Option<Outcome>,
     /// How it ended, where that is known.
-    pub ending: Option<Ending>,
+    pub ending: Option<Termination>,
     /// Everything else that is said about the whole game, by name, in the order of the file.
     pub tags: Vec<(String, String)>,
     /// What is said before the first turn.
@@ -123,7 +123,7 @@ impl Turn {
 /// How a game came to its end. The words are those of files; words that are not listed here (a match
 /// has more, such as `crash`) are kept as they are.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Ending {
+pub enum Termination {
     /// By the rules of the game.
     Rules,
     /// A player gave up.
@@ -138,41 +138,43 @@ pub enum Ending {
     Other(String),
 }
 
-impl Ending {
+impl Termination {
     /// Whether the result may differ from what the board says, because something else decided.
     #[must_use]
     pub fn overrules_the_board(&self) -> bool {
-        !matches!(self, Ending::Rules)
+        !matches!(self, Termination::Rules)
     }
 }
 
-impl fmt::Display for Ending {
+impl fmt::Display for Termination {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Ending::Rules => "rules",
-            Ending::Resignation => "resignation",
-            Ending::Time => "time",
-            Ending::DrawAgreed => "draw-agreed",
-            Ending::Adjudication => "adjudication",
-            Ending::Other(word) => word,
+            Termination::Rules => "rules",
+            Termination::Resignation => "resignation",
+            Termination::Time => "time",
+            Termination::DrawAgreed => "draw-agreed",
+            Termination::Adjudication => "adjudication",
+            Termination::Other(word) => word,
         })
     }
 }
 
-impl From<&str> for Ending {
+impl From<&str> for Termination {
     /// Also knows the sentences that cutegames writes.
-    fn from(word: &str) -> Ending {
+    fn from(word: &str) -> Termination {
         match word {
-            "rules" => Ending::Rules,
-            "resignation" | "Resigned" => Ending::Resignation,
-            "time" | "time forfeit" | "Out of time" => Ending::Time,
-            "draw-agreed" => Ending::DrawAgreed,
-            "adjudication" => Ending::Adjudication,
-            "Crashed" => Ending::Other("crash".to_owned()),
-            "Illegal move" => Ending::Other("illegal".to_owned()),
-            "Maximum game length" => Ending::Other("max-plies".to_owned()),
-            "Gameover mismatch" | "Result mismatch" => Ending::Other("wrong-result".to_owned()),
-            other => Ending::Other(other.to_owned()),
+            "rules" => Termination::Rules,
+            "resignation" | "Resigned" => Termination::Resignation,
+            "time" | "time forfeit" | "Out of time" => Termination::Time,
+            "draw-agreed" => Termination::DrawAgreed,
+            "adjudication" => Termination::Adjudication,
+            "Crashed" => Termination::Other("crash".to_owned()),
+            "Illegal move" => Termination::Other("illegal".to_owned()),
+            "Maximum game length" => Termination::Other("max-plies".to_owned()),
+            "Gameover mismatch" | "Result mismatch" => {
+                Termination::Other("wrong-result".to_owned())
+            }
+            other => Termination::Other(other.to_owned()),
         }
     }
 }
@@ -283,9 +285,9 @@ pub(super) fn settle(game: &mut GameRecord, board: Option<Outcome>) -> Result<()
     let overruled = game
         .ending
         .as_ref()
-        .is_some_and(Ending::overrules_the_board);
+        .is_some_and(Termination::overrules_the_board);
     let Some(outcome) = board else {
-        if game.ending == Some(Ending::Rules) {
+        if game.ending == Some(Termination::Rules) {
             return Err("a game that is over on the board, if the rules ended it".to_owned());
         }
         return Ok(());
@@ -296,6 +298,6 @@ pub(super) fn settle(game: &mut GameRecord, board: Option<Outcome>) -> Result<()
     if game.result.is_some_and(|result| result != outcome) {
         return Err(format!("{}, which the board shows", score_word(board)));
     }
-    (game.result, game.ending) = (board, Some(Ending::Rules));
+    (game.result, game.ending) = (board, Some(Termination::Rules));
     Ok(())
 }

@@ -7,10 +7,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::rules::{Outcome, Side};
 
-use super::board::{self, Board};
-use super::game::{Ending, GameRecord, Mark, Turn, comment_text, is_tag_name, one_line, settle};
+use super::game::{
+    GameRecord, Mark, Termination, Turn, comment_text, is_tag_name, one_line, settle,
+};
 use super::pgn::notes;
 use super::refused::Fault;
+use crate::play::seat::{self, Seat};
 
 /// What a first line with the plan of a match says about its games.
 #[derive(Deserialize)]
@@ -137,13 +139,13 @@ fn record(
         "startpos" | "" => None,
         fen => Some(fen.to_owned()),
     };
-    let mut board = board::open(&game, fen.as_deref())
+    let mut board = seat::open_at(&game, fen.as_deref())
         .ok_or_else(|| fail(&game, "expected the id of a game"))?
         .map_err(|error| fail("", &error.to_string()))?;
     let mut turns = Vec::new();
     for word in opening.split_ascii_whitespace() {
         let token = board
-            .play(word)
+            .play_word(word)
             .map_err(|error| Fault::illegal(line, word, turns.len() + 1, &error))?;
         turns.push(Turn::new(token));
     }
@@ -182,7 +184,7 @@ fn record(
         ending: read
             .reason
             .as_deref()
-            .map(|word| Ending::from(one_line(word).as_str())),
+            .map(|word| Termination::from(one_line(word).as_str())),
         tags: tags
             .into_iter()
             .map(|(name, value)| (name, one_line(&value)))
@@ -206,7 +208,7 @@ const DEEPEST: usize = 50;
 fn play(
     line: usize,
     moves: Vec<MoveLine>,
-    board: &mut dyn Board,
+    board: &mut dyn Seat,
     turns: &mut Vec<Turn>,
     deepest: usize,
 ) -> Result<(), Fault> {
@@ -228,7 +230,7 @@ fn play(
         }
         let word = &read.token;
         let token = board
-            .play(word)
+            .play_word(word)
             .map_err(|error| Fault::illegal(line, word, turns.len() + 1, &error))?;
         let fail = |word: &str, reason: String| Fault::new(line, word, reason);
         let mut turn = Turn {
@@ -299,7 +301,7 @@ pub(super) fn write(record: &GameRecord, out: &mut String) {
                 .result
                 .map_or_else(|| NONE.to_owned(), |outcome| outcome.to_string()),
         ),
-        reason: record.ending.as_ref().map(Ending::to_string),
+        reason: record.ending.as_ref().map(Termination::to_string),
         detail: record.tag("Detail").unwrap_or_default().to_owned(),
         tags,
         comment: record.comment.clone(),

@@ -3,9 +3,9 @@
 
 use crate::games;
 
-use super::board;
 use super::game::{GameRecord, Turn, settle};
 use super::refused::Fault;
+use crate::play::seat;
 
 /// Reads a line, which is no comment. `default` is the game where it does not name one; without it,
 /// the first game that has its position is meant.
@@ -26,19 +26,19 @@ pub(super) fn read(line: usize, text: &str, default: Option<&str>) -> Result<Gam
         [] | ["startpos"] => None,
         _ => Some(start.join(" ")),
     };
-    let by_position = || fen.as_deref().and_then(board::game_of);
+    let by_position = || fen.as_deref().and_then(seat::game_of);
     let game = named
         .or(default)
         .or_else(by_position)
         .unwrap_or(games::DEFAULT);
-    let mut board = board::open(game, fen.as_deref())
+    let mut board = seat::open_at(game, fen.as_deref())
         .ok_or_else(|| Fault::new(line, game, "expected the id of a game"))?
         .map_err(|error| Fault::new(line, "", error.to_string()))?;
     let mut turns = Vec::new();
     // The word `moves` may come more than once.
     for word in words.filter(|&word| word != "moves") {
         let token = board
-            .play(word)
+            .play_word(word)
             .map_err(|error| Fault::illegal(line, word, turns.len() + 1, &error))?;
         turns.push(Turn::new(token));
     }

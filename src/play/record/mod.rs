@@ -6,27 +6,14 @@
 //! | file | what it holds |
 //! |---|---|
 //! | `game` | a recorded game |
-//! | `value` | values of turns |
 //! | `refused` | why a game was refused |
 //! | `format` | the formats and how they are recognised |
 //! | `reader` | the games of a stream |
 //! | `source` | the lines of a stream |
 //! | `chunk` | the text of one game of them |
-//! | `board` | the board on which a reader plays |
 //! | `list`, `jsonl`, `pgn` | the formats that are read and written |
 //! | `boardspace` | the records of boardspace.net, which are read |
 
-#![cfg_attr(
-    not(test),
-    deny(
-        clippy::unwrap_used,
-        clippy::expect_used,
-        clippy::panic,
-        clippy::indexing_slicing
-    )
-)]
-
-mod board;
 mod boardspace;
 mod chunk;
 mod format;
@@ -37,16 +24,14 @@ mod pgn;
 mod reader;
 mod refused;
 mod source;
-mod value;
 
 #[cfg(test)]
 mod tests;
 
 pub use format::{Format, recognise};
-pub use game::{Ending, GameRecord, Mark, Turn, score_named};
+pub use game::{GameRecord, Mark, Termination, Turn, score_named};
 pub use reader::Reader;
 pub use refused::{ReadError, Refused};
-pub use value::Value;
 
 /// A format that can be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

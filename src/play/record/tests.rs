@@ -1,5 +1,6 @@
 //! Files of games as a whole: what is written is read again, and what is bad is named.
 
+use crate::search::Value;
 use std::time::Duration;
 
 use super::*;
@@ -45,7 +46,7 @@ fn rich() -> GameRecord {
         fen: None,
         players: ["a \"b\\".to_owned(), "É".to_owned()],
         result: Some(Outcome::Win(Side::Two)),
-        ending: Some(Ending::Resignation),
+        ending: Some(Termination::Resignation),
         tags: [("Event", "x"), ("Round", "7"), ("OpeningPlies", "1")]
             .map(|(name, value)| (name.to_owned(), value.to_owned()))
             .to_vec(),
@@ -103,7 +104,7 @@ fn lists_keep_position_and_tokens() {
     let record = game(line);
     assert_eq!(record.game, "zertz");
     assert_eq!(record.result, Some(Outcome::Win(Side::One)));
-    assert_eq!(record.ending, Some(Ending::Rules));
+    assert_eq!(record.ending, Some(Termination::Rules));
     assert_eq!(text(&record, Written::List), line);
     let spellings = "# comment\n\nstartpos moves c3\nmoves c3\nDVONN startpos\nx9/x10/x11/x10/x9 w place moves a1\n";
     let games = read(spellings);
@@ -125,7 +126,7 @@ fn what_cutegames_writes_is_read_as_it_is() {
     assert_eq!(games.len(), 2);
     let game = &games[1];
     assert_eq!(game.players, ["one", "two"]);
-    assert_eq!(game.ending, Some(Ending::Time));
+    assert_eq!(game.ending, Some(Termination::Time));
     assert_eq!(game.tokens().collect::<Vec<_>>(), ["b1", "d2", "c1", "c3"]);
     let black =
         "[Event \"gipf\"]\n[FEN \"B2W/5/6/W5B/6/5/B2W 12 12 b\"]\n\n1... a1-b2 2. a1-b2 *\n";
@@ -250,7 +251,10 @@ fn the_record_of_a_match_is_read() {
         \"reason\":\"start\",\"moves\":[]}\n";
     let games: Vec<GameRecord> = read(text).into_iter().flatten().collect();
     assert_eq!(games.len(), 2);
-    assert_eq!(games[0].ending, Some(Ending::Other("crash".to_owned())));
+    assert_eq!(
+        games[0].ending,
+        Some(Termination::Other("crash".to_owned()))
+    );
     assert_eq!(games[0].tag("Event"), Some("00ff"));
     assert_eq!(games[0].tag("OpeningPlies"), Some("2"));
     assert_eq!(games[0].turns[2].score, Some(Value::Cp(-7)));
@@ -279,7 +283,7 @@ fn actions_of_zertz_become_turns() {
     assert_eq!(tokens, ["wd4,a1", "bd5,a4", "d4xd6"]);
     assert_eq!(record.players, ["an [odd\\] name", "b"]);
     assert_eq!(record.result, Some(Outcome::Win(Side::One)));
-    assert_eq!(record.ending, Some(Ending::Resignation));
+    assert_eq!(record.ending, Some(Termination::Resignation));
     assert_eq!(record.tag("Date"), Some("2012.06.22"));
     assert_eq!(record.turns[0].spent, Some(Duration::from_millis(2500)));
     assert_eq!(record.turns[1].comment, "hello ] you");
@@ -510,17 +514,17 @@ fn time_and_agreement_end_games() {
         (
             "; P0[5 WinOnTime]",
             Some(Outcome::Win(Side::One)),
-            Some(Ending::Time),
+            Some(Termination::Time),
         ),
         (
             "; P1[5 GameOverOnTime]\n; P1[6 Done]",
             Some(Outcome::Win(Side::Two)),
-            Some(Ending::Time),
+            Some(Termination::Time),
         ),
         (
             "; P1[5 AcceptDraw]\n; P1[6 Done]",
             Some(Outcome::Draw),
-            Some(Ending::DrawAgreed),
+            Some(Termination::DrawAgreed),
         ),
         ("; P1[5 Resign]\n; P1[6 Resign]", None, None),
         ("", None, None),

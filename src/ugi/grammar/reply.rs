@@ -11,8 +11,8 @@ use nom::{Err, Parser};
 
 use super::{Fault, Parsed, blanks, end, expect, keyword, number, other_than, text, word, words};
 use crate::rules::quote;
-use crate::search::Bound;
-use crate::ugi::reply::{ErrorWord, Info, OptionKind, OptionLine, Reply, Scale, Value};
+use crate::search::{Bound, Value};
+use crate::ugi::reply::{BoundedValue, ErrorWord, Info, OptionKind, OptionLine, Reply};
 
 /// A line that begins like a reply of the protocol and is none.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -119,7 +119,7 @@ enum InfoPart {
     Depth(i32),
     Seldepth(i32),
     MultiPv(usize),
-    Score(Value),
+    Score(BoundedValue),
     Nodes(u64),
     Nps(u64),
     Hashfull(u32),
@@ -173,17 +173,17 @@ fn part<'a, T>(
     move |input| whole.parse(input)
 }
 
-fn score(input: &str) -> Parsed<'_, Value> {
+fn score(input: &str) -> Parsed<'_, BoundedValue> {
     let cp = preceded(keyword("cp"), number);
     let mate = preceded(keyword("mate"), number);
     let bound = alt((
         value(Bound::Lower, keyword("lowerbound")),
         value(Bound::Upper, keyword("upperbound")),
     ));
-    let (input, scale) = alt((map(cp, Scale::Cp), map(mate, Scale::Mate))).parse(input)?;
+    let (input, value) = alt((map(cp, Value::Cp), map(mate, Value::Mate))).parse(input)?;
     let (input, bound) = opt(bound).parse(input)?;
     let bound = bound.unwrap_or(Bound::Exact);
-    Ok((input, Value { scale, bound }))
+    Ok((input, BoundedValue { value, bound }))
 }
 
 fn option(input: &str) -> Parsed<'_, Reply> {

@@ -7,7 +7,7 @@ use crate::games::Game;
 use crate::play::line::Line;
 use crate::rules::{MoveError, Outcome, Side};
 
-use super::super::game::{Ending, GameRecord, Turn, comment_text, score_word, settle};
+use super::super::game::{GameRecord, Termination, Turn, comment_text, score_word, settle};
 use super::super::pgn::notes;
 use super::super::refused::Fault;
 use super::header::Header;
@@ -179,7 +179,7 @@ struct Playing<'a, P: Game, D> {
     /// Whether the player has given up in the turn in the making.
     resigned: bool,
     /// The result, if something other than the board decided.
-    ended: Option<(Outcome, Ending)>,
+    ended: Option<(Outcome, Termination)>,
 }
 
 impl<'a, P: Game, D: Draft<P>> Playing<'a, P, D> {
@@ -209,9 +209,9 @@ impl<'a, P: Game, D: Draft<P>> Playing<'a, P, D> {
             }
             "winontime" | "gameoverontime" => {
                 let winner = self.winner.unwrap_or(action.player);
-                return self.end(Outcome::Win(self.side(winner)), Ending::Time);
+                return self.end(Outcome::Win(self.side(winner)), Termination::Time);
             }
-            "acceptdraw" => return self.end(Outcome::Draw, Ending::DrawAgreed),
+            "acceptdraw" => return self.end(Outcome::Draw, Termination::DrawAgreed),
             _ => {}
         }
         let changed = self.last.is_some_and(|last| last.player != action.player);
@@ -229,7 +229,7 @@ impl<'a, P: Game, D: Draft<P>> Playing<'a, P, D> {
     }
 
     /// Something ends the game between or within turns; half a turn is not played then.
-    fn end(&mut self, outcome: Outcome, ending: Ending) -> Result<(), Fault> {
+    fn end(&mut self, outcome: Outcome, ending: Termination) -> Result<(), Fault> {
         self.end_of_actions(false)?;
         self.ended = Some((outcome, ending));
         Ok(())
@@ -265,7 +265,7 @@ impl<'a, P: Game, D: Draft<P>> Playing<'a, P, D> {
         let draft = std::mem::take(&mut self.draft);
         if self.resigned {
             self.resigned = false;
-            self.ended = Some((Outcome::Win(!side), Ending::Resignation));
+            self.ended = Some((Outcome::Win(!side), Termination::Resignation));
             return Ok(());
         }
         if draft.is_empty() {

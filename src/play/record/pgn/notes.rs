@@ -5,7 +5,7 @@ use std::fmt::Write;
 use std::time::Duration;
 
 use super::super::game::{Turn, comment_text};
-use super::super::value::Value;
+use crate::search::Value;
 
 /// Adds what a comment says to a turn. Commands that are not known, or have a bad value, stay in the
 /// text.

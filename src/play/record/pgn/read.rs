@@ -5,13 +5,13 @@ use std::io::{self, BufRead};
 use crate::games;
 use crate::rules::Outcome;
 
-use super::super::board::{self, Board};
 use super::super::chunk::Chunk;
 use super::super::game::{GameRecord, Mark, Turn, score_named, score_word, settle};
 use super::super::refused::Fault;
 use super::super::source::Source;
 use super::lexer::{self, Placed, Word};
 use super::{notes, tags};
+use crate::play::seat::{self, Seat};
 
 /// Takes the text of the next game from a file. A game ends with its result, or where tags follow.
 pub(in super::super) fn chunk<R: BufRead>(source: &mut Source<R>) -> io::Result<Option<Chunk>> {
@@ -131,7 +131,7 @@ pub(in super::super) fn read(chunk: &Chunk, default: Option<&str>) -> Result<Gam
 /// Plays the words after the tags; with a fault comes the number of words before it.
 fn play(record: GameRecord, line: usize, words: &[Placed]) -> Result<GameRecord, (usize, Fault)> {
     let fail = |word: &str, reason: String| (0, Fault::new(line, word, reason));
-    let board = board::open(&record.game, record.fen.as_deref())
+    let board = seat::open_at(&record.game, record.fen.as_deref())
         .ok_or_else(|| fail(&record.game, "expected the id of a game".to_owned()))?
         .map_err(|error| fail("", error.to_string()))?;
     let mut reader = Reader {
@@ -153,13 +153,13 @@ const DEEPEST: usize = 50;
 /// A line of play that is being read.
 struct Frame {
     turns: Vec<Turn>,
-    board: Box<dyn Board>,
+    board: Box<dyn Seat>,
     /// What is said before the first turn.
     comment: String,
 }
 
 impl Frame {
-    fn new(board: Box<dyn Board>) -> Frame {
+    fn new(board: Box<dyn Seat>) -> Frame {
         Frame {
             turns: Vec::new(),
             board,
@@ -198,7 +198,8 @@ impl Reader {
                     );
                 }
                 let mut board = self.frame.board.copy();
-                board.undo(1);
+                // A turn has been played.
+                let _ = board.undo(1);
                 let inner = Frame::new(board);
                 self.outer.push(std::mem::replace(&mut self.frame, inner));
             }
@@ -247,7 +248,7 @@ impl Reader {
         let ply = frame.turns.len() + 1;
         let token = frame
             .board
-            .play(word)
+            .play_word(word)
             .map_err(|error| Fault::illegal(self.line, word, ply, &error))?;
         let mut turn = Turn {
             mark,

@@ -2,7 +2,7 @@
 
 use crate::games;
 
-use super::super::game::{Ending, GameRecord, one_line, score_named};
+use super::super::game::{GameRecord, Termination, one_line, score_named};
 use super::super::refused::Fault;
 use super::lexer::{Placed, Word};
 
@@ -63,7 +63,7 @@ fn take(line: usize, name: &str, value: &str, record: &mut GameRecord) -> Result
             record.result = result.ok_or_else(|| Fault::new(line, value, expected))?;
         }
         "Termination" | "Reason" | "Adjudicated" => {
-            record.ending = (!value.is_empty()).then(|| Ending::from(value));
+            record.ending = (!value.is_empty()).then(|| Termination::from(value));
         }
         "FEN" => record.fen = (!matches!(value, "startpos" | "")).then_some(owned),
         // These follow from the rest.

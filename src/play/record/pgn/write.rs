@@ -4,9 +4,9 @@ use std::fmt::Write;
 
 use crate::rules::Side;
 
-use super::super::board::{self, Board};
 use super::super::game::{FIRST_TAGS, GameRecord, Turn, comment_text, score_word};
 use super::notes;
+use crate::play::seat::{self, Seat};
 
 /// The longest line of turns, in bytes, unless a single word is longer.
 const WIDTH: usize = 80;
@@ -15,7 +15,7 @@ const WIDTH: usize = 80;
 /// notation of the publisher; says whether that could be done. Games that are not ours are written
 /// as well.
 pub(in super::super) fn write(record: &GameRecord, published: bool, out: &mut String) -> bool {
-    let board = board::open(&record.game, record.fen.as_deref());
+    let board = seat::open_at(&record.game, record.fen.as_deref());
     let mut board = board.and_then(Result::ok);
     let length = out.len();
     tags(record, out);
@@ -121,7 +121,7 @@ impl Words<'_> {
     }
 
     /// Writes turns from the position of the board, the first of them at `ply` (from 0).
-    fn line(&mut self, turns: &[Turn], mut board: Option<Box<dyn Board>>, ply: usize) -> bool {
+    fn line(&mut self, turns: &[Turn], mut board: Option<Box<dyn Seat>>, ply: usize) -> bool {
         let mut complete = true;
         let mut needs_number = true;
         for (ply, turn) in (ply..).zip(turns) {
@@ -159,7 +159,7 @@ impl Words<'_> {
             }
             needs_number = !(comment.is_empty() && turn.variations.is_empty());
             if let Some(board) = &mut board
-                && board.play(&turn.token).is_err()
+                && board.play_word(&turn.token).is_err()
             {
                 return false;
             }
