@@ -1,6 +1,13 @@
 //! Replays the kept inputs of the fuzz targets, so that the targets cannot rot. A test of its own, as
 //! `fuzz/` is a package of its own that cannot be published with this one.
 
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::unreachable
+)]
+
 use std::fs;
 use std::path::Path;
 

@@ -13,9 +13,9 @@ use serde::Serialize;
 
 use crate::arena::engine::spec::EngineSpec;
 use crate::arena::engine::{Engine, Patience};
-use crate::search::{Bound, Value};
 use crate::ugi::command::{Command, Go, Query, Start};
 use crate::ugi::questions::Question;
+use crate::ugi::reply::{Bound, Value};
 use crate::ugi::reply::{Info, OptionKind, OptionLine, Reply};
 
 /// Between two reports about a search.

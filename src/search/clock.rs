@@ -59,12 +59,12 @@ impl Deadlines {
         Some(hard.saturating_sub(self.elapsed()))
     }
 
-    /// Whether another iteration is not worth beginning. `unrest` grows from about 0.5 (the best
+    /// Whether another iteration is not worth beginning. `instability` grows from about 0.5 (the best
     /// move has stood for long) to about 2 (it has just changed).
     #[must_use]
-    pub fn is_enough(&self, unrest: f64) -> bool {
+    pub fn is_enough(&self, instability: f64) -> bool {
         self.soft
-            .is_some_and(|soft| self.elapsed() >= soft.mul_f64(unrest))
+            .is_some_and(|soft| self.elapsed() >= soft.mul_f64(instability))
     }
 }
 

@@ -10,8 +10,8 @@ use std::sync::atomic::Ordering::Relaxed;
 use crate::rules::Judge;
 
 use super::params::{
-    ASPIRATION_DEPTH, ASPIRATION_GROWTH, ASPIRATION_LIMIT, UNREST_CHANGED, UNREST_DECAY,
-    UNREST_LEAST, tuning,
+    ASPIRATION_DEPTH, ASPIRATION_GROWTH, ASPIRATION_LIMIT, INSTABILITY_CHANGED, INSTABILITY_DECAY,
+    INSTABILITY_LEAST, tuning,
 };
 use super::root::{RootMove, RootMoves};
 use super::score::{MAX_PLY, Score};
@@ -35,13 +35,13 @@ impl<P: Judge> Worker<'_, P> {
         let limits = &request.settings.limits;
         let last = limits.depth.unwrap_or(i32::MAX).clamp(1, MAX_PLY / 2);
         let lines = request.settings.multi_pv.min(moves.list.len()).max(1);
-        let mut unrest = Unrest(1.0);
+        let mut instability = Instability(1.0);
         for depth in (1 + skip).min(last)..=last {
             let before = moves.list.first().map(|r| r.m);
             if self.iterate(request, moves, lines, depth, tell).is_err() {
                 return;
             }
-            unrest.note(before != moves.list.first().map(|r| r.m));
+            instability.note(before != moves.list.first().map(|r| r.m));
             // The clock is not for a move that must be played anyway.
             if let [only] = &moves.list[..]
                 && limits.clock.is_some()
@@ -56,7 +56,9 @@ impl<P: Judge> Worker<'_, P> {
             if limits.mate.is_some_and(is_mate) {
                 return;
             }
-            if is_solved(&moves.list[..lines], depth) || self.shared.deadlines.is_enough(unrest.0) {
+            if is_solved(&moves.list[..lines], depth)
+                || self.shared.deadlines.is_enough(instability.0)
+            {
                 return;
             }
         }
@@ -174,16 +176,16 @@ fn is_solved<M>(lines: &[RootMove<M>], depth: i32) -> bool {
 
 /// How much the best move changes from iteration to iteration: the time for a move is multiplied by
 /// it.
-struct Unrest(f64);
+struct Instability(f64);
 
-impl Unrest {
+impl Instability {
     fn note(&mut self, changed: bool) {
         let percent = |n: i32| f64::from(n) / 100.0;
         self.0 = if changed {
-            percent(UNREST_CHANGED.get())
+            percent(INSTABILITY_CHANGED.get())
         } else {
-            let decayed = self.0 * percent(UNREST_DECAY.get());
-            decayed.max(percent(UNREST_LEAST.get()))
+            let decayed = self.0 * percent(INSTABILITY_DECAY.get());
+            decayed.max(percent(INSTABILITY_LEAST.get()))
         };
     }
 }

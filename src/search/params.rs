@@ -91,7 +91,7 @@ params! { SEARCH, "The parameters that all games share.":
     LMR_DEPTH = 3, 2..=20;
     /// ... and with this move of a node, counted from 1.
     LMR_NUMBER = 3, 2..=64;
-    /// A quiet move is reduced one ply less for each so much history (and more when it is negative),
+    /// A quiet move is reduced one ply less for each so much of its standing, rank and history together (and more when that is negative),
     LMR_HISTORY = 12_000, 1_000..=48_000;
     /// by so many plies more at most
     LMR_HISTORY_WORST = 1, 0..=4;
@@ -122,7 +122,7 @@ params! { SEARCH, "The parameters that all games share.":
     TIME_MOVES_LEFT = 28, 5..=100;
     /// The share of the increment that a move may count on, in percent.
     TIME_INCREMENT = 75, 0..=100;
-    /// No iteration is begun after this share of a move's time, in percent, times the unrest.
+    /// No iteration is begun after this share of a move's time, in percent, times the instability.
     TIME_SOFT = 60, 10..=200;
     /// A search ends after this share of a move's time, in percent.
     TIME_HARD = 300, 100..=1_000;
@@ -130,12 +130,12 @@ params! { SEARCH, "The parameters that all games share.":
     TIME_FRACTION = 3, 2..=10;
     /// The last move before new time may take this share of the clock, in percent.
     TIME_LAST_MOVE = 80, 10..=90;
-    /// The unrest, in percent, after an iteration that changed the best move;
-    UNREST_CHANGED = 180, 50..=400;
+    /// The instability, in percent, after an iteration that changed the best move;
+    INSTABILITY_CHANGED = 180, 50..=400;
     /// what remains of it, in percent, after each that did not;
-    UNREST_DECAY = 80, 10..=100;
+    INSTABILITY_DECAY = 80, 10..=100;
     /// and the least it comes down to, in percent.
-    UNREST_LEAST = 50, 10..=100;
+    INSTABILITY_LEAST = 50, 10..=100;
 }
 
 #[cfg(feature = "tune")]

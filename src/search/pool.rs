@@ -198,7 +198,7 @@ fn search_first<P: Judge>(
     watch: &(dyn Fn(&Report<P::Move>) + Sync),
 ) {
     let mut next_report = REPORT_EVERY;
-    let mut watchman = |nodes: u64| {
+    let mut ticker = |nodes: u64| {
         if nodes >= shared.node_limit || shared.deadlines.is_over() {
             shared.over.store(true, Relaxed);
         }
@@ -214,7 +214,7 @@ fn search_first<P: Judge>(
         }
     };
     let mut worker = Worker::new(shared, &request.root, &request.earlier, history);
-    worker.watchman = Some(&mut watchman);
+    worker.ticker = Some(&mut ticker);
     // Only this thread holds the lock until it ends or dies; then the last state is taken over.
     let mut moves = lock(&findings.moves);
     worker.deepen(request, &mut moves, 0, &mut |report| {

@@ -84,7 +84,7 @@ pub struct Worker<'a, P: Judge> {
     line: Vec<(u64, usize)>,
     root_index: usize,
     /// Called with every batch on the first thread; looks at the clock and reports.
-    pub(super) watchman: Option<&'a mut (dyn FnMut(u64) + 'a)>,
+    pub(super) ticker: Option<&'a mut (dyn FnMut(u64) + 'a)>,
 }
 
 impl<'a, P: Judge> Worker<'a, P> {
@@ -117,7 +117,7 @@ impl<'a, P: Judge> Worker<'a, P> {
             reported: 0,
             root_index: line.len().saturating_sub(1),
             line,
-            watchman: None,
+            ticker: None,
         }
     }
 
@@ -160,8 +160,8 @@ impl<'a, P: Judge> Worker<'a, P> {
         let fresh = self.nodes - self.reported;
         self.reported = self.nodes;
         let total = self.shared.nodes.fetch_add(fresh, Relaxed) + fresh;
-        if let Some(watchman) = &mut self.watchman {
-            watchman(total);
+        if let Some(ticker) = &mut self.ticker {
+            ticker(total);
         }
     }
 

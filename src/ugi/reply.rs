@@ -4,7 +4,8 @@ use std::fmt;
 use std::time::Duration;
 
 use crate::play::Thought;
-use crate::search::{Bound, Score, Value};
+use crate::search::Score;
+pub use crate::search::{Bound, Value};
 
 /// A line from the engine.
 #[derive(Clone, Debug, PartialEq, Eq)]

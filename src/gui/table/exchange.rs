@@ -11,8 +11,8 @@ use crate::play::record::{
     self, Format, GameRecord, Reader, Termination, Turn, Written, recognise,
 };
 use crate::rules::{Outcome, Side as RulesSide};
-use crate::search::Value;
 use crate::ugi::command::Start;
+use crate::ugi::reply::Value;
 
 use super::super::clock::TimeControl;
 use super::super::house::{Answers, Rank};
