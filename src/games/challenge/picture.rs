@@ -4,9 +4,7 @@
 use super::position::{Position, Stage};
 use super::variant::Variant;
 use crate::games::{gipf, zertz};
-use crate::picture::{
-    About, Fact, Id, Mark, Names, Picture, Players, Role, Scene, Text, trace,
-};
+use crate::picture::{About, Fact, Id, Mark, Names, Picture, Players, Role, Scene, Text, trace};
 use crate::rules::{Notation, RuleSet, Rules, Side};
 
 /// The ids of the inner game. The jumper is its player 1. What he captures lies at his own place, so the
