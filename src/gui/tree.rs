@@ -107,6 +107,20 @@ impl Opinion {
     }
 }
 
+/// What else a record notes about a turn: the board keeps it and writes it again.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Noted {
+    /// Numeric glyphs of PGN that are no marks.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub glyphs: Vec<u8>,
+    /// Positions visited by the search.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nodes: Option<u64>,
+    /// The milliseconds the player took.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub spent: Option<u64>,
+}
+
 /// A turn and the position after it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Node {
@@ -132,6 +146,9 @@ pub struct Node {
     /// The mover's time after the turn, in milliseconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock: Option<u64>,
+    /// What else the record notes.
+    #[serde(default, skip_serializing_if = "is_nothing")]
+    pub noted: Noted,
     /// What a record says about the turn, for the player who made it: who that was is known when the
     /// position before it is.
     #[serde(skip)]
@@ -139,6 +156,10 @@ pub struct Node {
     /// The element of `query trace` for its turn, asked again when the record is opened again.
     #[serde(skip)]
     pub trace: Option<Value>,
+}
+
+fn is_nothing(noted: &Noted) -> bool {
+    *noted == Noted::default()
 }
 
 /// A record.
@@ -181,6 +202,7 @@ impl Tree {
             mark: String::new(),
             opinion: None,
             clock: None,
+            noted: Noted::default(),
             told: None,
             trace: None,
         };
@@ -199,6 +221,35 @@ impl Tree {
     #[must_use]
     pub fn next(&self) -> NodeId {
         self.next
+    }
+
+    /// What a node of this record is called once the first position is called `first`.
+    #[must_use]
+    pub fn new_name(&self, id: NodeId, first: NodeId) -> NodeId {
+        id.wrapping_sub(self.root).wrapping_add(first)
+    }
+
+    /// The same record with other names, the first position being called `first`: names in files are
+    /// those of another program.
+    #[must_use]
+    pub fn renamed(self, first: NodeId) -> Tree {
+        let named = |id: NodeId| self.new_name(id, first);
+        let nodes = self.nodes.values().map(|node| {
+            let node = Node {
+                id: named(node.id),
+                parent: node.parent.map(named),
+                children: node.children.iter().copied().map(named).collect(),
+                ..node.clone()
+            };
+            (node.id, node)
+        });
+        Tree {
+            nodes: nodes.collect(),
+            root: first,
+            next: named(self.next),
+            changed: BTreeSet::new(),
+            gone: BTreeSet::new(),
+        }
     }
 
     /// Makes sure that no name below `first` is given from now on.
@@ -415,6 +466,18 @@ mod tests {
         before.restore_over(&tree);
         assert!(before.get(d).is_some() && before.get(e).is_none());
         assert!(before.next() > e, "no name is given twice");
+    }
+
+    #[test]
+    fn a_record_from_a_file_gets_names_of_its_own() {
+        let (tree, [_, b, ..]) = sample();
+        let name = tree.new_name(b, 100);
+        let moves = tree.moves(b);
+        let renamed = tree.renamed(100);
+        assert!(renamed.is_sound());
+        assert_eq!(renamed.root(), 100);
+        assert_eq!(renamed.moves(name), moves);
+        assert!(renamed.iter().all(|node| node.id >= 100) && renamed.next() > 104);
     }
 
     #[test]

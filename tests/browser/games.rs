@@ -431,6 +431,8 @@ fn challenge(browser: &Browser) {
     browser.click(".turn .touch[data-touch=challenge]");
     browser.wait_for("return document.querySelectorAll('.item.touchable').length >= 1");
     browser.wait_for("return document.querySelectorAll('.board-frame.idle').length === 1");
+    let colours = browser.run("return new Set([...document.querySelectorAll('#tray .item .piece')].map((e) => e.getAttribute('class'))).size");
+    assert_eq!(colours, json!(3), "marbles of three colours");
     // A turn of the game at stake: a marble, a ring, a ring to remove.
     for _ in 0..3 {
         let selector = browser.wait_for(
@@ -501,7 +503,7 @@ fn arrows(browser: &Browser) {
 fn told_values(browser: &Browser) {
     let server = Server::start(&["--game", "dvonn"]);
     server.open(browser);
-    let record = "[Game \"dvonn\"]\n\n1. f3 {[%eval 40] [%depth 5]} c2 {[%eval 150] [%depth 5]} 2. i4 {[%mate 7]} *\n";
+    let record = "[Event \"club\"]\n[Date \"2026.11.20\"]\n[Game \"dvonn\"]\n[P1 \"Ann\"]\n[P2 \"Bob\"]\n\n1. f3 $15 {[%eval 40] [%depth 5] [%nodes 77] [%emt 0:00:04.2] quiet} c2 {[%eval 150] [%depth 5]} 2. i4 {[%mate 7]} *\n";
     say(browser, &json!({"t": "import", "text": record}));
     browser.wait_for("return document.querySelectorAll('.turns [data-node]').length === 3");
     // All of them for player 1.
@@ -509,6 +511,31 @@ fn told_values(browser: &Browser) {
         "return [...document.querySelectorAll('.turn-cell .score')].map((e) => e.textContent).join(' ') === '+0.40 −1.50 #7'",
     );
     browser.wait_for("return !document.querySelector('.graph').hidden");
+    // Everything is written again as it was.
+    browser.click("#menu-save");
+    let written = browser.wait_for("return document.querySelector('#share-record')?.value");
+    let written = written.as_str().unwrap_or_default().to_owned();
+    for part in [
+        "[Event \"club\"]",
+        "[Date \"2026.11.20\"]",
+        "[P1 \"Ann\"]",
+        "[P2 \"Bob\"]",
+        "$15",
+        "[%eval 40]",
+        "[%nodes 77]",
+        "[%emt 0:00:04.2",
+        "quiet",
+        "[%eval 150]",
+        "[%mate 7]",
+    ] {
+        assert!(written.contains(part), "{part} in {written}");
+    }
+    browser.keys(&["\u{e00c}"]);
+    // A remark between two turns does not give the second another number.
+    let numbers = browser.run(
+        "return [...document.querySelectorAll('.row .number')].map((e) => e.textContent).join(' ')",
+    );
+    assert_eq!(numbers, json!("1 1 2"));
     server.check(browser);
 }
 

@@ -182,17 +182,13 @@ impl Picture for Position {
             let label = Text::new(key, text);
             scene.facts.push(Fact { label, p1, p2 });
         };
-        fact(
-            "fact.pieces",
-            "pieces left, on the board and in hand",
-            &|side| {
-                let on_board = self.pieces(side).minus(self.used());
-                let double = on_board & self.gipf();
-                on_board.count() + double.count() + u32::from(self.reserve(side).hand)
-            },
-        );
+        fact("fact.pieces", "pieces left", &|side| {
+            let on_board = self.pieces(side).minus(self.used());
+            let double = on_board & self.gipf();
+            on_board.count() + double.count() + u32::from(self.reserve(side).hand)
+        });
         if self.variant() != Variant::Basic {
-            fact("fact.gipf", "GIPF pieces on the board", &|side| {
+            fact("fact.gipf", "GIPF pieces", &|side| {
                 (self.pieces(side) & self.gipf()).count()
             });
         }

@@ -59,12 +59,13 @@ export class RecordView {
       put(this.body, el("p", { class: "none" }, T.noTurns));
       return;
     }
-    let number = 0, row = null, cells = 0;
+    let number = 0, row = null, cells = 0, cut = false;
     for (let n = 1; n < main.length; n += 1) {
       const at = main[n], before = main[n - 1];
       const second = moverOf(main, n) === "p2";
       if (!row || cells === 2 || !second || (cells === 1 && !row.dataset.open)) {
-        number += 1;
+        // A remark between the two turns of a number does not end it.
+        if (!(cut && second)) number += 1;
         row = el("div", { class: "row" }, el("span", { class: "number" }, `${number}`));
         rows.push(row);
         cells = 0;
@@ -73,12 +74,14 @@ export class RecordView {
       row.append(this.button(at, "turn-cell"));
       cells += 1;
       row.dataset.open = cells === 1 ? "1" : "";
+      cut = false;
       const others = before.children.slice(1).map(node).filter(Boolean);
       if (at.comment || others.length > 0) {
         const notes = el("div", { class: "notes" });
         if (at.comment) notes.append(el("p", { class: "comment" }, at.comment));
         for (const other of others) notes.append(this.variation(other, number));
         rows.push(notes);
+        cut = cells === 1;
         row.dataset.open = "";
         cells = 2;
       }

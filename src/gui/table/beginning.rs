@@ -7,7 +7,7 @@ use super::super::house::{Answers, Rank};
 use super::super::players::Wish;
 use super::super::tree::{Status, Tree};
 use super::super::wire::{NewGame, Seat, is_token};
-use super::save::Saved;
+use super::save::{Head, Saved};
 use super::{LEVEL, Position, Purpose, Table, Who, WindowId, house_error};
 
 /// A game that begins when the house knows the position it begins or goes on with.
@@ -227,6 +227,7 @@ impl Table {
         self.purposes
             .retain(|_, purpose| matches!(purpose, Purpose::Begin(_) | Purpose::About(..)));
         self.ending = None;
+        self.head = Head::default();
         self.next_game = None;
         self.paused = false;
         self.one_step = false;

@@ -14,11 +14,10 @@ use crate::rules::{Outcome, Side as RulesSide};
 use crate::ugi::command::Start;
 use crate::ugi::reply::Value;
 
-use super::super::clock::TimeControl;
 use super::super::house::{Answers, Rank};
-use super::super::tree::{Node, NodeId, Opinion, Side, Tree};
+use super::super::tree::{Node, NodeId, Noted, Opinion, Side, Tree};
 use super::super::wire::Seat;
-use super::save::Saved;
+use super::save::{Head, Saved};
 use super::{Ending, Purpose, Table, WindowId};
 
 /// The first game of a text in any format.
@@ -57,15 +56,13 @@ fn saved(record: &GameRecord) -> Saved {
         }),
         _ => None,
     };
-    Saved::new(
-        record.game.clone(),
-        record.fen.clone(),
-        [Seat::Person, Seat::Person],
-        TimeControl::None,
-        live,
-        ending,
-        tree,
-    )
+    let mut saved = Saved::new(record.game.clone(), record.fen.clone(), live, tree);
+    saved.ending = ending;
+    saved.head = Head {
+        players: record.players.clone(),
+        tags: record.tags.clone(),
+    };
+    saved
 }
 
 /// Adds turns with their variations; the last node of the line.
@@ -78,10 +75,14 @@ fn add(tree: &mut Tree, from: NodeId, turns: &[Turn]) -> NodeId {
         if let Some(node) = tree.change(next) {
             node.comment.clone_from(&turn.comment);
             node.mark = turn.mark.map(|mark| mark.to_string()).unwrap_or_default();
+            let millis = |time: Duration| u64::try_from(time.as_millis()).ok();
+            node.noted = Noted {
+                glyphs: turn.glyphs.clone(),
+                nodes: turn.nodes,
+                spent: turn.spent.and_then(millis),
+            };
             node.told = turn.score.map(|score| told(score, turn.depth));
-            node.clock = turn
-                .clock
-                .and_then(|clock| u64::try_from(clock.as_millis()).ok());
+            node.clock = turn.clock.and_then(millis);
         }
         for variation in &turn.variations {
             add(tree, at, variation);
@@ -184,7 +185,13 @@ impl Table {
                 .get(*engine)
                 .map(|choice| choice.name.clone())
                 .unwrap_or_default(),
-            _ => String::new(),
+            // Whoever was named in the record that was opened.
+            _ => self
+                .head
+                .players
+                .get(side.index())
+                .cloned()
+                .unwrap_or_default(),
         };
         let fen = match &self.start {
             Start::Startpos => None,
@@ -212,7 +219,7 @@ impl Table {
             players: [name(Side::P1), name(Side::P2)],
             result,
             ending,
-            tags: Vec::new(),
+            tags: self.head.tags.clone(),
             comment: root.comment.clone(),
             turns: self.turns(root),
         };
@@ -256,8 +263,12 @@ fn turn(before: &Node, node: &Node) -> Turn {
         score,
         depth: opinion
             .filter(|_| score.is_some())
-            .map(|opinion| opinion.depth),
+            .map(|opinion| opinion.depth)
+            .filter(|&depth| depth > 0),
         clock: node.clock.map(Duration::from_millis),
+        glyphs: node.noted.glyphs.clone(),
+        nodes: node.noted.nodes,
+        spent: node.noted.spent.map(Duration::from_millis),
         comment: node.comment.clone(),
         ..Turn::new(node.token.clone())
     }

@@ -146,6 +146,7 @@ struct Table {
     paused: bool,
     one_step: bool,
     ending: Option<Ending>,
+    head: save::Head,
     /// When the next game of a series begins.
     next_game: Option<Instant>,
     match_number: u64,
@@ -216,6 +217,7 @@ pub fn open(settings: Settings) -> Result<Sender<Event>, String> {
         paused: false,
         one_step: false,
         ending: None,
+        head: save::Head::default(),
         next_game: None,
         match_number: 0,
         generation: 0,

@@ -31,7 +31,18 @@ pub(super) struct Saved {
     pub(super) left: Option<[u64; 2]>,
     pub(super) live: NodeId,
     pub(super) ending: Option<Ending>,
+    #[serde(default)]
+    pub(super) head: Head,
     pub(super) tree: Tree,
+}
+
+/// What a record says about the whole game: the board keeps it and writes it again.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Head {
+    /// The names of the players, player 1 first; empty where nobody has said them.
+    pub(super) players: [String; 2],
+    /// Further tags, in the order of the file.
+    pub(super) tags: Vec<(String, String)>,
 }
 
 /// The save of this program, and that of an earlier one.
@@ -129,25 +140,18 @@ fn newest(folder: &Path) -> Option<(PathBuf, Box<Saved>)> {
 }
 
 impl Saved {
-    /// A game that does not run.
-    pub(super) fn new(
-        game: String,
-        fen: Option<String>,
-        seats: [Seat; 2],
-        time: TimeControl,
-        live: NodeId,
-        ending: Option<Ending>,
-        tree: Tree,
-    ) -> Saved {
+    /// A game between people that stands at `live`, without clocks.
+    pub(super) fn new(game: String, fen: Option<String>, live: NodeId, tree: Tree) -> Saved {
         Saved {
             version: 1,
             game,
             fen,
-            seats,
-            time,
+            seats: [Seat::Person, Seat::Person],
+            time: TimeControl::None,
             left: None,
             live,
-            ending,
+            ending: None,
+            head: Head::default(),
             tree,
         }
     }
@@ -201,6 +205,7 @@ impl Table {
             left,
             live: self.live,
             ending: self.ending.clone(),
+            head: self.head.clone(),
             tree: self.tree.clone(),
         };
         let written = serde_json::to_string(&saved)
@@ -235,10 +240,10 @@ impl Table {
     /// Puts a save on the table.
     pub(super) fn restore(&mut self, saved: Saved) {
         let first = self.tree.next();
-        self.tree = saved.tree;
-        self.tree.skip_to(first);
-        self.live = saved.live;
+        self.live = saved.tree.new_name(saved.live, first);
+        self.tree = saved.tree.renamed(first);
         self.ending = saved.ending;
+        self.head = saved.head;
         if let (Some(clock), Some(left)) = (&mut self.clock, saved.left) {
             clock.set(left);
         }
