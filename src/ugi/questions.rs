@@ -27,23 +27,6 @@ pub enum Question {
     Scale,
 }
 
-impl Question {
-    /// The question that these words ask.
-    #[must_use]
-    pub fn from_words<T: AsRef<str>>(words: &[T]) -> Option<Question> {
-        let (name, rest) = words.split_first()?;
-        let words = || rest.iter().map(|word| word.as_ref().to_owned()).collect();
-        match (name.as_ref(), rest) {
-            ("scene", []) => Some(Question::Scene),
-            ("touches", _) => Some(Question::Touches(words())),
-            ("trace", [_, ..]) => Some(Question::Trace(words())),
-            ("about", []) => Some(Question::About),
-            ("scale", []) => Some(Question::Scale),
-            _ => None,
-        }
-    }
-}
-
 impl fmt::Display for Question {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

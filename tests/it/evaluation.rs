@@ -173,7 +173,13 @@ impl Visitor for Mirror {
     }
 }
 
-fn mirrors(model: &'static str, id: &'static str, fen: &'static str, image: &'static str) {
+fn mirrors(
+    models: &mut HashSet<&str>,
+    model: &'static str,
+    id: &'static str,
+    fen: &'static str,
+    image: &'static str,
+) {
     let mut mirror = Mirror {
         model,
         id,
@@ -182,35 +188,49 @@ fn mirrors(model: &'static str, id: &'static str, fen: &'static str, image: &'st
     };
     let found = visit_models(&mut mirror).contains(&true);
     assert!(found, "'{image}' is an image of '{fen}' for {model}");
+    models.insert(model);
 }
 
 #[test]
 fn turned_boards_are_images() {
+    let mut models = HashSet::new();
     mirrors(
+        &mut models,
         "dvonn-moving",
         "dvonn",
         "w,r,w,x3,w3,x2/x2,w3,x3,w3,x3/x3,w,w,b2,w,b4,b3*,x2/x2,w3,x2,r,w5,x3/x9 b move",
         "x9/x3,w5,r,x2,w3,x2/x2,b3*,b4,w,b2,w,w,x3/x3,w3,x3,w3,x2/x2,w3,x3,w,r,w b move",
     );
     mirrors(
+        &mut models,
         "dvonn-placing",
         "dvonn",
         "x9/x7,r,x2/x4,b,r,x5/x2,r,x7/x9 w place",
         "x9/x7,r,x2/x5,r,b,x4/x2,r,x7/x9 w place",
     );
     mirrors(
+        &mut models,
         "zertz",
         "zertz",
         "2--/5/2b1b1/3wg2/3g2/5/-2- 2,3,4 1,1,2 2,2,2 1",
         "-2-/5/2g3/2gw3/1b1b2/5/--2 2,3,4 1,1,2 2,2,2 1",
     );
     mirrors(
+        &mut models,
         "gipf-basic",
         "gipf-basic",
         "4/wbb1b/wb4/bwwwb2/ww4/5/bb2 5 3 w",
         "2bb/5/4ww/2bwwwb/4bw/b1bbw/4 5 3 w",
     );
     mirrors(
+        &mut models,
+        "gipf",
+        "gipf",
+        "w3/1w3/2b3/3W3/3B2/5/4 5 5 w",
+        "4/5/2B3/3W3/3b2/3w1/3w 5 5 w",
+    );
+    mirrors(
+        &mut models,
         "diaballik",
         "diaballik",
         "bbb2b1/7/1b2b2/1w5/w2B3/3w1w1/1w1wW2 w",
@@ -218,9 +238,15 @@ fn turned_boards_are_images() {
     );
     // The other side to move sees the same from its own place.
     mirrors(
+        &mut models,
         "diaballik",
         "diaballik",
         "bbb2b1/7/1b2b2/1w5/w2B3/3w1w1/1w1wW2 w",
         "1b1bB2/3b1b1/b2W3/1b5/1w2w2/7/www2w1 b",
+    );
+    assert_eq!(
+        models,
+        HashSet::from_iter(ringstack::tune::names()),
+        "every model"
     );
 }

@@ -1,7 +1,8 @@
 //! ZÈRTZ: common marbles on a shrinking board of rings, in seven rule sets.
 //!
 //! `board` has the cells, `variant` the rule sets, `turn` what a player decides, `position` the state
-//! and what a turn does, `movegen` lists turns, `rules` joins these, `notation` is their text,
+//! and what a turn does, `movegen` lists turns, `rules` joins these, `notation` is their text
+//! (`names` has the letters and cells),
 //! `published` that of the publisher, `picture` what is to be seen and `touches` a turn as a person
 //! points at it. For the search `features` says what the evaluation counts, `inputs` what its network is
 //! told, `candidates` which turns to look at, `win` sees wins with the next turn, and `judge` answers for
@@ -14,6 +15,7 @@ mod features;
 mod inputs;
 mod judge;
 mod movegen;
+mod names;
 mod notation;
 mod picture;
 mod position;

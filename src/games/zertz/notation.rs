@@ -7,50 +7,19 @@ use std::fmt::Write;
 
 use super::board::{BOARD, coords, group};
 use super::movegen::Groups;
+use super::names::{letter, marble_of, name, take_cell};
 use super::position::Position;
 use super::turn::{Move, Path};
 use super::variant::{Counts, Marble, NO_MARBLES, Variant};
 use crate::board::hex::Direction;
 use crate::board::{Bits, Cell};
-use crate::rules::fen::{self, Name};
+use crate::rules::fen;
 use crate::rules::{FenError, MoveError, Notation, Rules, Side};
 
 /// The symbol of a cell without ring.
 const NO_RING: char = '-';
 /// The most marbles of a colour that are counted.
 const MOST_MARBLES: u8 = 15;
-
-/// The letter of a marble.
-pub(super) fn letter(marble: Marble) -> char {
-    match marble {
-        Marble::White => 'w',
-        Marble::Grey => 'g',
-        Marble::Black => 'b',
-    }
-}
-
-/// The marble of a letter.
-pub(super) fn marble_of(symbol: char) -> Option<Marble> {
-    Marble::ALL
-        .into_iter()
-        .find(|&marble| letter(marble) == symbol)
-}
-
-/// The name of a cell on the board of a rule set.
-pub(super) fn name(variant: Variant, cell: Cell) -> String {
-    let (column, number) = variant.shape().place(cell);
-    let column = column as u8;
-    Name { column, number }.to_string()
-}
-
-/// Reads the name of a cell from the front of `text`.
-pub(super) fn take_cell(variant: Variant, text: &str) -> Option<(Cell, &str)> {
-    let (name, rest) = Name::take(text)?;
-    let cell = variant
-        .shape()
-        .cell(usize::from(name.column), name.number)?;
-    Some((cell, rest))
-}
 
 /// The cells of a column (0 is `a`), upwards.
 fn column_cells(variant: Variant, column: usize) -> Vec<Cell> {

@@ -6,7 +6,7 @@
 )]
 
 use super::board::BOARD;
-use super::notation::name;
+use super::names::{letter, name};
 use super::position::Position;
 use super::variant::{Counts, Marble, NO_MARBLES, Variant};
 use crate::board::Cell;
@@ -22,15 +22,6 @@ pub(super) fn kind(marble: Marble) -> &'static str {
         Marble::White => "white",
         Marble::Grey => "grey",
         Marble::Black => "black",
-    }
-}
-
-/// The letter of a marble in ids.
-fn letter(marble: Marble) -> char {
-    match marble {
-        Marble::White => 'w',
-        Marble::Grey => 'g',
-        Marble::Black => 'b',
     }
 }
 

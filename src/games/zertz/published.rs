@@ -2,7 +2,7 @@
 //! `Bd7,b2 x Wa1Wa2` (capitals are marbles, what stands behind `x` is captured).
 
 use super::board::BOARD;
-use super::notation::{letter, marble_of, name, take_cell};
+use super::names::{letter, marble_of, name, take_cell};
 use super::position::Position;
 use super::turn::{Move, Path};
 use super::variant::Marble;

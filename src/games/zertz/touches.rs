@@ -3,7 +3,8 @@
 
 use super::board::group;
 use super::movegen::Groups;
-use super::notation::{landings, name};
+use super::names::name;
+use super::notation::landings;
 use super::picture::{captured, kind, reserve};
 use super::position::Position;
 use super::turn::{Move, Path};

@@ -228,10 +228,25 @@ fn query(input: &str) -> Parsed<'_, Command> {
     let is_legal = map(preceded(keyword("islegal"), text), Query::IsLegal);
     let known = terminated(alt((is_legal, plain_query)), end);
     // Whatever was asked, somebody waits for an answer.
-    let other = words.map(|words| {
-        Question::from_words(&words).map_or_else(|| Query::Unknown(words.join(" ")), Query::Front)
-    });
-    map(alt((known, other)), Command::Query).parse(input)
+    let other = map(words, |words| Query::Unknown(words.join(" ")));
+    map(alt((known, front, other)), Command::Query).parse(input)
+}
+
+/// A question of a front end.
+fn front(input: &str) -> Parsed<'_, Query> {
+    let question = alt((
+        value(Question::Scene, (keyword("scene"), end)),
+        value(Question::About, (keyword("about"), end)),
+        value(Question::Scale, (keyword("scale"), end)),
+        map(preceded(keyword("touches"), words), Question::Touches),
+        map(
+            verify(preceded(keyword("trace"), words), |tokens: &Vec<String>| {
+                !tokens.is_empty()
+            }),
+            Question::Trace,
+        ),
+    ));
+    map(question, Query::Front).parse(input)
 }
 
 /// A question of one word.

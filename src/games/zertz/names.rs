@@ -1,0 +1,37 @@
+//! The letters of marbles and the names of cells, in our notation and in that of the publisher.
+
+use super::variant::{Marble, Variant};
+use crate::board::Cell;
+use crate::rules::fen::Name;
+
+/// The letter of a marble.
+pub(super) fn letter(marble: Marble) -> char {
+    match marble {
+        Marble::White => 'w',
+        Marble::Grey => 'g',
+        Marble::Black => 'b',
+    }
+}
+
+/// The marble of a letter.
+pub(super) fn marble_of(symbol: char) -> Option<Marble> {
+    Marble::ALL
+        .into_iter()
+        .find(|&marble| letter(marble) == symbol)
+}
+
+/// The name of a cell on the board of a rule set.
+pub(super) fn name(variant: Variant, cell: Cell) -> String {
+    let (column, number) = variant.shape().place(cell);
+    let column = column as u8;
+    Name { column, number }.to_string()
+}
+
+/// Reads the name of a cell from the front of `text`.
+pub(super) fn take_cell(variant: Variant, text: &str) -> Option<(Cell, &str)> {
+    let (name, rest) = Name::take(text)?;
+    let cell = variant
+        .shape()
+        .cell(usize::from(name.column), name.number)?;
+    Some((cell, rest))
+}
