@@ -32,21 +32,27 @@ pub const FILES: &[File] = &[
     file!("icon.svg", "image/svg+xml"),
     file!("analysis.js", SCRIPT),
     file!("board.js", SCRIPT),
+    file!("choice.js", SCRIPT),
     file!("clock.js", SCRIPT),
     file!("dialogs.js", SCRIPT),
     file!("dom.js", SCRIPT),
     file!("graph.js", SCRIPT),
     file!("main.js", SCRIPT),
+    file!("notices.js", SCRIPT),
     file!("picture.js", SCRIPT),
     file!("pieces.js", SCRIPT),
     file!("record.js", SCRIPT),
+    file!("remark.js", SCRIPT),
+    file!("results.js", SCRIPT),
     file!("scene.js", SCRIPT),
     file!("score.js", SCRIPT),
+    file!("seats.js", SCRIPT),
     file!("settings.js", SCRIPT),
     file!("socket.js", SCRIPT),
     file!("state.js", SCRIPT),
     file!("texts.js", SCRIPT),
     file!("turn.js", SCRIPT),
+    file!("walk.js", SCRIPT),
 ];
 
 #[cfg(test)]
@@ -108,6 +114,14 @@ mod tests {
                     "{name}: {module}"
                 );
             }
+        }
+    }
+
+    #[test]
+    fn every_module_is_asked_for_at_once() {
+        for script in FILES.iter().filter(|file| file.kind == SCRIPT) {
+            let named = format!("=\"{}\"", script.path);
+            assert!(PAGE.content.contains(&named), "{}", script.path);
         }
     }
 

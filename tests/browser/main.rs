@@ -2,7 +2,8 @@
 //! own and ends with a look at the console and at what was asked of whom.
 //!
 //! It has its own frame of tests because the program is also the scripted house of some of them:
-//! `fake-house MANNER` (see `fake`). Words on the command line choose tests by their names.
+//! `fake-house MANNER` (see `fake`). Words on the command line choose tests by their names. With
+//! `RINGSTACK_BROWSER_LONG` set, each variant is touched at random for a minute.
 
 #![allow(
     clippy::expect_used,

@@ -122,3 +122,19 @@ export function button(drawing, label, onclick, attributes = {}) {
   return el("button", { type: "button", onclick, title: short ? label : null, "aria-label": short ? label : null, ...attributes },
     drawing ? icon(drawing) : null, short ? null : el("span", {}, label));
 }
+
+/**
+ * A button that wants to be pressed twice.
+ * @param {keyof typeof PATHS|null} drawing
+ * @param {string} label
+ * @param {() => void} onclick
+ */
+export function confirmButton(drawing, label, onclick) {
+  const made = button(drawing, label, () => {
+    if (made.dataset.sure) { onclick(); return; }
+    made.dataset.sure = "1";
+    made.lastChild.textContent = `${label}?`;
+    setTimeout(() => { delete made.dataset.sure; made.lastChild.textContent = label; }, 2500);
+  });
+  return made;
+}

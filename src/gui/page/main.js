@@ -2,15 +2,20 @@
 
 import { AnalysisView } from "./analysis.js";
 import { BoardView } from "./board.js";
-import { clockText, left, tick } from "./clock.js";
+import { tick } from "./clock.js";
 import { Connection } from "./socket.js";
 import { GraphView, isReviewed, reviewMark } from "./graph.js";
+import { dropNotice, notice, speak } from "./notices.js";
+import { choose, closeMenu, isChoosing } from "./choice.js";
+import { forkFrom, isVariation, lastFrom, mistakeFrom, stepFrom } from "./walk.js";
 import { RecordView } from "./record.js";
+import { endText, endingText } from "./results.js";
+import { SeatsView, playerName } from "./seats.js";
+import { RemarkView } from "./remark.js";
 import { Turn } from "./turn.js";
 import { animates, confirms, load, onSetting, set, settings } from "./settings.js";
-import { button, byId, el, icon, put, renew } from "./dom.js";
+import { button, byId, confirmButton, el, icon, put, renew } from "./dom.js";
 import { mainLine, node, seatOf, table, take } from "./state.js";
-import { pieceIcon } from "./pieces.js";
 import { readPaths, readScene, readSteps, textOf } from "./scene.js";
 import { picture } from "./picture.js";
 import * as dialogs from "./dialogs.js";
@@ -40,7 +45,6 @@ let turnNode = 0;
 let toPlay = [];
 /** A turn that waits for being confirmed. @type {string|null} */
 let unconfirmed = null;
-let pendingEntry = null;
 /** @type {Map<string, any>} */
 const titles = new Map();
 /** @type {Map<string, {done: (about: any) => void, failed: (error: Error) => void}[]>} */
@@ -61,11 +65,13 @@ const board = new BoardView(byId("boards"), {
 const turn = new Turn({
   ask: (touches) => ask({ t: "touch", node: turnNode, touches }),
   changed: (how) => turnChanged(how),
-  choose: (id, entries) => choose(id, entries),
+  choose: (id, entries) => choose(board.hits.get(id) ?? document.querySelector(`[data-item="${CSS.escape(id)}"]`), entries),
   complete: (answer) => complete(answer),
   failed: (text) => { notice(text, "error"); turnChanged("same"); },
 });
+const seats = new SeatsView(turn, { touch: (id) => touch(id), change: (side) => dialogs.changeSeat(side, nameOf(side), send) });
 const record = new RecordView(byId("record"), (id) => go(id));
+const remark = new RemarkView(byId("remark"), (intention) => send(intention));
 const graph = new GraphView(byId("graph"), (id) => go(id));
 const analysis = new AnalysisView(byId("analysis"), {
   toggle: (on) => analyse(on),
@@ -119,7 +125,7 @@ function heard(message) {
     case "played": played(message.node); break;
     case "refused": toPlay = []; if (turn.sent) turn.restart(); break;
     case "lines": analysis.take(message.node, message.lines, message.running); arrows(); break;
-    case "thought": thought(message); break;
+    case "thought": seats.thinks(message); break;
     case "about": {
       if (message.answer) titles.set(message.game, { title: textOf(message.answer.title), ...message.answer, title_: null });
       for (const { done, failed } of titleWaiters.get(message.game) ?? []) { if (message.answer) done(message.answer); else failed(new Error(message.error)); }
@@ -157,18 +163,18 @@ function changed(message) {
   }
   if (settings.autoFlip && table.live !== before.live && cursor === table.live) autoFlip();
   if (!linkOpened) { linkOpened = true; openLink(); }
-  const seats = ["players", "engines", "clock", "thinking", "game", "ending", "paused", "live", "all"].some((name) => what.has(name));
+  const concernsSeats = ["players", "engines", "clock", "thinking", "game", "ending", "paused", "live", "all"].some((name) => what.has(name));
   look();
-  if (seats) { drawPlayers(); drawActions(); drawBanner(); }
+  if (concernsSeats) { drawPlayers(); drawActions(); drawBanner(); }
   if (what.has("nodes") || what.has("live") || what.has("all") || what.has("game")) { record.show(cursor); }
   if (what.has("nodes") || what.has("review") || what.has("all")) { drawGraph(); drawActions(); }
   if (what.has("offer") || what.has("all")) drawBanner();
   if (what.has("analysis") || what.has("engines") || what.has("all")) { analysis.draw(); arrows(); }
   if (what.has("thinking") || what.has("ending") || what.has("paused") || what.has("players") || what.has("all")) refreshTurn();
   drawSteps();
-  drawRemark();
+  remark.show(cursor);
   title();
-  if (table.ending && !before.ending && before.number === table.game.number) speak(endingText());
+  if (table.ending && !before.ending && before.number === table.game.number) speak(endingText(nameOf));
 }
 
 function title() {
@@ -230,7 +236,7 @@ function render() {
   drawBanner();
   record.select(cursor);
   drawSteps();
-  drawRemark();
+  remark.show(cursor);
   drawGraph();
   arrows();
   follow();
@@ -304,28 +310,6 @@ function hover(id) {
   board.glow(entry ? (entry.takes.length ? entry.takes : entry.at) : []);
 }
 
-/** Several meanings of one place: a small menu. */
-let menu = null;
-function closeMenu() {
-  menu?.done(null);
-}
-function choose(id, entries) {
-  closeMenu();
-  return new Promise((resolve) => {
-    const target = board.hits.get(id) ?? document.querySelector(`[data-item="${CSS.escape(id)}"]`);
-    const box = target?.getBoundingClientRect() ?? { left: innerWidth / 2, bottom: innerHeight / 2 };
-    const done = (entry) => { if (!menu) return; list.remove(); menu = null; resolve(entry); };
-    const list = el("div", { class: "menu-here", role: "menu", "aria-label": T.chooseOne, onkeydown: (event) => { if (event.key === "Escape") { event.stopPropagation(); done(null); } } },
-      ...entries.map((entry) => el("button", { type: "button", role: "menuitem", onclick: () => done(entry) }, entry.label || entry.touch)));
-    menu = { done };
-    document.body.append(list);
-    const width = list.offsetWidth, height = list.offsetHeight;
-    list.style.left = `${Math.max(6, Math.min(innerWidth - width - 6, box.left))}px`;
-    list.style.top = `${box.bottom + height > innerHeight ? Math.max(6, (box.top ?? box.bottom) - height - 4) : box.bottom + 4}px`;
-    list.querySelector("button")?.focus();
-  });
-}
-
 /** A touch has been answered. */
 function turnChanged(how) {
   const view = views.get(cursor);
@@ -345,7 +329,7 @@ let stepsShown = 0;
 
 /** A turn is whole: it is sent, or has to be confirmed. */
 function complete(answer) {
-  if (confirms() && pendingEntry !== "sure") {
+  if (confirms()) {
     unconfirmed = answer.token;
     drawTurn();
     byId("confirm")?.focus({ preventScroll: true });
@@ -492,65 +476,16 @@ function autoFlip() {
 }
 function turnBoard(scene) {
   const below = flipped ? "p2" : "p1";
-  const seats = scene.players.p1.seat === scene.players.p2.seat ? 0 : scene.players[below].seat;
-  board.turned = (360 - seats) % 360;
+  const angle = scene.players.p1.seat === scene.players.p2.seat ? 0 : scene.players[below].seat;
+  board.turned = (360 - angle) % 360;
 }
 
 /** What a player is called. */
-function nameOf(side, scene = views.get(cursor)?.scene) {
-  return scene?.players[side].name || (side === "p1" ? "Player 1" : "Player 2");
+function nameOf(side) {
+  return playerName(side, views.get(cursor)?.scene);
 }
-function seatText(side) {
-  const seat = seatOf(side);
-  if (!seat) return "";
-  if (seat.kind === "person") return T.person;
-  const engine = table.engines[seat.engine];
-  return seat.level === null || seat.level === undefined ? engine?.name ?? "" : `${engine?.name ?? ""} · ${T.level(seat.level)}`;
-}
-
 function drawPlayers(scene = turn.made.length > 0 ? turn.answer?.scene ?? views.get(cursor)?.scene : views.get(cursor)?.scene) {
-  if (!table.known) return;
-  const below = flipped ? "p2" : "p1";
-  drawPlayer(byId("player-bottom"), below, scene);
-  drawPlayer(byId("player-top"), below === "p1" ? "p2" : "p1", scene);
-  const common = scene?.supplies.filter((supply) => supply.owner === null) ?? [];
-  const tray = byId("tray");
-  tray.hidden = common.length === 0;
-  renew(tray, ...common.map((supply) => drawSupply(supply, scene)));
-}
-
-function drawPlayer(host, side, scene) {
-  const toAct = scene?.toAct === side;
-  host.classList.toggle("to-act", toAct);
-  host.dataset.side = side;
-  const colour = scene?.players[side].colour;
-  const facts = (scene?.facts ?? []).map((fact) => el("span", { class: "fact", title: fact.label }, el("span", { class: "fact-label" }, fact.label), ` ${fact[side] ?? ""}`));
-  const supplies = scene?.supplies.filter((supply) => supply.owner === side) ?? [];
-  const time = left(side);
-  renew(host,
-    el("button", { type: "button", class: "who", title: T.change, onclick: () => dialogs.changeSeat(side, nameOf(side), send) },
-      el("span", { class: `colour ${colour ?? ""}` }), el("span", { class: "name" }, nameOf(side, scene)), el("span", { class: "seat" }, seatText(side))),
-    el("span", { class: "thought", id: `thought-${side}` }, table.thinking === side ? T.thinking : ""),
-    el("span", { class: "facts" }, ...facts),
-    el("span", { class: "trays" }, ...supplies.map((supply) => drawSupply(supply, scene))),
-    time === null ? null : el("span", { class: `clock ${table.clock.running === side ? "running" : ""} ${time < 20000 ? "low" : ""}`, id: `clock-${side}`, role: "timer" }, clockText(time)));
-}
-
-function thought(message) {
-  const place = byId(`thought-${message.side}`);
-  if (place && table.thinking === message.side) place.textContent = `${T.thinking} ${T.depth(message.depth)}`;
-}
-
-function drawSupply(supply, scene) {
-  const answer = turn.answer;
-  const chosen = new Set([...turn.made.filter((entry) => entry.kind === "supply").flatMap((entry) => entry.at), ...(answer?.marks ?? []), ...(scene?.marks ?? [])].filter((mark) => mark.as === "chosen").flatMap((mark) => mark.at));
-  return el("span", { class: "supply", role: "group", "aria-label": supply.label }, el("span", { class: "supply-label" }, supply.label),
-    ...supply.items.map((item) => {
-      const entry = answer?.next.find((found) => found.at.includes(item.id));
-      const label = `${supply.label}: ${item.count} ${scene.kinds.get(item.kind)?.text ?? item.kind}`;
-      return el("button", { type: "button", class: `item ${entry ? "touchable" : ""} ${chosen.has(item.id) ? "chosen" : ""} ${item.count === 0 ? "out" : ""}`, "data-item": item.id, "aria-label": label, title: label,
-        disabled: !entry && !turn.offered(item.id), onclick: () => touch(item.id) }, pieceIcon(scene.kinds.get(item.kind)), el("span", { class: "count" }, item.count));
-    }));
+  seats.show(scene, flipped ? "p2" : "p1");
 }
 
 /** The row below the board: what is to be done, and what can be pressed. */
@@ -563,7 +498,7 @@ function drawTurn() {
   const whole = unconfirmed ?? (answer?.token && answer.next.length > 0 && turn.made.length > 0 ? answer.token : null);
   let hint = answer?.hint ?? "";
   if (answer && turn.made.length > 0 && answer.next.length === 0 && answer.token === null) hint = T.leadsNowhere;
-  if (!hint) hint = view.scene.toAct ? (mayTouch(view) ? T.yourTurn(nameOf(view.scene.toAct)) : table.thinking ? T.engineTurn(nameOf(table.thinking)) : T.yourTurn(nameOf(view.scene.toAct))) : endText(view.scene.result);
+  if (!hint) hint = view.scene.toAct ? (mayTouch(view) ? T.yourTurn(nameOf(view.scene.toAct)) : table.thinking ? T.engineTurn(nameOf(table.thinking)) : T.yourTurn(nameOf(view.scene.toAct))) : endText(view.scene.result, nameOf);
   renew(host, el("span", { class: "hint" }, hint), el("span", { class: "buttons" },
     ...buttons.map((entry) => el("button", { type: "button", class: `touch ${entry.act ?? ""}`, "data-touch": entry.touch, onclick: () => turn.touchWord(entry.touch) }, entry.label || entry.touch)),
     whole ? el("button", { type: "button", class: "main", id: "confirm", onclick: () => playTurn(unconfirmed ?? turn.answer?.token ?? whole) }, icon("check"), el("span", {}, T.confirm)) : null,
@@ -571,31 +506,12 @@ function drawTurn() {
     turn.made.length > 1 ? button("close", T.cancel, () => turn.cancel(), { short: true, class: "quiet" }) : null));
 }
 
-function endText(result) {
-  if (!result) return "";
-  const text = textOf(result.text);
-  return verdictText(result.winner, text);
-}
-/** Who has won and why, without saying the same twice. */
-function verdictText(side, why) {
-  const winner = side === "draw" ? T.draw : T.winner(nameOf(side));
-  if (!why) return winner;
-  return why.toLowerCase().includes((side === "draw" ? T.draw : nameOf(side)).toLowerCase()) ? why : `${winner}. ${why}`;
-}
-function endingText() {
-  const ending = table.ending;
-  if (!ending) return "";
-  const loser = ending.winner === "p1" ? "p2" : "p1";
-  const why = ending.text || (ending.reason === "resigned" ? T.resigned(nameOf(loser)) : ending.reason === "time" ? T.time(nameOf(loser)) : ending.reason);
-  return verdictText(ending.winner, why);
-}
-
 /** What has to be said about the whole table. */
 function drawBanner() {
   const host = byId("banner");
   const parts = [];
   if (table.offer && table.nodes.size < 2) parts.push(el("p", {}, T.offer(table.offer.turns)), el("span", { class: "buttons" }, button(null, T.offerYes, () => send({ t: "continue", yes: true }), { class: "main" }), button(null, T.offerNo, () => send({ t: "continue", yes: false }))));
-  else if (table.ending && cursor === table.live) parts.push(el("p", { class: "result" }, endingText()), el("span", { class: "buttons" }, button(null, T.rematch, rematch), button("graph", T.review, review)));
+  else if (table.ending && cursor === table.live) parts.push(el("p", { class: "result" }, endingText(nameOf)), el("span", { class: "buttons" }, button(null, T.rematch, rematch), button("graph", T.review, review)));
   else if (table.paused) parts.push(el("p", {}, T.paused), el("span", { class: "buttons" }, button("play", T.goOn, () => send({ t: "pause", on: false }), { class: "main" }), button("step", T.oneStep, () => send({ t: "step" }))));
   else if (cursor !== table.live && cursor !== 0) parts.push(el("p", {}, T.elsewhere), el("span", { class: "buttons" }, button(null, T.toGame, () => go(table.live)), button(null, T.resume, () => send({ t: "live", node: cursor }))));
   host.hidden = false;
@@ -646,41 +562,6 @@ function drawActions() {
     table.undoable ? button("undo", T.undo, () => send({ t: "undo" })) : null);
 }
 
-/** Whether a node is off the main line. */
-function isVariation(at) {
-  for (let found = at; found && found.parent !== null; found = node(found.parent)) if (node(found.parent)?.children[0] !== found.id) return true;
-  return false;
-}
-
-/** A button that wants to be pressed twice. */
-function confirmButton(drawing, label, onclick) {
-  const made = button(drawing, label, () => {
-    if (made.dataset.sure) { onclick(); return; }
-    made.dataset.sure = "1";
-    made.lastChild.textContent = `${label}?`;
-    setTimeout(() => { delete made.dataset.sure; made.lastChild.textContent = label; }, 2500);
-  });
-  return made;
-}
-
-/** Remark and mark of the turn that is looked at. */
-let remarkNode = -1;
-function drawRemark() {
-  const host = byId("remark");
-  const at = node(cursor);
-  if (!at) return;
-  if (!host.childElementCount) {
-    const text = el("textarea", { rows: 1, placeholder: T.addComment, "aria-label": T.comment, id: "comment", onchange: () => { const found = node(remarkNode); if (found && (found.comment ?? "") !== text.value) send({ t: "comment", node: remarkNode, text: text.value }); } });
-    const mark = el("select", { "aria-label": T.mark, id: "mark", onchange: () => send({ t: "mark", node: cursor, mark: mark.value }) }, ...["", "!!", "!", "!?", "?!", "?", "??"].map((word) => el("option", { value: word }, word || "–")));
-    host.append(mark, text);
-  }
-  const [mark, text] = host.children;
-  if (remarkNode !== cursor) { text.dispatchEvent(new Event("change")); remarkNode = cursor; text.value = at.comment ?? ""; }
-  else if (document.activeElement !== text) text.value = at.comment ?? "";
-  mark.value = at.mark ?? "";
-  mark.disabled = at.parent === null;
-}
-
 function drawGraph() {
   graph.show(cursor, { p1: nameOf("p1"), p2: nameOf("p2") });
   const reviewed = isReviewed();
@@ -692,31 +573,16 @@ function drawGraph() {
 }
 
 // Going through the record.
+function goIf(id) {
+  if (id !== null) go(id);
+}
 function step(way) {
-  const at = node(cursor);
-  if (!at) return;
-  if (way < 0) { if (at.parent !== null) { lastChild.set(at.parent, at.id); go(at.parent); } }
-  else { const next = at.children.includes(lastChild.get(cursor)) ? lastChild.get(cursor) : at.children[0]; if (next !== undefined) go(next); }
+  goIf(stepFrom(cursor, way));
 }
-/** The line that was left, for going forward again. @type {Map<number, number>} */
-const lastChild = new Map();
 function last() {
-  let at = node(cursor);
-  while (at && at.children.length > 0) at = node(at.children.includes(lastChild.get(at.id)) ? lastChild.get(at.id) : at.children[0]);
-  if (at) go(at.id);
+  goIf(lastFrom(cursor));
 }
-function fork(way) {
-  let at = node(cursor);
-  do { at = way < 0 ? (at?.parent === null ? null : node(at?.parent)) : node(at?.children[0]); } while (at && at.children.length < 2 && at.parent !== null && at.children.length > 0);
-  if (at) go(at.id);
-}
-function mistake() {
-  const line = mainLine();
-  const from = Math.max(0, line.findIndex((at) => at.id === cursor));
-  const order = [...line.slice(from + 1), ...line.slice(0, from + 1)];
-  const found = order.find((at) => reviewMark(at) !== "" || ["?", "??", "?!"].includes(at.mark ?? ""));
-  if (found) go(found.id);
-}
+
 function flip() {
   flipped = !flipped;
   const view = views.get(cursor);
@@ -745,22 +611,6 @@ function about(game) {
     titleWaiters.set(game, [...(titleWaiters.get(game) ?? []), { done, failed }]);
     if (!connection.send({ t: "about", game })) failed(new Error(T.offline));
   });
-}
-
-// Notices.
-function notice(text, level = "info", key = "") {
-  const host = byId("notices");
-  if (key) host.querySelector(`[data-key="${key}"]`)?.remove();
-  const box = el("div", { class: `notice ${level}`, "data-key": key }, el("span", {}, text), button("close", T.close, () => box.remove(), { short: true, class: "quiet" }));
-  host.append(box);
-  while (host.childElementCount > 4) host.firstChild.remove();
-  if (!key) setTimeout(() => box.remove(), level === "error" ? 12_000 : 4_000);
-}
-function dropNotice(key) {
-  byId("notices").querySelector(`[data-key="${key}"]`)?.remove();
-}
-function speak(text) {
-  byId("spoken").textContent = text;
 }
 
 function dress() {
@@ -797,9 +647,9 @@ addEventListener("keydown", (event) => {
     return;
   }
   const keys = {
-    ArrowLeft: () => step(-1), ArrowRight: () => step(1), Home: () => go(table.game.root), End: () => last(), ArrowUp: () => fork(-1), ArrowDown: () => fork(1),
-    Escape: () => { if (menu) closeMenu(); else if (event.shiftKey) turn.cancel(); else turn.back(); },
-    Enter: () => byId("confirm")?.click(), f: flip, a: () => analyse(!table.analysis), e: evaluateTurn, m: mistake,
+    ArrowLeft: () => step(-1), ArrowRight: () => step(1), Home: () => go(table.game.root), End: () => last(), ArrowUp: () => goIf(forkFrom(cursor, -1)), ArrowDown: () => goIf(forkFrom(cursor, 1)),
+    Escape: () => { if (isChoosing()) closeMenu(); else if (event.shiftKey) turn.cancel(); else turn.back(); },
+    Enter: () => byId("confirm")?.click(), f: flip, a: () => analyse(!table.analysis), e: evaluateTurn, m: () => goIf(mistakeFrom(cursor)),
     b: () => { const best = analysis.node === cursor ? analysis.lines[0]?.pv[0] : null; if (best) play(best); },
     u: () => send({ t: "takeback" }), n: () => byId("menu-new").click(), t: () => typedInput.focus(), s: () => set("hideScore", !settings.hideScore),
   };
@@ -808,7 +658,6 @@ addEventListener("keydown", (event) => {
   event.preventDefault();
   does();
 });
-addEventListener("pointerdown", (event) => { if (menu && !(event.target instanceof Element && event.target.closest(".menu-here"))) closeMenu(); });
 addEventListener("dragover", (event) => { if (event.dataTransfer?.types.includes("Files")) event.preventDefault(); });
 addEventListener("drop", async (event) => {
   event.preventDefault();
@@ -819,12 +668,4 @@ addEventListener("paste", (event) => {
   if (event.target instanceof Element && event.target.closest("input, textarea")) return;
   openRecord(event.clipboardData?.getData("text") ?? "");
 });
-tick(() => {
-  for (const side of ["p1", "p2"]) {
-    const place = byId(`clock-${side}`), time = left(side);
-    if (!place || time === null) continue;
-    const text = clockText(time);
-    if (place.textContent !== text) place.textContent = text;
-    place.classList.toggle("low", time < 20000);
-  }
-});
+tick(() => seats.tick());
