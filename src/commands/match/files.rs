@@ -12,6 +12,7 @@ use ringstack::arena::runner::{Finished, NotPlayed};
 use ringstack::arena::stats::standings::GameResult;
 
 use super::args::FileArgs;
+use super::named::named;
 use super::output::{Output, all_different};
 
 /// The open files of a match; what nobody asked for is `None`.
@@ -101,7 +102,7 @@ impl MatchFiles {
             (record, played) = (Some((path.clone(), opened.writer)), opened.played);
         }
         let found = match files.games.as_deref().filter(|_| files.resume) {
-            Some(path) => super::named(gamefile::find(path, &header.schedule), "games", path)?,
+            Some(path) => named(gamefile::find(path, &header.schedule), "games", path)?,
             None => Found::default(),
         };
         let games = files.games.clone();

@@ -1,12 +1,14 @@
 //! `ringstack match`: plays engines against each other.
 //!
 //! `args` are its arguments, `setup` makes a match of them, `files` is what is kept of it, `progress`
-//! what is shown, `interrupt` what happens at Ctrl-C; `merge` and `repair` work on records.
+//! what is shown, `interrupt` what happens at Ctrl-C; `merge` and `repair` work on records, `named` names
+//! files in errors.
 
 pub mod args;
 mod files;
 mod interrupt;
 mod merge;
+mod named;
 mod output;
 mod progress;
 mod repair;
@@ -14,7 +16,7 @@ mod setup;
 
 use std::io::{Write, stdout};
 
-use anyhow::{Context, anyhow, bail};
+use anyhow::{anyhow, bail};
 
 use ringstack::arena::engine::{Engine, children};
 use ringstack::arena::record::Header;
@@ -203,12 +205,4 @@ impl Unplayed {
         }
         text
     }
-}
-
-/// The error of a file with its name.
-fn named<T, E>(result: Result<T, E>, what: &str, path: &std::path::Path) -> anyhow::Result<T>
-where
-    Result<T, E>: Context<T, E>,
-{
-    result.with_context(|| format!("{what} '{}'", path.display()))
 }

@@ -5,6 +5,8 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::PathBuf;
 
+use super::named::named;
+
 use anyhow::{Context, ensure};
 
 /// A file that is written at its end.
@@ -33,7 +35,7 @@ impl Output {
     pub fn now(what: &'static str, path: PathBuf) -> anyhow::Result<Output> {
         let mut output = Output::later(what, path);
         let opened = output.open().map(drop);
-        super::named(opened, what, &output.path)?;
+        named(opened, what, &output.path)?;
         Ok(output)
     }
 
@@ -41,7 +43,7 @@ impl Output {
     pub fn without(what: &'static str, path: PathBuf, torn: Option<u64>) -> anyhow::Result<Output> {
         if let Some(end) = torn {
             let file = OpenOptions::new().write(true).open(&path);
-            super::named(file.and_then(|file| file.set_len(end)), what, &path)?;
+            named(file.and_then(|file| file.set_len(end)), what, &path)?;
         }
         Output::now(what, path)
     }

@@ -10,7 +10,7 @@ use anyhow::{Context, bail};
 use ringstack::arena::record::{Repaired, Writer, repair};
 
 use super::files::with_remedy;
-use super::named;
+use super::named::named;
 use super::progress::fold;
 
 /// At most so many lines that are left out are told one by one.

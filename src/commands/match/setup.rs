@@ -17,7 +17,7 @@ use ringstack::arena::stats::sprt::Sprt;
 use ringstack::games;
 
 use super::args::{MatchArgs, OpeningArgs, TestArgs};
-use super::named;
+use super::named::named;
 
 /// What is the same in all games.
 pub fn setup(game: &str, args: &MatchArgs) -> anyhow::Result<Setup> {

@@ -7,7 +7,7 @@ use clap::ValueEnum;
 use ringstack::games;
 use ringstack::rules::quote;
 
-use super::Human;
+use super::args::Human;
 
 /// The commands, for the person.
 pub const HELP: &str = "\

@@ -2,6 +2,7 @@
 //!
 //! | file | what it holds |
 //! |---|---|
+//! | `args` | the command line |
 //! | `command` | what a person may type |
 //! | `prompt` | where it comes from: an edited line of a terminal, or a line of any other input |
 //! | `table` | the game, and what the typed commands do with it |
@@ -9,6 +10,7 @@
 //! | `columns` | words in columns |
 //! | `saved` | games in files |
 
+mod args;
 mod columns;
 mod command;
 mod prompt;
@@ -18,42 +20,10 @@ mod thinking;
 
 use std::io::{Write, stdout};
 
+pub use args::PlayArgs;
 use command::{HELP, Typed};
 use prompt::{Input, Prompt};
 use table::{Next, Table};
-
-/// How to play.
-#[derive(Debug, clap::Args)]
-pub struct PlayArgs {
-    /// The position; the start position when left out.
-    #[arg(long)]
-    pub fen: Option<String>,
-
-    /// The side you play; the engine plays the others.
-    #[arg(long, value_enum, default_value_t = Human::P1)]
-    pub side: Human,
-
-    /// The strength of the engine, 0 to 20.
-    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u8).range(0..=20))]
-    pub level: u8,
-
-    /// The time of the engine for a move, in milliseconds.
-    #[arg(long, default_value_t = 1000, value_name = "MS")]
-    pub movetime: u64,
-}
-
-/// Who of the players is a person.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub enum Human {
-    /// Player 1.
-    P1,
-    /// Player 2.
-    P2,
-    /// Both players.
-    Both,
-    /// Nobody: the engine plays itself.
-    None,
-}
 
 /// Plays until the person leaves.
 pub fn run(game: &str, args: &PlayArgs) -> anyhow::Result<()> {

@@ -11,11 +11,11 @@ use ringstack::rules::{Outcome, Side, quote};
 use ringstack::search::settings;
 use ringstack::search::{Limits, Settings};
 
+use super::args::{Human, PlayArgs};
 use super::columns::in_columns;
 use super::command::{HELP, Typed};
 use super::saved::{load, save};
 use super::thinking::{Thinker, value};
-use super::{Human, PlayArgs};
 
 const HASH: usize = 64;
 
