@@ -13,6 +13,8 @@ mod dvonn;
 mod gipf;
 mod header;
 mod sgf;
+#[cfg(test)]
+mod tests;
 mod zertz;
 
 use super::chunk::Chunk;

@@ -1,0 +1,292 @@
+//! Records of boardspace.net: written by hand from the description, and random games as that server
+//! writes them.
+
+use std::time::Duration;
+
+use crate::play::record::Termination;
+use crate::play::record::tests::{game as game_of, read};
+use crate::rules::{Outcome, Side};
+
+/// The form of a record of 2012: written by hand after real ones.
+const ZERTZ: &str = " (;\r\nGM[22]VV[2]\r\nSU[Zertz]\r\nDT[Fri Jun 22 15:15:33 CEST 2012]\r\nGN[]\r\n\
+    P0[id \"an [odd\\] name\"]\r\nP0[ranking 1276]\r\nP1[id \"b\"]\r\n; P0[0 Start P0]\r\n";
+
+#[test]
+fn actions_of_zertz_become_turns() {
+    let text = ZERTZ.to_owned()
+        + "; P0[1 R- A 1]\n; P0[2 RtoB 2 0 D 4]TM[1000]\n; P0[3 Done ]TM[2500]\n\
+           ; P1[4 RtoR 2 1 2]\n; P1[5 RtoB 2 1 G 1]\n; P1[6 BtoR G 1 2]\n; P1[7 rtob 2 2 g 4]AN[hello \\] you]\n\
+           ; P1[8 BtoB G 4 D 5]\n; P1[9 R- A 2]\n; P1[10 R+ A 2]\n; P1[11 R- A 4]\n; P1[12 OfferDraw]\n; P1[13 Done]\n\
+           ; P0[14 BtoB D 5 D 3]\n; P0[15 BtoB D 3 D 5]\n; P0[16 BtoB D 4 D 6]\n; P0[17 done]\n\
+           ; P1[18 RtoB 2 0 D 1]\n; P1[19 Resign]\n; P1[20 Done]\n;\nP0[time 0:01:02 ]\nP1[time 0:01:02 ]\n)\n";
+    let record = game_of(&text);
+    let tokens: Vec<&str> = record.tokens().collect();
+    assert_eq!(tokens, ["wd4,a1", "bd5,a4", "d4xd6"]);
+    assert_eq!(record.players, ["an [odd\\] name", "b"]);
+    assert_eq!(record.result, Some(Outcome::Win(Side::One)));
+    assert_eq!(record.ending, Some(Termination::Resignation));
+    assert_eq!(record.tag("Date"), Some("2012.06.22"));
+    assert_eq!(record.turns[0].spent, Some(Duration::from_millis(2500)));
+    assert_eq!(record.turns[1].comment, "hello ] you");
+}
+
+/// The first turn of a game.
+const TURN: &str = "; P0[1 RtoB 2 0 D 4]\n; P0[2 R- A 1]\n; P0[3 Done]";
+
+/// A cell as boardspace.net writes it.
+fn cell(name: &str) -> String {
+    format!("{} {}", name[..1].to_uppercase(), &name[1..2])
+}
+
+fn cells(names: &str) -> Vec<String> {
+    let starts = (0..names.len()).step_by(2);
+    starts.map(|at| cell(&names[at..at + 2])).collect()
+}
+
+/// The actions of a turn of DVONN.
+fn dvonn_actions(token: &str, placing: bool) -> Vec<String> {
+    if token == "pass" {
+        vec!["Pass".to_owned()]
+    } else if placing {
+        vec!["Pick w 1".to_owned(), format!("Dropb {}", cell(token))]
+    } else if token.starts_with('e') {
+        vec![format!("Move {}", cells(token).join(" "))]
+    } else {
+        let (from, to) = (cell(&token[..2]), cell(&token[2..]));
+        vec![format!("Pickb {from}"), format!("Dropb {to}")]
+    }
+}
+
+/// The points with GIPF pieces, as boardspace.net writes them.
+fn gipf_pieces(fen: &str) -> Vec<String> {
+    let board = fen.split(' ').next().unwrap_or_default();
+    let mut points = Vec::new();
+    for (column, pieces) in ('B'..='H').zip(board.split('/')) {
+        let mut row = 2;
+        for piece in pieces.chars() {
+            if matches!(piece, 'W' | 'B') {
+                points.push(format!("{column} {row}"));
+            }
+            row += piece.to_digit(10).unwrap_or(1);
+        }
+    }
+    points
+}
+
+/// The actions of a turn of GIPF: what goes is removed, GIPF pieces that stay are preserved.
+fn gipf_actions(game: &str, token: &str, before: &str, after: &str) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut entered = false;
+    for part in token.split(',') {
+        if let Some(points) = part.strip_prefix('x') {
+            let gone = cells(points);
+            lines.extend(gone.iter().map(|point| format!("Remove {point}")));
+            let kept = gipf_pieces(if entered { after } else { before });
+            let kept = kept.iter().filter(|point| !gone.contains(point));
+            lines.extend(kept.map(|point| format!("Preserve {point}")));
+        } else {
+            let entry = part.trim_start_matches('G');
+            if game == "gipf-tournament" && entry == part {
+                lines.push("Standard".to_owned());
+            }
+            let (dot, first) = entry.split_once('-').expect("an entry");
+            lines.push(format!("SlideFrom {} {}", cell(dot), cell(first)));
+            entered = true;
+        }
+    }
+    lines
+}
+
+/// Random games of DVONN and GIPF, written as boardspace.net writes them, come back as they were.
+#[test]
+fn records_of_dvonn_and_gipf_become_the_games_that_were_played() {
+    for (game, header) in [
+        ("dvonn", "GM[Dvonn]VV[1]\nSU[dvonn 49]"),
+        ("gipf-basic", "GM[gipf]VV[1]\nSU[gipf 0 102]"),
+        ("gipf", "GM[gipf]VV[1]\nSU[gipf-standard 0 102]"),
+        (
+            "gipf-tournament",
+            "GM[gipf]VV[1]\nSU[gipf-tournament 0 102]",
+        ),
+    ] {
+        let mut choice = 7_usize;
+        for _ in 0..4 {
+            let mut seat = crate::play::open(game).expect("the game exists");
+            let mut text = format!("(;\n{header}\nP0[id \"a\"]\nP1[id \"b\"]\n; P0[0 Start P0]\n");
+            let mut tokens = Vec::new();
+            while seat.outcome().is_none() && tokens.len() < 120 {
+                choice = choice
+                    .wrapping_mul(6_364_136_223_846_793_005)
+                    .wrapping_add(1_442_695_040_888_963_407);
+                let legal = seat.legal();
+                let token = legal[(choice >> 33) % legal.len()].clone();
+                let (player, before) = (seat.turn().index(), seat.fen());
+                seat.play(std::slice::from_ref(&token)).expect("legal");
+                let actions = if game == "dvonn" {
+                    dvonn_actions(&token, tokens.len() < 49)
+                } else {
+                    gipf_actions(game, &token, &before, &seat.fen())
+                };
+                for action in actions {
+                    text.push_str(&format!("; P{player}[1 {action}]\n"));
+                }
+                text.push_str(&format!("; P{player}[2 Done]\n"));
+                tokens.push(token);
+            }
+            text.push_str(")\n");
+            let record = game_of(&text);
+            assert_eq!(record.game, game);
+            assert_eq!(record.tokens().collect::<Vec<_>>(), tokens);
+            assert_eq!(record.result, seat.outcome());
+        }
+    }
+}
+
+/// A whole record: a header and nodes behind it.
+fn record(header: &str, nodes: &str) -> String {
+    format!("{header}{nodes}\n)\n")
+}
+
+const GIPF: &str = "(;\nGM[gipf]VV[1]\nSU[gipf-standard 0 102]\nDT[Wed Oct 23 11:26:02 CDT 2024]\n\
+    P0[id \"a\"]\nP1[id \"b\"]\n";
+
+/// The tokens of a record, or why it was refused.
+fn tokens(text: &str) -> Result<String, String> {
+    match read(text).pop() {
+        Some(Ok(game)) => Ok(game.tokens().collect::<Vec<_>>().join(" ")),
+        Some(Err(error)) => Err(error.to_string()),
+        None => Err("nothing".to_owned()),
+    }
+}
+
+#[test]
+fn pieces_of_gipf_are_put_down_picked_up_and_slid() {
+    let text = GIPF.to_owned()
+        + "; P0[0 Start P0]\n; P0[1 Pick W]\n; P0[2 Dropb A 2]\n; P0[3 Pickb A 2]\n; P0[4 Dropb A 3]\n; P0[5 Dropb B 4]\n\
+           ; P0[6 Pickb B 4]\n; P0[7 Dropb B 3]\n; P0[8 Done]\n; P1[9 Slide I 2 H 3]\n; P1[10 Done]\n; P0[11 SlideFrom A 1 B 2]\n; P0[12 Done]\n)\n";
+    assert_eq!(tokens(&text), Ok("a3-b3 i2-h3 a1-b2".to_owned()));
+    // The player with the first colour sits on the other side.
+    let turned = text
+        .replace("VV[1]", "VV[1]CM[1,0]")
+        .replace("Start P0", "Start P1")
+        .replace("P0[", "PX[")
+        .replace("P1[", "P0[")
+        .replace("PX[", "P1[");
+    assert_eq!(tokens(&turned), Ok("i3-h4 a4-b4 i5-h5".to_owned()));
+    // In the tournament game it makes no difference where he sits, and GIPF pieces come first.
+    let tournament = turned.replace("gipf-standard", "gipf-tournament");
+    assert_eq!(tokens(&tournament), Ok("Ga3-b3 Gi2-h3 Ga1-b2".to_owned()));
+    let basic = tournament.replace("[11 ", "[11 Standard]\n; P1[11 ");
+    assert_eq!(tokens(&basic), Ok("Ga3-b3 Gi2-h3 a1-b2".to_owned()));
+}
+
+#[test]
+fn records_that_are_not_read_say_why() {
+    let start = "; P0[0 Start P0]\n";
+    for (text, expected) in [
+        (
+            record(&GIPF.replace("gipf-standard", "gipf-matrx"), ""),
+            "line 3: 'gipf-matrx 0 102': expected 22",
+        ),
+        (
+            record(&GIPF.replace("2024", "2008"), ""),
+            "GIPF had other numbers of pieces before 2009-05-04",
+        ),
+        (
+            record(&ZERTZ.replace("Zertz]", "Zertz+H]"), ""),
+            "line 3: 'Zertz+H': expected 22",
+        ),
+        (
+            record(&ZERTZ.replace("Zertz]", "Zertz+xx]"), ""),
+            "'Zertz+xx'",
+        ),
+        (
+            record(&ZERTZ.replace("GM[22]", "GM[1]"), ""),
+            "line 2: '1': expected 22",
+        ),
+        (
+            record(ZERTZ, "; P0[1 Edit]"),
+            "line 10: '1 Edit': records in which",
+        ),
+        (
+            record(ZERTZ, "; P0[1 Hop A 1]"),
+            "line 10: '1 Hop A 1': expected an action",
+        ),
+        (
+            record(ZERTZ, "; P0[1 RtoB 2 0 D 4]\n; P0[2 Done]"),
+            "line 10: '1 RtoB 2 0 D 4': ply 1",
+        ),
+        (record(ZERTZ, "; P0[1 RtoB 1 0 D 4]"), "expected rack 2"),
+        (
+            record(ZERTZ, "; P0[1 RtoB 2 7 D 4]"),
+            "expected colour 0, 1 or 2",
+        ),
+        (record(ZERTZ, "; P0[1 R- D]"), "expected a column and a row"),
+        (
+            format!("{ZERTZ}{TURN}\n"),
+            "the record is cut off: expected )",
+        ),
+        (
+            format!("{ZERTZ}; P0[1 RtoB 2 0 D 4]\n; P0[2 R- A"),
+            "the record is cut off",
+        ),
+        (
+            record(GIPF, &format!("{start}; P0[1 Dropb B 3]\n; P0[2 Done]")),
+            "expected a piece on a dot",
+        ),
+        (record(GIPF, start), "there is no turn in the record"),
+    ] {
+        let said = tokens(&text).expect_err(&text);
+        assert!(said.contains(expected), "{said}\nfor {text}");
+    }
+}
+
+#[test]
+fn a_record_that_is_cut_off_does_not_take_the_next_one_with_it() {
+    let good = record(ZERTZ, TURN);
+    let text = format!("{}{good}\nrubbish\n{good}", good.trim_end_matches(")\n"));
+    let games = read(&text);
+    let read: Vec<bool> = games.iter().map(Result::is_ok).collect();
+    assert_eq!(read, [false, true, false, true], "{games:?}");
+}
+
+#[test]
+fn time_and_agreement_end_games() {
+    let turn = format!("{TURN}\n; P1[4 RtoB 2 0 A 2]\n");
+    for (end, result, ending) in [
+        (
+            "; P0[5 WinOnTime]",
+            Some(Outcome::Win(Side::One)),
+            Some(Termination::Time),
+        ),
+        (
+            "; P1[5 GameOverOnTime]\n; P1[6 Done]",
+            Some(Outcome::Win(Side::Two)),
+            Some(Termination::Time),
+        ),
+        (
+            "; P1[5 AcceptDraw]\n; P1[6 Done]",
+            Some(Outcome::Draw),
+            Some(Termination::DrawAgreed),
+        ),
+        ("; P1[5 Resign]\n; P1[6 Resign]", None, None),
+        ("", None, None),
+    ] {
+        let record = game_of(&record(ZERTZ, &format!("{turn}{end}")));
+        assert_eq!((record.result, record.ending), (result, ending), "{end}");
+        assert_eq!(record.turns.len(), 1, "half a turn is left out");
+    }
+    // What the server says about the winner stands where the board says nothing.
+    let named = ZERTZ.replace("GN[]", "GN[]RE[De partij is gewonnen door b]");
+    let record = game_of(&record(&named, &turn));
+    assert_eq!(record.result, Some(Outcome::Win(Side::Two)));
+}
+
+/// Before 2008 the end of a turn is not written, nor are numbers.
+#[test]
+fn turns_of_old_records_end_with_the_player() {
+    let text = "(;\nGM[22] VV[1]\nDT[Thu Apr 01 21:16:40 PST 2004]\nSU[Zertz]\nP0[id \"a\"]\nP1[id \"b\"]\n\
+        ; P0[Start P1]\n; P0[RtoB 2 0 D 4]\n; P0[R- A 1]\n; P1[RtoB 2 2 D 5]\n; P1[R- A 4]\n\
+        ; P0[BtoB D 5 D 5]\n; P0[BtoB D 5 D 3]\n; P1[RtoB 2 1 G 1]\n;\nP0[time 0:14:06 ]\n)\n";
+    assert_eq!(tokens(text), Ok("wd4,a1 bd5,a4 d5xd3".to_owned()));
+}
