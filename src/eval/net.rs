@@ -21,21 +21,25 @@ use crate::rules::EVAL_LIMIT;
 pub const UNIT: i32 = 255;
 /// The value of 1 in an output row.
 pub const OUTPUT_UNIT: i32 = 64;
-/// The most inputs that hold in a position.
-pub const MOST_INPUTS: usize = 72;
+/// The most inputs that hold in a position, unless a model says otherwise.
+const MOST_INPUTS: usize = 72;
 /// The most hidden units.
 pub const MOST_HIDDEN: usize = 64;
-/// The largest size of a number in a row.
-pub const ROW_LIMIT: i32 = 448;
 /// The largest size of a number in an output row.
 pub const OUTPUT_LIMIT: i32 = 127;
 /// The largest scale.
 pub const SCALE_LIMIT: i32 = 1000;
 
-/// The accumulator and the product of a unit with its weight never leave their 16 bits, whatever
-/// numbers within the limits a file holds; the same for the 32 bits of the output.
+/// The largest size of a number in a row, where so many inputs hold at most: their sum with the bias
+/// never leaves its 16 bits.
+#[must_use]
+pub const fn row_limit(most_inputs: usize) -> i32 {
+    i16::MAX as i32 / (most_inputs as i32 + 1)
+}
+
+/// The product of a unit with its weight never leaves its 16 bits, whatever numbers within the limits a
+/// file holds; the same for the 32 bits of the output.
 const _: () = {
-    assert!((MOST_INPUTS as i64 + 1) * ROW_LIMIT as i64 <= i16::MAX as i64);
     assert!(UNIT * OUTPUT_LIMIT <= i16::MAX as i32);
     let most = MOST_HIDDEN as i64 * (UNIT * UNIT) as i64 * OUTPUT_LIMIT as i64;
     assert!(most <= i32::MAX as i64);
@@ -53,6 +57,9 @@ pub trait Inputs: Features {
     /// The number of output rows.
     const OUTPUTS: usize = 1;
 
+    /// The most inputs that hold in a position, each as often as it holds.
+    const MOST_INPUTS: usize = MOST_INPUTS;
+
     /// How the network is trained.
     const TRAINING: Recipe;
 
@@ -62,7 +69,8 @@ pub trait Inputs: Features {
         0
     }
 
-    /// Calls `visit` with each input (0..INPUTS) that holds, each once, at most [`MOST_INPUTS`].
+    /// Calls `visit` with each input (0..INPUTS) that holds, as often as it holds, at
+    /// most [`Inputs::MOST_INPUTS`] in all.
     fn each_input(position: &Self::Position, visit: impl FnMut(usize));
 
     /// The symmetries of the game: for each one the image of every input, the identity first.
@@ -106,12 +114,22 @@ impl<const I: usize, const H: usize, const O: usize> Net<I, H, O> {
     /// output bias, scale.
     pub const BYTES: usize = 2 * (H + I * H + O * H + O + 1);
 
-    /// Reads a network, at compile time.
+    /// Reads a network for positions in which no more than the usual number of inputs hold, at compile
+    /// time.
     ///
     /// # Panics
     /// When there are not [`Net::BYTES`] bytes or a number is beyond its limit.
     #[must_use]
     pub const fn read(bytes: &[u8]) -> Self {
+        Self::read_for(bytes, MOST_INPUTS)
+    }
+
+    /// Reads a network for positions in which so many inputs hold at most, at compile time.
+    ///
+    /// # Panics
+    /// When there are not [`Net::BYTES`] bytes or a number is beyond its limit.
+    #[must_use]
+    pub const fn read_for(bytes: &[u8], most_inputs: usize) -> Self {
         assert!(bytes.len() == Self::BYTES, "the network has another size");
         assert!(H <= MOST_HIDDEN, "the network has too many units");
         let mut net = Net {
@@ -121,12 +139,13 @@ impl<const I: usize, const H: usize, const O: usize> Net<I, H, O> {
             output_bias: [0; O],
             scale: 0,
         };
+        let row_limit = row_limit(most_inputs);
         let mut row = 0;
         while row < 1 + I + O {
             let (numbers, limit) = if row == 0 {
-                (&mut net.bias, ROW_LIMIT)
+                (&mut net.bias, row_limit)
             } else if row <= I {
-                (&mut net.rows[row - 1], ROW_LIMIT)
+                (&mut net.rows[row - 1], row_limit)
             } else {
                 (&mut net.outputs[row - 1 - I], OUTPUT_LIMIT)
             };

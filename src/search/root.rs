@@ -14,6 +14,7 @@ use super::alphabeta::Step;
 use super::node_type::Pv;
 use super::params::ROOT_LOUD;
 use super::score::Score;
+use super::skill;
 use super::window::Window;
 use super::worker::{Searched, Worker};
 
@@ -84,19 +85,16 @@ impl<M: Copy + Eq + std::hash::Hash> RootMoves<M> {
                 listing = Listing::Complete;
             }
         }
-        RootMoves {
-            list: sorted(list),
-            listing,
-            widened: false,
+        let mut list = sorted(list);
+        if let Some(index) = skill::random_move(request, list.len()) {
+            list = vec![list.swap_remove(index)];
+            listing = Listing::Complete;
         }
-    }
-
-    /// Only the move of this index, as if there were no other.
-    pub fn only(mut self, index: usize) -> RootMoves<M> {
+        let widened = false;
         RootMoves {
-            list: vec![self.list.swap_remove(index)],
-            listing: Listing::Complete,
-            widened: true,
+            list,
+            listing,
+            widened,
         }
     }
 

@@ -35,6 +35,13 @@ pub enum TuneError {
     Search(String),
     /// There are too few positions to hold some back.
     TooFew,
+    /// The network to begin with has another number of hidden units or output rows, or more inputs.
+    Start {
+        /// The name of the model.
+        model: &'static str,
+        /// The size of the file in bytes.
+        size: usize,
+    },
 }
 
 impl fmt::Display for TuneError {
@@ -62,6 +69,11 @@ impl fmt::Display for TuneError {
             ),
             TuneError::Fen { number, error } => write!(f, "line {number}: {error}"),
             TuneError::Search(words) => write!(f, "a game of the engine: {words}"),
+            TuneError::Start { model, size } => write!(
+                f,
+                "network of {size} bytes to begin with: expected as many hidden units and output rows as \
+                 {model} has, and no more inputs"
+            ),
             TuneError::TooFew => f.write_str("too few positions: some hundred thousand are wanted"),
         }
     }

@@ -11,26 +11,29 @@ use super::samples::{Samples, cross_entropy, parted, positions};
 use super::{Games, Task, TuneError, learn};
 use crate::board::keys::SplitMix;
 use crate::eval::Inputs;
-use crate::eval::net::{MOST_HIDDEN, OUTPUT_LIMIT, OUTPUT_UNIT, ROW_LIMIT, UNIT};
+use crate::eval::net::{MOST_HIDDEN, OUTPUT_LIMIT, OUTPUT_UNIT, UNIT, row_limit};
 use crate::eval::recipe::logistic;
 
 const BATCH: usize = 1024;
 
-/// Trains the network of the model of this name and gives the bytes of its file. `tell` is told
-/// after each epoch how well it goes.
+/// Trains the network of the model of this name and gives the bytes of its file. It begins with the
+/// network in the bytes `start`, which may be one of another model that knows the first inputs of this
+/// one only, or with random numbers. `tell` is told after each epoch how well it goes.
 ///
 /// # Errors
-/// There is no such model, a line is wrong, or there are too few.
+/// There is no such model, `start` is no network of its form, a line is wrong, or there are too few.
 pub fn train(
     name: &str,
     games: &[Games],
+    start: Option<&[u8]>,
     tell: impl FnMut(usize, f32),
 ) -> Result<Vec<u8>, TuneError> {
-    learn(name, Train { games, tell })
+    learn(name, Train { games, start, tell })
 }
 
 struct Train<'a, T> {
     games: &'a [Games<'a>],
+    start: Option<&'a [u8]>,
     tell: T,
 }
 
@@ -46,6 +49,11 @@ impl<T: FnMut(usize, f32)> Task for Train<'_, T> {
         let (mut taught, held_back) = parted(&ends)?;
         let mut source = SplitMix(1);
         let mut net = Net::random::<M>(&mut source);
+        if let Some(bytes) = self.start {
+            let (model, size) = (M::NAME, bytes.len());
+            net.take_over(bytes, M::TRAINING.scale)
+                .ok_or(TuneError::Start { model, size })?;
+        }
         let mut adam = Adam::new(net.numbers.len());
         let images = M::images();
         let (mut slopes, mut inputs) = (net.numbers.clone(), Vec::new());
@@ -89,6 +97,7 @@ struct Net {
     /// The numbers in the order of the file, but for the scale.
     numbers: Vec<f32>,
     hidden: usize,
+    row_limit: i32,
     /// Where the output rows begin, and where their bias.
     outputs: usize,
     output_bias: usize,
@@ -110,9 +119,37 @@ impl Net {
         Net {
             numbers: numbers.collect(),
             hidden: M::HIDDEN,
+            row_limit: row_limit(M::MOST_INPUTS),
             outputs,
             output_bias,
         }
+    }
+
+    /// Takes over the numbers of a file with as many hidden units and output rows; inputs beyond those of
+    /// the file have rows of zeros. `None` where the file has another form.
+    fn take_over(&mut self, bytes: &[u8], scale: f32) -> Option<()> {
+        let numbers: Vec<f32> = bytes
+            .chunks_exact(2)
+            .map(|pair| f32::from(i16::from_le_bytes([pair[0], pair[1]])))
+            .collect();
+        let (&own_scale, numbers) = numbers.split_last()?;
+        let tail = self.numbers.len() - self.outputs;
+        let rows = numbers.len().checked_sub(tail)?;
+        if rows > self.outputs || !rows.is_multiple_of(self.hidden) {
+            return None;
+        }
+        self.numbers[..self.outputs].fill(0.0);
+        let own = self.numbers[..rows].iter_mut().zip(&numbers[..rows]);
+        own.for_each(|(number, &unit)| *number = unit / UNIT as f32);
+        for (index, &number) in (self.outputs..).zip(&numbers[rows..]) {
+            self.numbers[index] = if index < self.output_bias {
+                number / OUTPUT_UNIT as f32 * own_scale / scale
+            } else {
+                number / scale
+            };
+        }
+        self.clip();
+        Some(())
     }
 
     /// Sets `sums` to those of the hidden units.
@@ -168,7 +205,7 @@ impl Net {
     /// Keeps the numbers within what the file can hold.
     fn clip(&mut self) {
         let (rows, rest) = self.numbers.split_at_mut(self.outputs);
-        let limit = ROW_LIMIT as f32 / UNIT as f32;
+        let limit = self.row_limit as f32 / UNIT as f32;
         rows.iter_mut().for_each(|n| *n = n.clamp(-limit, limit));
         let limit = OUTPUT_LIMIT as f32 / OUTPUT_UNIT as f32;
         let outputs = &mut rest[..self.output_bias - self.outputs];
@@ -188,5 +225,48 @@ impl Net {
             .chain([scale])
             .flat_map(|number| (number.round() as i16).to_le_bytes())
             .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::Visitor;
+    use crate::games::visit_models;
+
+    struct Continuing;
+
+    impl Visitor for Continuing {
+        type Output = ();
+
+        fn visit<M: Inputs>(&mut self) {
+            let scale = M::TRAINING.scale;
+            let mut source = SplitMix(7);
+            let bytes = Net::random::<M>(&mut source).bytes(scale);
+            let mut net = Net::random::<M>(&mut source);
+            assert_ne!(net.bytes(scale), bytes);
+            assert_eq!(net.take_over(&bytes, scale), Some(()));
+            assert_eq!(net.bytes(scale), bytes, "{}", M::NAME);
+
+            // A network that lacks the last input: its row is zero, the rest stands where it stood.
+            let row = 2 * M::HIDDEN;
+            let rows = row * (1 + M::INPUTS);
+            let fewer = [&bytes[..rows - row], &bytes[rows..]].concat();
+            assert_eq!(net.take_over(&fewer, scale), Some(()));
+            let taken = net.bytes(scale);
+            assert_eq!(taken[..rows - row], bytes[..rows - row]);
+            assert!(taken[rows - row..rows].iter().all(|&byte| byte == 0));
+            assert_eq!(taken[rows..], bytes[rows..]);
+
+            let more = [&bytes[..row], &bytes[..]].concat();
+            for other in [&bytes[2..], &more, &[]] {
+                assert_eq!(net.take_over(other, scale), None, "{}", M::NAME);
+            }
+        }
+    }
+
+    #[test]
+    fn a_network_goes_on_from_the_numbers_of_another() {
+        visit_models(&mut Continuing);
     }
 }

@@ -1,6 +1,6 @@
 //! Learning from a handful of games, for every model: what is written can be read and says something.
 
-use ringstack::eval::net::{OUTPUT_LIMIT, ROW_LIMIT};
+use ringstack::eval::net::{OUTPUT_LIMIT, row_limit};
 use ringstack::eval::{Inputs, Visitor};
 use ringstack::games::{self, visit, visit_models};
 use ringstack::play::seat::open;
@@ -67,7 +67,8 @@ impl Visitor for Learn {
         assert!(text.contains(M::GROUPS[0].name), "{name}: names of groups");
 
         losses.clear();
-        let net = train(name, &games, |_, loss| losses.push(loss)).expect("enough positions");
+        let net = train(name, &games, None, |_, loss| losses.push(loss));
+        let net = net.expect("enough positions");
         assert_eq!(losses.len(), M::TRAINING.epochs);
         assert!(
             losses.iter().all(|loss| loss.is_finite()),
@@ -87,12 +88,17 @@ impl Visitor for Learn {
             let mut sizes = numbers.iter().map(|&number| i32::from(number).abs());
             sizes.all(|size| size <= limit)
         };
-        assert!(within(&numbers[..rows], ROW_LIMIT), "{name}: rows");
+        let row_limit = row_limit(M::MOST_INPUTS);
+        assert!(within(&numbers[..rows], row_limit), "{name}: rows");
         assert!(
             within(&numbers[rows..rows + outputs], OUTPUT_LIMIT),
             "{name}"
         );
         assert_eq!(numbers.last(), Some(&(M::TRAINING.scale as i16)));
+
+        let short = train(name, &games, Some(&net[2..]), |_, _| {});
+        let size = net.len() - 2;
+        assert_eq!(short, Err(TuneError::Start { model: name, size }));
 
         let measured = scale(name, &games).expect("positions");
         assert!(measured.positions > 20, "{name}: {measured:?}");
@@ -122,7 +128,7 @@ fn games_that_cannot_be_learned_from_are_named() {
     let said = other.expect_err("another game").to_string();
     assert!(said.contains(id) && said.contains(name), "{said}");
 
-    let missing = train("nothing", &[], |_, _| {}).expect_err("no such model");
+    let missing = train("nothing", &[], None, |_, _| {}).expect_err("no such model");
     let said = missing.to_string();
     assert!(said.contains("nothing") && said.contains(name), "{said}");
 

@@ -5,7 +5,7 @@
 //! cargo build --release --features tune --bin tune
 //! tune play RULESET GAMES NODES SEED > FILE       # lines of games: a FEN, result and score each
 //! tune fit MODEL RULESET=FILE... --to MODEL.weights
-//! tune train MODEL RULESET=FILE... --to MODEL.net
+//! tune train MODEL RULESET=FILE... --to MODEL.net [--start OTHER.net]
 //! tune scale MODEL RULESET=FILE...                # how often scores win
 //! tune proof RULESET                              # how long before the end results are proven
 //! ```
@@ -64,7 +64,14 @@ enum Task {
     /// Fits the weights of a model to such lines
     Fit(Learning),
     /// Trains the network of a model on such lines
-    Train(Learning),
+    Train {
+        #[command(flatten)]
+        learning: Learning,
+        /// A network to begin with in place of random numbers: one that knows the first inputs of the
+        /// model, or all of them
+        #[arg(long)]
+        start: Option<PathBuf>,
+    },
     /// Measures how often scores win, in such lines
     Scale {
         #[command(flatten)]
@@ -144,8 +151,14 @@ fn main() -> anyhow::Result<()> {
             let weights = from.learn(|model, games| fit(model, games, tell))?;
             std::fs::write(&to, weights).with_context(|| to.display().to_string())?;
         }
-        Task::Train(Learning { from, to }) => {
-            let net = from.learn(|model, games| train(model, games, tell))?;
+        Task::Train {
+            learning: Learning { from, to },
+            start,
+        } => {
+            let read =
+                |path: PathBuf| std::fs::read(&path).with_context(|| path.display().to_string());
+            let start = start.map(read).transpose()?;
+            let net = from.learn(|model, games| train(model, games, start.as_deref(), tell))?;
             std::fs::write(&to, net).with_context(|| to.display().to_string())?;
         }
         Task::Scale { from } => {

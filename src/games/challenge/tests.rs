@@ -58,7 +58,9 @@ fn the_inner_game_is_valued_by_what_it_decides() {
             [ahead, level, behind]
         };
         assert!(sorted.is_sorted(), "{sorted:?} between {low} and {high}");
-        assert!(low <= sorted[0] && sorted[2] <= high);
+        // What the challenges left are worth comes on top.
+        let slack = 40;
+        assert!(low - slack <= sorted[0] && sorted[2] <= high + slack);
         assert!(ahead != behind, "{sorted:?}");
     }
 }
@@ -198,7 +200,7 @@ fn the_inner_game_is_searched_as_a_game_of_its_own() {
             .expect("a good FEN");
         let memory = Memory::new(1).expect("a small table");
         let settings = Settings::from(Limits {
-            depth: Some(4),
+            nodes: Some(3000),
             ..Limits::default()
         });
         let thought = seat

@@ -8,7 +8,7 @@
 )]
 
 use super::position::Position;
-use super::variant::COLOURS;
+use super::variant::{COLOURS, Variant};
 use crate::eval::{Features, Group, Recipe, Weights};
 use crate::rules::Side;
 
@@ -20,8 +20,12 @@ const SECOND: usize = NEAREST + MISSING;
 /// The turn.
 const TURN: usize = SECOND + MISSING;
 
-/// All positions.
+/// The positions of all boards but that of 48 rings.
 pub struct Model;
+
+/// The positions of the tournament board of 48 rings: the same is counted, and a network of its own
+/// corrects it.
+pub struct Tournament;
 
 static WEIGHTS: Weights<{ TURN + 1 }, 1> = Weights::read(include_str!("zertz.weights"));
 
@@ -43,6 +47,11 @@ impl Features for Model {
     const SCALE: f64 = 166.0;
 
     #[inline(always)]
+    fn covers(position: &Position) -> bool {
+        position.variant() != Variant::Rings48
+    }
+
+    #[inline(always)]
     fn weights(stage: usize) -> &'static [i16] {
         WEIGHTS.at::<Self>(stage)
     }
@@ -58,6 +67,30 @@ impl Features for Model {
             visit(SECOND + second, sign);
         }
         visit(TURN, 1);
+    }
+}
+
+impl Features for Tournament {
+    type Position = Position;
+
+    const NAME: &'static str = "zertz-48";
+    const GROUPS: &'static [Group] = Model::GROUPS;
+    const FIT: Recipe = Model::FIT;
+    const SCALE: f64 = Model::SCALE;
+
+    #[inline(always)]
+    fn covers(position: &Position) -> bool {
+        position.variant() == Variant::Rings48
+    }
+
+    #[inline(always)]
+    fn weights(stage: usize) -> &'static [i16] {
+        Model::weights(stage)
+    }
+
+    #[inline(always)]
+    fn each_feature(position: &Position, visit: impl FnMut(usize, i32)) {
+        Model::each_feature(position, visit);
     }
 }
 

@@ -1,13 +1,23 @@
-//! What the network of ZÈRTZ is told of a position.
+//! What the networks of ZÈRTZ are told of a position.
 //!
-//! It learned from `tune play` with `--random-plies 8`: `zertz 40000 1000 102` and `40000 1500 103`,
-//! `zertz-48 8000 800 548` and `6000 1000 648`, `zertz-blitz 8000 800 577` and `8000 1000 677`,
-//! `zertz-61 6000 1000 661`, and 4000 games of each other rule set.
+//! That of most boards learned from `tune play` with `--random-plies 8`: `zertz 40000 1000 102` and
+//! `40000 1500 103`, `zertz-48 8000 800 548` and `6000 1000 648`, `zertz-blitz 8000 800 577` and
+//! `8000 1000 677`, `zertz-61 6000 1000 661`, and 4000 games of each other rule set. That of the
+//! tournament board began with it (`tune train --start zertz.net`) and learned from `zertz-48 9000 1000 481`,
+//! `zertz-61 9000 1000 611` and the first 125,000 and 37,000 lines of `zertz-48 12000 1000 482` and
+//! `zertz-61 12000 1000 612`; on 61 rings it is no better than the other one, so that one plays there.
 
-use super::board::{BOARD, CELLS};
-use super::features::Model;
+#![allow(
+    clippy::indexing_slicing,
+    reason = "cells, sides and kinds are within bounds by their types"
+)]
+
+use super::board::{BOARD, CELLS, LINES, neighbours};
+use super::features::{Model, Tournament};
 use super::position::Position;
 use super::variant::{COLOURS, Marble, Variant};
+use crate::board::Bits;
+use crate::board::hex::{DIRECTIONS, OFF};
 use crate::eval::net::images;
 use crate::eval::{Inputs, Net, Recipe};
 
@@ -23,43 +33,32 @@ const RESERVE_NUMBERS: usize = 11;
 const BLITZ: usize = RESERVE + COLOURS * RESERVE_NUMBERS;
 const INPUTS: usize = BLITZ + 1;
 const HIDDEN: usize = 64;
+/// On the tournament board, of each colour: how many marbles have so many vacant rings beside them, ...
+const BESIDE: usize = BLITZ + 1;
+const BESIDE_NUMBERS: usize = 7;
+/// ... how many can be jumped over on so many lines once a marble stands beside them, ...
+const OVER: usize = BESIDE + COLOURS * BESIDE_NUMBERS;
+const OVER_NUMBERS: usize = 4;
+/// ... and how many can jump in so many directions once a marble stands there.
+const REACH: usize = OVER + COLOURS * OVER_NUMBERS;
+const REACH_NUMBERS: usize = 7;
+/// The vacant rings that can be slid out, by number.
+const LOOSE: usize = REACH + COLOURS * REACH_NUMBERS;
+const LOOSE_NUMBERS: usize = 24;
+const TOURNAMENT_INPUTS: usize = LOOSE + LOOSE_NUMBERS;
 
 static NET: Net<INPUTS, HIDDEN, 1> = Net::read(include_bytes!("zertz.net"));
+static TOURNAMENT_NET: Net<TOURNAMENT_INPUTS, HIDDEN, 1> =
+    Net::read_for(include_bytes!("zertz-48.net"), Tournament::MOST_INPUTS);
 
 impl Inputs for Model {
     const INPUTS: usize = INPUTS;
     const HIDDEN: usize = HIDDEN;
-    const TRAINING: Recipe = Recipe {
-        scale: 200.0,
-        result_share: 0.3,
-        rate: 0.002,
-        epochs: 18,
-    };
+    const TRAINING: Recipe = TRAINING;
 
     #[inline(always)]
-    fn each_input(position: &Position, mut visit: impl FnMut(usize)) {
-        for cell in position.vacant() {
-            visit(cell.index());
-        }
-        for marble in Marble::ALL {
-            for cell in position.marbles(marble) {
-                visit((1 + marble.index()) * CELLS + cell.index());
-            }
-        }
-        let side = position.turn();
-        for (role, side) in [side, !side].into_iter().enumerate() {
-            for (colour, count) in position.captured(side).into_iter().enumerate() {
-                let number = usize::from(count).min(CAPTURED_NUMBERS - 1);
-                visit(CAPTURED + (role * COLOURS + colour) * CAPTURED_NUMBERS + number);
-            }
-        }
-        for (colour, count) in position.reserve().into_iter().enumerate() {
-            let number = usize::from(count).min(RESERVE_NUMBERS - 1);
-            visit(RESERVE + colour * RESERVE_NUMBERS + number);
-        }
-        if position.variant() == Variant::Blitz {
-            visit(BLITZ);
-        }
+    fn each_input(position: &Position, visit: impl FnMut(usize)) {
+        facts(position, visit);
     }
 
     fn images() -> Vec<Vec<usize>> {
@@ -70,4 +69,129 @@ impl Inputs for Model {
     fn correction(position: &Position) -> i32 {
         NET.value::<Self>(position)
     }
+}
+
+impl Inputs for Tournament {
+    const INPUTS: usize = TOURNAMENT_INPUTS;
+    const HIDDEN: usize = HIDDEN;
+    // A fact for each ring, those beside the board, and three more for each of the 24 marbles.
+    const MOST_INPUTS: usize = CELLS + 3 * COLOURS + 1 + 3 * 24;
+    // It begins with the network of the other boards.
+    const TRAINING: Recipe = Recipe {
+        rate: 0.0006,
+        ..TRAINING
+    };
+
+    #[inline(always)]
+    fn each_input(position: &Position, mut visit: impl FnMut(usize)) {
+        facts(position, &mut visit);
+        surroundings(position, visit);
+    }
+
+    fn images() -> Vec<Vec<usize>> {
+        images(BOARD.symmetries(), KINDS, TOURNAMENT_INPUTS)
+    }
+
+    #[inline(always)]
+    fn correction(position: &Position) -> i32 {
+        TOURNAMENT_NET.value::<Self>(position)
+    }
+}
+
+const TRAINING: Recipe = Recipe {
+    scale: 200.0,
+    result_share: 0.3,
+    rate: 0.002,
+    epochs: 18,
+};
+
+/// Rings, marbles, captured marbles and the reserve.
+#[inline(always)]
+fn facts(position: &Position, mut visit: impl FnMut(usize)) {
+    for cell in position.vacant() {
+        visit(cell.index());
+    }
+    for marble in Marble::ALL {
+        for cell in position.marbles(marble) {
+            visit((1 + marble.index()) * CELLS + cell.index());
+        }
+    }
+    let side = position.turn();
+    for (role, side) in [side, !side].into_iter().enumerate() {
+        for (colour, count) in position.captured(side).into_iter().enumerate() {
+            let number = usize::from(count).min(CAPTURED_NUMBERS - 1);
+            visit(CAPTURED + (role * COLOURS + colour) * CAPTURED_NUMBERS + number);
+        }
+    }
+    for (colour, count) in position.reserve().into_iter().enumerate() {
+        let number = usize::from(count).min(RESERVE_NUMBERS - 1);
+        visit(RESERVE + colour * RESERVE_NUMBERS + number);
+    }
+    if position.variant() == Variant::Blitz {
+        visit(BLITZ);
+    }
+}
+
+/// A set that is never vacant: the disc has no such cell.
+const NEVER: Bits = Bits(1 << 63);
+
+/// The two neighbours of each cell on each line through it; a line that leaves the disc is never vacant.
+static OVER_LINES: [[Bits; 3]; CELLS] = over_lines();
+
+const fn over_lines() -> [[Bits; 3]; CELLS] {
+    let mut lines = [[NEVER; 3]; CELLS];
+    let mut cell = 0;
+    while cell < CELLS {
+        let mut line = 0;
+        while line < 3 {
+            let (one, other) = LINES[cell][line];
+            if one != OFF {
+                lines[cell][line] = Bits(1 << one | 1 << other);
+            }
+            line += 1;
+        }
+        cell += 1;
+    }
+    lines
+}
+
+/// The next two cells in each direction, in the same way.
+static REACH_LINES: [[Bits; DIRECTIONS]; CELLS] = reach_lines();
+
+const fn reach_lines() -> [[Bits; DIRECTIONS]; CELLS] {
+    let mut lines = [[NEVER; DIRECTIONS]; CELLS];
+    let mut cell = 0;
+    while cell < CELLS {
+        let mut direction = 0;
+        while direction < DIRECTIONS {
+            let next = BOARD.steps[cell][direction];
+            if next != OFF {
+                let to = BOARD.steps[next as usize][direction];
+                if to != OFF {
+                    lines[cell][direction] = Bits(1 << next | 1 << to);
+                }
+            }
+            direction += 1;
+        }
+        cell += 1;
+    }
+    lines
+}
+
+/// What surrounds the marbles: whether they are easily cut off or jumped over.
+#[inline(always)]
+fn surroundings(position: &Position, mut visit: impl FnMut(usize)) {
+    let vacant = position.vacant();
+    for marble in Marble::ALL {
+        let colour = marble.index();
+        for cell in position.marbles(marble) {
+            let beside = neighbours(cell) & vacant;
+            visit(BESIDE + colour * BESIDE_NUMBERS + beside.count() as usize);
+            let all_vacant = |lines: &[Bits]| lines.iter().filter(|l| l.within(vacant)).count();
+            visit(OVER + colour * OVER_NUMBERS + all_vacant(&OVER_LINES[cell.index()]));
+            visit(REACH + colour * REACH_NUMBERS + all_vacant(&REACH_LINES[cell.index()]));
+        }
+    }
+    let loose = position.loose().count() as usize;
+    visit(LOOSE + loose.min(LOOSE_NUMBERS - 1));
 }

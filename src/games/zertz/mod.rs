@@ -4,8 +4,8 @@
 //! and what a turn does, `movegen` lists turns, `rules` joins these, `notation` is their text
 //! (`names` has the letters and cells),
 //! `published` that of the publisher, `picture` what is to be seen and `touches` a turn as a person
-//! points at it. For the search `features` says what the evaluation counts, `inputs` what its network is
-//! told, `candidates` which turns to look at, `win` sees wins with the next turn, and `judge` answers for
+//! points at it. For the search `features` says what the evaluation counts, `inputs` what its networks
+//! are told, `candidates` which turns to look at, `win` sees wins with the next turn, and `judge` answers for
 //! them all.
 
 mod board;
