@@ -213,7 +213,7 @@ impl Position {
         let occupied = self.occupied();
         let breadth = Breadth::at(depth);
         let mut safe_left = breadth.safe;
-        for cell in self.vacant() {
+        for cell in self.vacant_from_anywhere() {
             let marbles = occupied.with(cell);
             let offers = self.offers(cell);
             let (mut beside_left, mut plain_left) = (breadth.beside, breadth.plain);
@@ -250,6 +250,15 @@ impl Position {
                 }
             });
         }
+    }
+
+    /// The vacant cells, beginning with one that the key chooses: where only the first few are tried
+    /// they are others at every node.
+    fn vacant_from_anywhere(&self) -> impl Iterator<Item = Cell> + use<> {
+        let vacant = self.vacant();
+        let below = (1 << ((self.key() >> 32) % 64)) - 1;
+        let last = Bits(vacant.0 & below);
+        vacant.minus(last).into_iter().chain(last)
     }
 
     /// Placements that claim.
