@@ -55,11 +55,40 @@ pub fn run<P: Judge>(
     request: &Request<P>,
     memory: &Memory,
     stop: &AtomicBool,
-    watch: &(dyn Fn(&Report<P::Move>) + Sync),
+    watch: Watch<P::Move>,
+) -> SearchResult<P::Move> {
+    let moves = RootMoves::new(request);
+    if skill::sees_wins(&request.settings)
+        && let Some(index) = skill::winning_move(&request.root, &moves.list)
+    {
+        return search(request, moves.only(index), memory, stop, watch);
+    }
+    let Some(index) = skill::random_move(request, moves.list.len()) else {
+        return search(request, moves, memory, stop, watch);
+    };
+    if skill::sees_wins(&request.settings) {
+        // Nothing is told of it unless it is what is played.
+        let found = search(request, moves.clone(), memory, stop, &|_| {});
+        if found.report.score.is_win() && found.report.bound != Bound::Upper {
+            return found;
+        }
+    }
+    search(request, moves.only(index), memory, stop, watch)
+}
+
+/// Hears what becomes known of a line.
+type Watch<'a, M> = &'a (dyn Fn(&Report<M>) + Sync);
+
+/// Searches the moves of the root.
+fn search<P: Judge>(
+    request: &Request<P>,
+    moves: RootMoves<P::Move>,
+    memory: &Memory,
+    stop: &AtomicBool,
+    watch: Watch<P::Move>,
 ) -> SearchResult<P::Move> {
     let settings = &request.settings;
     let start = settings.asked.unwrap_or_else(Instant::now);
-    let moves = RootMoves::new(request);
     let Some(first) = moves.list.first() else {
         return SearchResult {
             best: None,

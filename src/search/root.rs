@@ -14,7 +14,6 @@ use super::alphabeta::Step;
 use super::node_type::Pv;
 use super::params::ROOT_LOUD;
 use super::score::Score;
-use super::skill;
 use super::window::Window;
 use super::worker::{Searched, Worker};
 
@@ -85,16 +84,19 @@ impl<M: Copy + Eq + std::hash::Hash> RootMoves<M> {
                 listing = Listing::Complete;
             }
         }
-        let mut list = sorted(list);
-        if let Some(index) = skill::random_move(request, list.len()) {
-            list = vec![list.swap_remove(index)];
-            listing = Listing::Complete;
-        }
-        let widened = false;
         RootMoves {
-            list,
+            list: sorted(list),
             listing,
-            widened,
+            widened: false,
+        }
+    }
+
+    /// Only the move of this index, as if there were no other.
+    pub fn only(mut self, index: usize) -> RootMoves<M> {
+        RootMoves {
+            list: vec![self.list.swap_remove(index)],
+            listing: Listing::Complete,
+            widened: true,
         }
     }
 

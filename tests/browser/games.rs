@@ -39,6 +39,7 @@ pub const TESTS: &[Test] = &[
     ("one_turn_alone_is_evaluated", one_turn),
     ("a_line_of_several_actions_has_an_arrow_for_each", arrows),
     ("values_of_a_record_are_shown", told_values),
+    ("a_link_leads_to_its_position", link),
     ("the_board_is_quick_and_does_not_jump", figures),
 ];
 
@@ -497,6 +498,28 @@ fn arrows(browser: &Browser) {
     );
     browser.click("#analysis-switch");
     browser.wait_for("return document.querySelectorAll('.arrow').length === 0");
+    server.check(browser);
+}
+
+fn link(browser: &Browser) {
+    let server = Server::start(&["--game", "dvonn"]);
+    server.open(browser);
+    let host = server.host().to_owned();
+    let there = |title: &str, pieces: usize| {
+        browser.wait_for(&format!(
+            "return document.querySelector('#title').textContent.includes('{title}') && document.querySelectorAll('#boards .piece').length === {pieces}"
+        ));
+        let address = browser.run("return location.href");
+        assert_eq!(address, json!(format!("http://{host}/")), "cleaned");
+    };
+    browser.go("about:blank");
+    let gipf = "B2W/5/6/W5B/6/5/B2W%2012%2012%20w";
+    browser.go(&format!("http://{host}/#game=gipf&fen={gipf}"));
+    there("GIPF", 6);
+    // The same in a window that shows the board already.
+    let diaballik = "bbbBbbb/7/7/7/7/7/wwwWwww%20w";
+    browser.go(&format!("http://{host}/#game=diaballik&fen={diaballik}"));
+    there("Diaballik", 14);
     server.check(browser);
 }
 

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use ringstack::board::keys::SplitMix;
 use ringstack::games::{self, Game, Visitor, visit_all};
-use ringstack::rules::{Outcome, RuleSet};
+use ringstack::rules::{Outcome, RuleSet, Rules};
 use ringstack::search::limits::Clock;
 use ringstack::search::{
     self, Bound, Limits, Memory, Report, Request, Score, SearchResult, Settings,
@@ -538,4 +538,104 @@ fn the_root_is_not_lost_while_a_move_is_left_out() {
         }
     }
     games::visit("zertz-blitz", &mut Blitz).expect("the game is known");
+}
+
+/// Positions from random games so many plies before a player wins, with that player to move.
+fn before_wins<P: Game>(variant: P::Variant, plies: usize, games: u64) -> Vec<P> {
+    let mut found = Vec::new();
+    for seed in 0..games {
+        let mut source = SplitMix(seed * 31 + 9);
+        let mut line = vec![P::start(variant)];
+        let mut moves = Vec::new();
+        while let Some(position) = line.last().filter(|_| line.len() < 400) {
+            moves.clear();
+            position.legal_moves(&mut moves);
+            if moves.is_empty() {
+                break;
+            }
+            let mut next = position.clone();
+            next.play(moves[source.below(moves.len())]);
+            line.push(next);
+        }
+        let winner = match line.last().and_then(Rules::outcome) {
+            Some(Outcome::Win(side)) => side,
+            _ => continue,
+        };
+        let before = line.len().checked_sub(plies + 1);
+        found.extend(
+            before
+                .map(|index| line[index].clone())
+                .filter(|position| position.turn() == winner),
+        );
+    }
+    found
+}
+
+/// Whether a move wins at once.
+fn wins<P: Game>(root: &P, m: P::Move) -> bool {
+    let mut after = root.clone();
+    after.play(m);
+    after.outcome() == Some(Outcome::Win(root.turn()))
+}
+
+/// A suite of wins in one, made by random play of every rule set: each level from 5 on plays them,
+/// whatever its seed.
+#[test]
+fn from_level_5_on_a_win_with_the_next_move_is_played() {
+    struct Law(usize);
+    impl Visitor for Law {
+        type Output = ();
+        fn visit<P: Game>(&mut self, variant: P::Variant) {
+            for root in before_wins::<P>(variant, 1, 10) {
+                for skill in [5, 6, 7, 8, 12, 19] {
+                    for seed in 0..6 {
+                        let mut request = request(&root, nodes(20));
+                        request.settings.skill = skill;
+                        request.settings.seed = seed;
+                        let (result, _) = reports(&request);
+                        let best = result.best.expect("a live position");
+                        let context = format!("{} {}", variant.id(), root.fen());
+                        assert!(wins(&root, best), "{context}: level {skill}, seed {seed}");
+                        assert_eq!(result.report.score, Score::win_in(1), "{context}");
+                        self.0 += 1;
+                    }
+                }
+            }
+        }
+    }
+    let mut law = Law(0);
+    visit_all(&mut law);
+    assert!(law.0 > 1000, "{} wins", law.0);
+}
+
+/// What a level sees does not depend on its whims: where its search finds a forced win, no random move
+/// takes its place.
+#[test]
+fn from_level_5_on_a_win_that_is_seen_is_not_given_away() {
+    struct Law(usize);
+    impl Visitor for Law {
+        type Output = ();
+        fn visit<P: Game>(&mut self, variant: P::Variant) {
+            for root in before_wins::<P>(variant, 3, 8) {
+                for skill in [5, 6, 7] {
+                    let play = |seed| {
+                        let mut request = request(&root, Limits::default());
+                        request.settings.skill = skill;
+                        request.settings.seed = seed;
+                        reports(&request).0.report.score
+                    };
+                    let scores: Vec<Score> = (0..16).map(play).collect();
+                    // Most seeds have no whim.
+                    let seen = scores.iter().filter(|score| score.is_win()).count();
+                    let context = format!("{} {} level {skill}", variant.id(), root.fen());
+                    let mostly = 2 * seen > scores.len();
+                    assert!(!mostly || seen == scores.len(), "{context}: {scores:?}");
+                    self.0 += usize::from(mostly);
+                }
+            }
+        }
+    }
+    let mut law = Law(0);
+    visit_all(&mut law);
+    assert!(law.0 > 20, "{} wins", law.0);
 }

@@ -2,7 +2,7 @@
 
 use super::candidates;
 use super::position::{Position, Stage};
-use super::stakes::{Model, challenges_left, chance};
+use super::stakes::{Model, chance};
 use super::turn::Move;
 use crate::eval::{self, Evaluated};
 use crate::games::{Game, Part, PartVisitor, gipf, zertz};
@@ -97,37 +97,37 @@ impl Game for Position {
         (USUAL, "W3/1w^3/2b3/3b3/6/5/B3 10 12 w 1,1 ?c3^f5"),
         (
             USUAL,
-            "4/1w^3/2b3/1ww1wwB/6/5/W3 5 5 w 1,0 !c3^e5,xe3e4e5e6e7 \
-             2--/5/2b1b1/3wg2/3g2/5/-2- 2,3,4 1,1,2 2,2,2 1",
+            "4/1w^3/2b3/1ww1wwB/6/5/W3 5 5 w 1,0 !c3^e5,xe3e4e5e6e7e8 \
+             ----/--1b-/--2--/2b3b/--1w-w/-2--/-1g- 1,3,2 0,2,3 3,2,2 1",
         ),
         (
             "gipf-zertz-challenge-40",
-            "4/1w^3/2b3/1ww1wwB/6/5/W3 5 5 w 1,0 !c3^e5,xe3e4e5e6e7 \
+            "4/1w^3/2b3/1ww1wwB/6/5/W3 5 5 w 1,0 !c3^e5,xe3e4e5e6e7e8 \
              1-1-/-4/6/3w2-/-w2w-/--2g/-3/3 3,4,8 0,2,2 0,1,0 1",
         ),
         (
             "gipf-zertz-challenge-43",
-            "4/1w^3/2b3/1ww1wwB/6/5/W3 5 5 w 1,0 !c3^e5,xe3e4e5e6e7 \
-             -----/---1--/---2---/--b3-/-b1w1-/4-/4/3 0,4,2 3,2,2 2,2,4 1",
+            "4/1w^3/2b3/1ww1wwB/6/5/W3 5 5 w 1,0 !c3^e5,xe3e4e5e6e7e8 \
+             ----w/4b-/-6/6-/6/-1w2/4/1-1 1,8,6 1,0,2 2,0,1 1",
         ),
         (
             "gipf-zertz-challenge-44",
-            "4/1w^3/2b3/1ww1wwB/6/5/W3 5 5 w 1,0 !c3^e5,xe3e4e5e6e7 \
+            "4/1w^3/2b3/1ww1wwB/6/5/W3 5 5 w 1,0 !c3^e5,xe3e4e5e6e7e8 \
              ----/1-2-/-3--/5--/-2b1--/b4-/-3-/--1- 2,2,1 2,2,4 2,4,3 1",
         ),
         (
             "gipf-zertz-challenge-48",
-            "4/1w^3/2b3/1ww1wwB/6/5/W3 5 5 w 1,0 !c3^e5,xe3e4e5e6e7 \
-             -----/----w1/-2w2-/8/-4b-/5g/5/1g2 2,5,5 1,0,1 1,1,3 1",
+            "4/1w^3/2b3/1ww1wwB/6/5/W3 5 5 w 1,0 !c3^e5,xe3e4e5e6e7e8 \
+             -----/------/-----1-/---g-1--/-1g1w1-/6/-1g1-/b--w 0,0,0 2,3,4 2,2,5 1",
         ),
         (
             "gipf-zertz-challenge-61",
-            "4/1w^3/2b3/1ww1wwB/6/5/W3 5 5 w 1,0 !c3^e5,xe3e4e5e6e7 \
+            "4/1w^3/2b3/1ww1wwB/6/5/W3 5 5 w 1,0 !c3^e5,xe3e4e5e6e7e8 \
              -----/------/-g-wg1-/--6/3w4-/1w5-/-6/6/2-2 0,2,4 1,2,4 2,2,2 1",
         ),
         (
             "gipf-zertz-challenge-blitz",
-            "4/1w^3/2b3/1ww1wwB/6/5/W3 5 5 w 1,0 !c3^e5,xe3e4e5e6e7 \
+            "4/1w^3/2b3/1ww1wwB/6/5/W3 5 5 w 1,0 !c3^e5,xe3e4e5e6e7e8 \
              1--1/-3-/-b4/-w5/-5/5/2-1 3,6,4 1,0,1 0,1,3 1",
         ),
     ];
@@ -136,11 +136,10 @@ impl Game for Position {
     /// rather lose it, it is none.
     fn visit_part<V: PartVisitor<Position>>(&self, visitor: V) -> Option<V::Output> {
         let game = self.game().filter(|game| game.stakes.gain() > 0)?;
-        let challenges = challenges_left(self);
         let worth = |value| {
             let sign = |side| if side == Side::One { 1 } else { -1 };
             let sign = sign(game.zertz.turn());
-            sign * (game.stakes.of_value(sign * value, &game.zertz) + challenges)
+            sign * game.stakes.of_value(sign * value, &game.zertz)
         };
         Some(visitor.visit(Part {
             position: game.zertz,

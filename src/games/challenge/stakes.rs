@@ -2,6 +2,9 @@
 //!
 //! All values are for the jumper, in centipawns of GIPF. Between them lies a game of ZÈRTZ by how likely he
 //! is to win it.
+//!
+//! A challenge that is left is worth nothing by itself. In matches at 3000 nodes a move, from positions with potentials
+//! and one or two challenges each, 60 centipawns for it scored 34% against 20, 20 scored 48% against none, and 10 as much.
 
 use super::position::{Position, Stage};
 use crate::eval::{self, Models, Visitor};
@@ -11,8 +14,6 @@ use crate::rules::{EVAL_LIMIT, Gamble, Judge, Outcome, Rules, Side, expected_res
 /// The value of a position in which the game of GIPF is over: below the greatest evaluation, so that what
 /// is added to it has room.
 const DECIDED: i32 = EVAL_LIMIT - 1000;
-/// What one challenge that can still be used is worth to its owner.
-const CHALLENGE: i32 = 20;
 
 /// What the ends of a challenge are worth to the jumper.
 #[derive(Clone, Copy, Debug)]
@@ -95,15 +96,6 @@ fn chance_at(value: i32, zertz: &zertz::Position) -> f64 {
     (1.0 + result) / 2.0
 }
 
-/// What the challenges left are worth to the jumper.
-pub(super) fn challenges_left(position: &Position) -> i32 {
-    let worth = |side: Side| {
-        let jumps = position.gipf().jumps_left(!side);
-        CHALLENGE * i32::from(position.challenges(side).min(jumps))
-    };
-    worth(position.jumper()) - worth(!position.jumper())
-}
-
 /// What the jump in question is worth to the jumper.
 fn at_stake(position: &Position) -> i32 {
     match position.stage() {
@@ -128,22 +120,19 @@ pub struct Model;
 
 impl Models<Position> for Model {
     fn value(position: &Position) -> i32 {
-        challenges_left(position) * sign(position)
-            + match position.stage() {
-                Stage::Play => position.gipf().evaluate(),
-                Stage::Answer(_) | Stage::Game(_) => at_stake(position) * sign(position),
-            }
+        match position.stage() {
+            Stage::Play => position.gipf().evaluate(),
+            Stage::Answer(_) | Stage::Game(_) => at_stake(position) * sign(position),
+        }
     }
 
     fn terms(position: &Position) -> Vec<(&'static str, i32)> {
-        let mut terms = match position.stage() {
+        match position.stage() {
             Stage::Play => eval::explain(position.gipf()),
             Stage::Answer(_) | Stage::Game(_) => {
                 vec![("at stake", at_stake(position) * sign(position))]
             }
-        };
-        terms.push(("challenges", challenges_left(position) * sign(position)));
-        terms
+        }
     }
 
     fn scale(position: &Position) -> f64 {

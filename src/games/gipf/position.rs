@@ -249,12 +249,6 @@ impl Position {
         }
     }
 
-    /// The jumps `side` may still come to: charged pieces on the board, and potentials to enter.
-    pub(in crate::games) fn jumps_left(&self, side: Side) -> u8 {
-        let on_board = (self.pieces(side) & self.charged).count() as u8;
-        on_board + self.reserve(side).potentials
-    }
-
     #[expect(clippy::expect_used, reason = "the caller has asked for a gap")]
     fn enter(&mut self, kind: Kind, number: u8) {
         let pushed = self

@@ -25,8 +25,7 @@ load();
 dress();
 
 // An address is good once; it need not be seen or kept.
-const fragment = new URLSearchParams(location.hash.slice(1));
-history.replaceState(null, "", "/");
+const linked = readLink();
 
 /** The node that is looked at. */
 let cursor = 0;
@@ -162,7 +161,7 @@ function changed(message) {
     cursor = table.live;
   }
   if (settings.autoFlip && table.live !== before.live && cursor === table.live) autoFlip();
-  if (!linkOpened) { linkOpened = true; openLink(); }
+  if (!linkOpened) { linkOpened = true; openRecord(linked); }
   const concernsSeats = ["players", "engines", "clock", "thinking", "game", "ending", "paused", "live", "all"].some((name) => what.has(name));
   look();
   if (concernsSeats) { drawPlayers(); drawActions(); drawBanner(); }
@@ -597,11 +596,14 @@ function showShare(message) {
   const link = `${location.origin}/#game=${encodeURIComponent(table.game.id)}&fen=${encodeURIComponent(message.fen)}`;
   dialogs.share(message, link, () => dialogs.download(`${table.game.id}.svg`, picture(byId("boards"), byId("defs")), "image/svg+xml"), (text) => notice(text, "info"));
 }
-function openLink() {
+/** The position a link leads to, as a record; the address is cleaned. */
+function readLink() {
+  const fragment = new URLSearchParams(location.hash.slice(1));
+  history.replaceState(null, "", "/");
   const game = fragment.get("game"), fen = fragment.get("fen");
-  if (!game || !fen) return;
-  openRecord(`${game} ${fen}`);
+  return game && fen ? `${game} ${fen}` : "";
 }
+addEventListener("hashchange", () => openRecord(readLink()));
 
 /** What a game is called and how it goes. */
 function about(game) {

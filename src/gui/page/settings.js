@@ -12,7 +12,6 @@ const DEFAULTS = {
   /** `null`: on touch screens */
   confirm: null,
   autoFlip: false,
-  sound: false,
   lines: 3,
   analysisTime: 0,
   arrows: true,
