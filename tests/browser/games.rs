@@ -40,6 +40,7 @@ pub const TESTS: &[Test] = &[
     ("a_line_of_several_actions_has_an_arrow_for_each", arrows),
     ("values_of_a_record_are_shown", told_values),
     ("a_link_leads_to_its_position", link),
+    ("variations_are_promoted_deleted_and_given_back", edits),
     ("the_board_is_quick_and_does_not_jump", figures),
 ];
 
@@ -498,6 +499,44 @@ fn arrows(browser: &Browser) {
     );
     browser.click("#analysis-switch");
     browser.wait_for("return document.querySelectorAll('.arrow').length === 0");
+    server.check(browser);
+}
+
+fn edits(browser: &Browser) {
+    let server = Server::start(&["--game", "dvonn"]);
+    server.open(browser);
+    let record = "[Game \"dvonn\"]\n\n1. f3 c2 (c3 i4 {far}) 2. i4 *\n";
+    say(browser, &json!({"t": "import", "text": record}));
+    let main_line = |tokens: &str| {
+        browser.wait_for(&format!(
+            "return [...document.querySelectorAll('.turn-cell .token')].map((e) => e.textContent).join(' ') === '{tokens}'"
+        ));
+    };
+    let press = |label: &str| {
+        browser.wait_for(&format!(
+            "const b = [...document.querySelectorAll('#actions button')].find((b) => b.textContent.startsWith('{label}')); b?.click(); return !!b"
+        ));
+    };
+    main_line("f3 c2 i4");
+    // A variation is looked at, and becomes the main line.
+    browser.click(".variation .turn-text:last-of-type");
+    browser.wait_for(
+        "return document.querySelector('.variation .current .token')?.textContent === 'i4'",
+    );
+    press("Make main line");
+    main_line("f3 c3 i4");
+    assert!(
+        browser.text(".variation").contains("c2"),
+        "the other one stays"
+    );
+    // The turn that is looked at goes, with what was said about it, and comes back.
+    browser.click(".turn-cell.current");
+    press("Delete from here");
+    press("Delete from here?");
+    main_line("f3 c3");
+    press("Undo edit");
+    main_line("f3 c3 i4");
+    browser.wait_for("return document.querySelector('.turns').textContent.includes('far')");
     server.check(browser);
 }
 
