@@ -1,8 +1,9 @@
 //! What the search asks about the composed game.
 
 use super::candidates;
+use super::model::Model;
 use super::position::{Position, Stage};
-use super::stakes::{Model, chance};
+use super::stakes::chance;
 use super::turn::Move;
 use crate::eval::{self, Evaluated};
 use crate::games::{Game, Part, PartVisitor, gipf, zertz};

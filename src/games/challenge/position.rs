@@ -89,7 +89,7 @@ impl Position {
             announced: m,
             zertz,
             earlier: Vec::new(),
-            stakes: Stakes::new(&self, m),
+            stakes: self.stakes(m),
         });
         self
     }
@@ -175,6 +175,11 @@ impl Position {
         let mut gipf = self.gipf;
         gipf.lose_potential(m);
         gipf
+    }
+
+    /// What the ends of a challenge of the announced turn `m` are worth.
+    pub(super) fn stakes(&self, m: gipf::Move) -> Stakes {
+        Stakes::new(&self.gipf, self.carried_out(m), self.neutralised(m))
     }
 
     /// Plays what is legal here.

@@ -6,8 +6,7 @@
 //! A challenge that is left is worth nothing by itself. In matches at 3000 nodes a move, from positions with potentials
 //! and one or two challenges each, 60 centipawns for it scored 34% against 20, 20 scored 48% against none, and 10 as much.
 
-use super::position::{Position, Stage};
-use crate::eval::{self, Models, Visitor};
+use crate::eval;
 use crate::games::{gipf, zertz};
 use crate::rules::{EVAL_LIMIT, Gamble, Judge, Outcome, Rules, Side, expected_result};
 
@@ -27,9 +26,10 @@ pub(super) struct Stakes {
 }
 
 impl Stakes {
-    /// The stakes of the announced turn `m`.
-    pub(super) fn new(position: &Position, m: gipf::Move) -> Stakes {
-        let jumper = position.jumper();
+    /// The stakes of an announced turn: `now` is the position of GIPF before it, `won` that after it has been
+    /// carried out, `lost` that in which its potential is lost.
+    pub(super) fn new(now: &gipf::Position, won: gipf::Position, lost: gipf::Position) -> Stakes {
+        let jumper = now.turn();
         let value = |gipf: gipf::Position| match gipf.outcome() {
             Some(Outcome::Win(side)) if side == jumper => DECIDED,
             Some(Outcome::Win(_)) => -DECIDED,
@@ -38,9 +38,9 @@ impl Stakes {
             None => -gipf.evaluate(),
         };
         Stakes {
-            won: value(position.carried_out(m)).clamp(-DECIDED, DECIDED),
-            lost: value(position.neutralised(m)).clamp(-DECIDED, DECIDED),
-            scale: eval::scale(position.gipf()),
+            won: value(won).clamp(-DECIDED, DECIDED),
+            lost: value(lost).clamp(-DECIDED, DECIDED),
+            scale: eval::scale(now),
         }
     }
 
@@ -50,7 +50,7 @@ impl Stakes {
     }
 
     /// The value when a game of ZÈRTZ stands like this.
-    fn of_game(self, zertz: &zertz::Position) -> i32 {
+    pub(super) fn of_game(self, zertz: &zertz::Position) -> i32 {
         self.of_chance(chance(zertz))
     }
 
@@ -71,7 +71,7 @@ impl Stakes {
     }
 
     /// The value when the challenger may answer as he likes.
-    fn of_answer(self, board: zertz::Variant) -> i32 {
+    pub(super) fn of_answer(self, board: zertz::Variant) -> i32 {
         let challenged = self.of_game(&zertz::Position::start(board));
         self.won.min(challenged)
     }
@@ -94,53 +94,4 @@ fn chance_at(value: i32, zertz: &zertz::Position) -> f64 {
         expected_result(value, eval::scale(zertz))
     };
     (1.0 + result) / 2.0
-}
-
-/// What the jump in question is worth to the jumper.
-fn at_stake(position: &Position) -> i32 {
-    match position.stage() {
-        Stage::Play => 0,
-        Stage::Answer(m) => Stakes::new(position, *m).of_answer(position.variant().board),
-        Stage::Game(game) => game.stakes.of_game(&game.zertz),
-    }
-}
-
-/// 1 when the jumper acts, otherwise -1.
-fn sign(position: &Position) -> i32 {
-    if position.turn() == position.jumper() {
-        1
-    } else {
-        -1
-    }
-}
-
-/// The evaluation of the composed game: that of GIPF, or of what a game of ZÈRTZ decides.
-#[derive(Debug)]
-pub struct Model;
-
-impl Models<Position> for Model {
-    fn value(position: &Position) -> i32 {
-        match position.stage() {
-            Stage::Play => position.gipf().evaluate(),
-            Stage::Answer(_) | Stage::Game(_) => at_stake(position) * sign(position),
-        }
-    }
-
-    fn terms(position: &Position) -> Vec<(&'static str, i32)> {
-        match position.stage() {
-            Stage::Play => eval::explain(position.gipf()),
-            Stage::Answer(_) | Stage::Game(_) => {
-                vec![("at stake", at_stake(position) * sign(position))]
-            }
-        }
-    }
-
-    fn scale(position: &Position) -> f64 {
-        eval::scale(position.gipf())
-    }
-
-    /// The models are those of the two games, which train them.
-    fn visit_all<V: Visitor>(_: &mut V) -> Vec<V::Output> {
-        Vec::new()
-    }
 }

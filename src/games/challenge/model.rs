@@ -1,0 +1,54 @@
+//! The evaluation of the composed game.
+
+use super::position::{Position, Stage};
+use crate::eval::{self, Models, Visitor};
+use crate::rules::Judge;
+
+/// What the jump in question is worth to the jumper.
+fn at_stake(position: &Position) -> i32 {
+    match position.stage() {
+        Stage::Play => 0,
+        Stage::Answer(m) => position.stakes(*m).of_answer(position.variant().board),
+        Stage::Game(game) => game.stakes.of_game(&game.zertz),
+    }
+}
+
+/// 1 when the jumper acts, otherwise -1.
+fn sign(position: &Position) -> i32 {
+    if position.turn() == position.jumper() {
+        1
+    } else {
+        -1
+    }
+}
+
+/// The evaluation of the composed game: that of GIPF, or of what a game of ZÈRTZ decides.
+#[derive(Debug)]
+pub struct Model;
+
+impl Models<Position> for Model {
+    fn value(position: &Position) -> i32 {
+        match position.stage() {
+            Stage::Play => position.gipf().evaluate(),
+            Stage::Answer(_) | Stage::Game(_) => at_stake(position) * sign(position),
+        }
+    }
+
+    fn terms(position: &Position) -> Vec<(&'static str, i32)> {
+        match position.stage() {
+            Stage::Play => eval::explain(position.gipf()),
+            Stage::Answer(_) | Stage::Game(_) => {
+                vec![("at stake", at_stake(position) * sign(position))]
+            }
+        }
+    }
+
+    fn scale(position: &Position) -> f64 {
+        eval::scale(position.gipf())
+    }
+
+    /// The models are those of the two games, which train them.
+    fn visit_all<V: Visitor>(_: &mut V) -> Vec<V::Output> {
+        Vec::new()
+    }
+}
