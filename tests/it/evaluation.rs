@@ -210,6 +210,13 @@ fn turned_boards_are_images() {
     );
     mirrors(
         &mut models,
+        "zertz-48",
+        "zertz-48",
+        "--3/5-/2b4/1w1g4/3g3/2b3/5/4 3,4,5 1,1,2 1,1,1 1",
+        "5/1w4/4b2/-1bgg3/-6/6/5/1-2 3,4,5 1,1,2 1,1,1 1",
+    );
+    mirrors(
+        &mut models,
         "gipf-basic",
         "gipf-basic",
         "4/wbb1b/wb4/bwwwb2/ww4/5/bb2 5 3 w",
