@@ -14,7 +14,7 @@ use ringstack::gui::{self, table};
 #[derive(Debug, clap::Args)]
 pub struct GuiArgs {
     /// The position the first game begins with; the start position when left out.
-    #[arg(long)]
+    #[arg(long, allow_hyphen_values = true)]
     pub fen: Option<String>,
 
     /// The port; any free one when left out.

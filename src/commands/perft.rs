@@ -19,7 +19,7 @@ pub struct PerftArgs {
     pub depth: u32,
 
     /// The position; the start position when left out.
-    #[arg(long)]
+    #[arg(long, allow_hyphen_values = true)]
     pub fen: Option<String>,
 
     /// Counts below each legal move, too.

@@ -159,6 +159,18 @@ fn the_shell_and_the_manual_know_the_commands() {
     assert!(!run(&["man", "chess"], "").status.success());
 }
 
+/// A position of ZÈRTZ may begin with places that have lost their rings.
+#[test]
+fn a_position_may_begin_with_hyphens() {
+    let fen = "----/w4/6/w5w/5-/4w/3-/3 1,8,9 1,0,0 0,0,1 1";
+    let game = ["--game", "zertz-40", "--fen", fen];
+    let counted = text(&run(&[["perft", "1"].as_slice(), &game].concat(), ""));
+    assert!(counted.contains("1044"), "{counted}");
+    let play = [["play", "--side", "both"].as_slice(), &game].concat();
+    let said = text(&run(&play, "fen\n"));
+    assert!(said.contains(&format!("p1> {fen}\n")), "{said}");
+}
+
 #[test]
 fn the_benchmark_can_be_one_of_a_rule_set() {
     let said = text(&run(&["bench", "1", "--game", "gipf-basic"], ""));

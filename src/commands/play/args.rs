@@ -4,7 +4,7 @@
 #[derive(Debug, clap::Args)]
 pub struct PlayArgs {
     /// The position; the start position when left out.
-    #[arg(long)]
+    #[arg(long, allow_hyphen_values = true)]
     pub fen: Option<String>,
 
     /// The side you play; the engine plays the others.
