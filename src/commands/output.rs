@@ -91,7 +91,13 @@ impl Output {
                         "{name} exists by now and is left alone; what was to be there is in '{part}'"
                     );
                 }
-                // Not every file system has links.
+                // Not every file system has links. Nothing stood there when the work began.
+                Err(error) if fs::symlink_metadata(path).is_ok() => {
+                    let part = part.display().to_string();
+                    self.leave();
+                    return Err(error)
+                        .with_context(|| format!("cannot write {}; it is in '{part}'", self.name));
+                }
                 Err(_) => fs::rename(part, path).with_context(cannot)?,
             }
         }

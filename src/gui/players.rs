@@ -18,6 +18,8 @@ use crate::ugi::questions::Question;
 use crate::ugi::reply::{Bound, Value};
 use crate::ugi::reply::{Info, OptionKind, OptionLine, Reply};
 
+/// Lines of an analysis at once.
+pub const MOST_LINES: u32 = 5;
 /// Between two reports about a search.
 const REPORT: Duration = Duration::from_millis(100);
 /// How long an engine is listened to before wishes are looked at again.
@@ -168,7 +170,7 @@ impl Keeper {
                 },
             };
             match wish {
-                Wish::Think(task) => match self.think(&newest(task, wishes, &mut next), wishes) {
+                Wish::Think(task) => match self.think(&task, wishes) {
                     Ended::Answer => {}
                     Ended::Wish(wish) => next = Some(wish),
                     Ended::Closed => return,
@@ -316,21 +318,6 @@ fn traffic(engine: &Engine) -> String {
     lines.join("\n")
 }
 
-/// The last of several searches that were asked for at once; other wishes in between stay.
-fn newest(task: Box<Task>, wishes: &Receiver<Wish>, next: &mut Option<Wish>) -> Box<Task> {
-    let mut task = task;
-    loop {
-        match wishes.try_recv() {
-            Ok(Wish::Think(newer)) => task = newer,
-            Ok(wish) => {
-                *next = Some(wish);
-                return task;
-            }
-            Err(_) => return task,
-        }
-    }
-}
-
 /// A search at work.
 struct Search {
     generation: u64,
@@ -367,6 +354,10 @@ impl Search {
     fn take(&mut self, info: Info) {
         let Some(score) = info.score else { return };
         let rank = info.multi_pv.unwrap_or(1);
+        // Nobody asks for more lines.
+        if rank > MOST_LINES as usize {
+            return;
+        }
         let (cp, mate) = match score.value {
             Value::Cp(cp) => (Some(i64::from(cp)), None),
             Value::Mate(plies) => (None, Some(i64::from(plies))),

@@ -62,13 +62,6 @@ export function node(id) {
   return table.nodes.get(id) ?? null;
 }
 
-/** The nodes from the first position to `id`. @param {number} id */
-export function pathTo(id) {
-  const path = [];
-  for (let at = node(id); at; at = at.parent === null ? null : node(at.parent)) path.push(at);
-  return path.reverse();
-}
-
 /** The nodes of the main line from the first position on. */
 export function mainLine() {
   const line = [];

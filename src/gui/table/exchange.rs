@@ -205,13 +205,18 @@ impl Table {
                 _ => return None,
             })
         });
+        let live = self
+            .tree
+            .get(self.live)
+            .and_then(|node| node.status.as_ref());
+        let by_rules = live.is_some_and(|status| status.to_act.is_none());
         let ending = self
             .ending
             .as_ref()
             .map(|ending| match ending.reason.as_str() {
                 "resigned" => Termination::Resignation,
-                "time" => Termination::Time,
-                _ => Termination::Rules,
+                _ if by_rules => Termination::Rules,
+                word => Termination::from(word),
             });
         let record = GameRecord {
             game: self.game.clone(),

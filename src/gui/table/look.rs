@@ -216,7 +216,7 @@ impl Table {
 }
 
 /// Checks the words of a row of touches or turns.
-fn words(words: &[String]) -> Result<(), String> {
+pub(super) fn words(words: &[String]) -> Result<(), String> {
     if words.len() > LONGEST_ROW {
         return Err(format!(
             "{} words: expected at most {LONGEST_ROW}",

@@ -6,13 +6,11 @@ use serde_json::{Value, json};
 
 use crate::ugi::command::{Go, GoKey};
 
-use super::super::players::{Line, Task, Wish};
+use super::super::players::{Line, MOST_LINES, Task, Wish};
 use super::super::tree::{NodeId, Opinion, Side};
-use super::super::wire::is_token;
+use super::look::words;
 use super::{Table, Who};
 
-/// Lines at once.
-const MOST_LINES: u32 = 5;
 /// The longest time for a position, in milliseconds.
 const LONGEST: u64 = 3_600_000;
 /// What an engine may take beyond its time before it counts as hanging.
@@ -81,10 +79,7 @@ impl Table {
             return Ok(());
         }
         self.node(node)?;
-        if let Some(bad) = only.iter().find(|token| !is_token(token)) {
-            let bad = crate::rules::quote(bad);
-            return Err(format!("turn '{bad}': expected a word without blanks"));
-        }
+        words(&only)?;
         if !(1..=MOST_LINES).contains(&lines) {
             return Err(format!("lines '{lines}': expected 1 to {MOST_LINES}"));
         }
