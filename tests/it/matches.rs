@@ -5,7 +5,7 @@ use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Command as Process, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::arena::{mock_text, script};
 use crate::tools::folder;
@@ -457,7 +457,9 @@ fn nobody_loses_on_time_while_the_match_is_suspended() {
     // The last two moves of a game take half a second each, those before nothing.
     std::thread::sleep(Duration::from_millis(400));
     send("TSTP");
+    let sent = Instant::now();
     while state(child.id()) != Some('T') {
+        assert!(sent.elapsed() < Duration::from_secs(30), "it never stops");
         std::thread::sleep(Duration::from_millis(5));
     }
     std::thread::sleep(Duration::from_millis(3500));

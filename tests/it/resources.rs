@@ -418,7 +418,13 @@ fn no_more_threads_run_than_are_of_use() {
         line.and_then(|number| number.trim().parse().ok())
             .expect("a number")
     };
+    let begun = Instant::now();
     while running() < most_threads().min(256) {
+        assert!(
+            begun.elapsed() < Duration::from_secs(60),
+            "{} run",
+            running()
+        );
         sleep(Duration::from_millis(10));
     }
     // One that keeps time, one that reads and one that writes are no searchers; a second passes.

@@ -11,9 +11,9 @@ use crate::rules::{Candidate, Gamble, Judge, Listing, Rules as _, Scope, Side, T
 
 /// The slots of the answers and of the turns of ZÈRTZ come after those of GIPF.
 const ANSWER_SLOTS: usize = <gipf::Position as Judge>::SLOTS;
+const ZERTZ_SLOTS: usize = ANSWER_SLOTS + 2;
 /// The id of the rule set with the usual board.
 const USUAL: &str = "gipf-zertz-challenge";
-const ZERTZ_SLOTS: usize = ANSWER_SLOTS + 2;
 
 impl Judge for Position {
     const SLOTS: usize = ZERTZ_SLOTS + <zertz::Position as Judge>::SLOTS;

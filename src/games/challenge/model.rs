@@ -38,7 +38,7 @@ impl Models<Position> for Model {
         match position.stage() {
             Stage::Play => eval::explain(position.gipf()),
             Stage::Answer(_) | Stage::Game(_) => {
-                vec![("at stake", at_stake(position) * sign(position))]
+                vec![("at stake", Self::value(position))]
             }
         }
     }

@@ -11,8 +11,10 @@ use crate::rules::{FenError, MoveError, Notation, Rules, Side};
 
 const RANKS: u8 = 7;
 const SUPPORTS: u32 = 7;
-const CLAIM: &str = "antijeu";
-const STUCK: &str = "pass";
+/// The token of a claim without actions, and the end of one with some.
+pub(super) const CLAIM: &str = "antijeu";
+/// The token of a player who cannot move.
+pub(super) const STUCK: &str = "pass";
 
 impl Notation for Position {
     fn from_fen(variant: Variant, text: &str) -> Result<Position, FenError> {

@@ -1,6 +1,7 @@
 //! A Diaballik turn in the making: a piece, then where it goes or who gets the ball, up to three times.
 
 use super::board::Squares;
+use super::notation::{CLAIM, STUCK};
 use super::notation::{name, read_action};
 use super::picture::kind;
 use super::position::Position;
@@ -11,9 +12,6 @@ use crate::picture::{
     Act, DONE, Event, Id, Making, Mark, Offer, PASS, Piece, Role, Step, Text, Touch,
 };
 use crate::rules::{MoveError, Notation};
-
-/// The touch, and the token, of a claim.
-const CLAIM: &str = "antijeu";
 
 /// A turn as far as it has been touched.
 #[derive(Clone)]
@@ -159,7 +157,7 @@ impl Making for Turn {
         let actions = self.arrows().into_iter().map(|ends| ends.concat());
         let end = match self.end {
             Some(Kind::Claim) => Some(CLAIM),
-            Some(Kind::Stuck) => Some(PASS),
+            Some(Kind::Stuck) => Some(STUCK),
             _ => None,
         };
         let parts: Vec<String> = actions.chain(end.map(str::to_owned)).collect();

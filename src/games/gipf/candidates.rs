@@ -45,7 +45,7 @@ pub(super) fn candidates(
     let foresight = matches!(scope, Scope::Main { depth: FORESIGHT.. });
     let now = if foresight { position.evaluate() } else { 0 };
     let end = position.each_turn(selection, &mut |m| {
-        takes |= (m.before() | m.after()).any();
+        takes |= m.removes();
         let mut candidate = candidate_of(position, m);
         if foresight {
             let gain = -after(position, m).evaluate() - now;
@@ -80,7 +80,7 @@ fn after(position: &Position, m: Move) -> Position {
 }
 
 fn candidate_of(position: &Position, m: Move) -> Candidate<Move> {
-    let removed = m.before() | m.after();
+    let removed = m.removed();
     let theirs = removed & position.pieces(!position.turn());
     let captured =
         theirs.count() as i32 * CAPTURE + (theirs & position.gipf()).count() as i32 * GIPF_CAPTURE;

@@ -165,7 +165,7 @@ impl Position {
                 Some((from, landing))
             }
         });
-        let gone = turn.map_or(Bits::EMPTY, |m| m.before() | m.after());
+        let gone = turn.map_or(Bits::EMPTY, Move::removed);
         let marked = |point: Cell, text: &str| {
             if jump.is_some_and(|(from, to)| point == from || point == to) {
                 Some(format!("[{text}]"))
@@ -509,9 +509,7 @@ fn read_jump(
         .into_iter()
         .find(|&d| ray(from, d).has(to))
         .ok_or_else(error)?;
-    let mut cleared = *position;
-    cleared.remove(gone, position.turn());
-    if cleared.landing(from, direction) != Some(to.bit()) {
+    if position.landing_without(gone, from, direction) != Some(to) {
         return Err(error());
     }
     Ok(Action::Jump(from, direction))

@@ -228,7 +228,7 @@ impl Picture for Position {
                 "GIPF pieces in a row may stay or go, as the one who takes the row likes. A GIPF piece counts as two pieces.",
             ));
         }
-        if matches!(variant, Variant::Tournament | Variant::Zertz) {
+        if variant.has_gipf_entries() {
             rules.push((
                 "gipf.tournament",
                 "The board is empty at the start. Your first piece is a GIPF piece, and you may enter more of them until you enter another piece. A row of GIPF pieces alone may stand as long as its owner likes.",

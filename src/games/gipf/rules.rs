@@ -99,7 +99,7 @@ impl Rules for Position {
 
     /// Pieces out of the game never come back.
     fn resets(&self, m: Move) -> bool {
-        (m.before() | m.after()).any() && {
+        m.removes() && {
             let mut after = *self;
             after.play(m);
             after.men() < self.men()

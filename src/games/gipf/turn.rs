@@ -115,10 +115,18 @@ impl Move {
         Bits(self.after & ((1 << FRAME) - 1))
     }
 
-    /// Whether anything is removed in this turn.
+    /// All that is removed in this turn.
+    #[inline]
     #[must_use]
-    pub fn removes(self) -> bool {
-        (self.before() | self.after()).any()
+    pub const fn removed(self) -> Bits {
+        Bits(self.before().0 | self.after().0)
+    }
+
+    /// Whether anything is removed in this turn.
+    #[inline]
+    #[must_use]
+    pub const fn removes(self) -> bool {
+        self.removed().0 != 0
     }
 
     /// Whether a potential jumps in this turn.
