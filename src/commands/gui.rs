@@ -3,12 +3,15 @@
 use std::io::{self, Write};
 use std::net::{IpAddr, Ipv4Addr};
 use std::process::{Command, Stdio};
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use anyhow::{Context, anyhow};
 
 use ringstack::arena::engine::spec::EngineSpec;
 use ringstack::gui::{self, table};
+
+use super::signals::at_signals;
 
 /// What to serve.
 #[derive(Debug, clap::Args)]
@@ -65,11 +68,21 @@ pub fn run(game: Option<&str>, args: GuiArgs) -> anyhow::Result<()> {
         engines,
         saves: table::saves(),
     };
-    end_at_signals()?;
+    // Ctrl-C ends the engines and the program; a turn made just before is saved.
+    let served: Arc<OnceLock<gui::Served>> = Arc::default();
+    let at_end = Arc::clone(&served);
+    at_signals(move || {
+        if let Some(served) = at_end.get() {
+            served.save();
+        }
+        ringstack::arena::engine::children::end_all();
+    })?;
     let loopback = args.listen.is_loopback();
-    gui::run(settings, args.listen, args.port, |address, hosts| {
+    gui::run(settings, args.listen, args.port, |table| {
+        let served = served.get_or_init(|| table);
+        let address = &served.address;
         if !loopback {
-            log_warning(hosts);
+            log_warning(&served.hosts);
         }
         // Nobody may be there to read it; the browser is opened all the same.
         let _ = writeln!(io::stdout(), "{address}");
@@ -83,25 +96,6 @@ pub fn run(game: Option<&str>, args: GuiArgs) -> anyhow::Result<()> {
     })
     .map_err(anyhow::Error::msg)
     .context("gui")
-}
-
-/// Ctrl-C ends the engines and the program. The game is saved after each turn.
-#[cfg(unix)]
-fn end_at_signals() -> anyhow::Result<()> {
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-    let mut signals = signal_hook::iterator::Signals::new([SIGHUP, SIGINT, SIGTERM])?;
-    std::thread::spawn(move || {
-        if signals.forever().next().is_some() {
-            ringstack::arena::engine::children::end_all();
-            std::process::exit(0)
-        }
-    });
-    Ok(())
-}
-
-#[cfg(not(unix))]
-fn end_at_signals() -> anyhow::Result<()> {
-    Ok(())
 }
 
 fn log_warning(hosts: &[String]) {

@@ -43,8 +43,11 @@ pub fn end_file(path: &Path) {
 }
 
 /// Does something at the first signal that ends programs, and leaves.
+///
+/// # Errors
+/// The system does not tell of signals.
 #[cfg(unix)]
-fn at_signals(act: impl FnOnce() + Send + 'static) -> anyhow::Result<()> {
+pub fn at_signals(act: impl FnOnce() + Send + 'static) -> anyhow::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     let mut signals = signal_hook::iterator::Signals::new([SIGHUP, SIGINT, SIGTERM])?;
     std::thread::spawn(move || {
@@ -58,6 +61,6 @@ fn at_signals(act: impl FnOnce() + Send + 'static) -> anyhow::Result<()> {
 }
 
 #[cfg(not(unix))]
-fn at_signals(_: impl FnOnce() + Send + 'static) -> anyhow::Result<()> {
+pub fn at_signals(_: impl FnOnce() + Send + 'static) -> anyhow::Result<()> {
     Ok(())
 }

@@ -24,12 +24,29 @@ pub mod tree;
 pub mod wire;
 
 use std::net::{IpAddr, SocketAddr};
+use std::sync::mpsc::Sender;
 
 use guard::Guard;
 use table::Settings;
 
-/// Sets the table and serves it at `ip` until the program ends. `told` gets the address once windows
-/// can be opened, and the hosts that are served.
+/// What is served, as soon as windows can be opened.
+#[derive(Debug)]
+pub struct Served {
+    /// The address with the token that lets a window in.
+    pub address: String,
+    /// The hosts by which it may be called.
+    pub hosts: Vec<String>,
+    table: Sender<table::Event>,
+}
+
+impl Served {
+    /// Saves what is not saved yet, before the program ends; takes a few seconds at most.
+    pub fn save(&self) {
+        table::save(&self.table);
+    }
+}
+
+/// Sets the table and serves it at `ip` until the program ends. `told` gets what is served.
 ///
 /// # Errors
 /// The port is taken, the house does not start, or the system has no sockets or random numbers.
@@ -37,7 +54,7 @@ pub fn run(
     settings: Settings,
     ip: IpAddr,
     port: u16,
-    told: impl FnOnce(&str, &[String]),
+    told: impl FnOnce(Served),
 ) -> Result<(), String> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
@@ -54,10 +71,11 @@ pub fn run(
         let table = table::open(settings)?;
         let hosts = server::hosts(address);
         let guard = Guard::new(hosts.clone(), address.port())?;
-        told(
-            &format!("http://{address}/?token={}", guard.token()),
-            &hosts,
-        );
+        told(Served {
+            address: format!("http://{address}/?token={}", guard.token()),
+            hosts,
+            table: table.clone(),
+        });
         server::serve(listener, guard, table)
             .await
             .map_err(|error| format!("the server has ended: {error}"))

@@ -24,6 +24,8 @@ pub const MOST_LINES: u32 = 5;
 const REPORT: Duration = Duration::from_millis(100);
 /// How long an engine is listened to before wishes are looked at again.
 const GLANCE: Duration = Duration::from_millis(10);
+/// What an engine may take beyond its time before it counts as hanging.
+pub const PATIENCE: Duration = Duration::from_secs(10);
 /// How long an engine may take to stop.
 const STOPPING: Duration = Duration::from_secs(5);
 /// Turns of a line that are passed on.

@@ -36,6 +36,9 @@ const QUEUE: usize = 256;
 const BURST: u32 = 400;
 const PACE: Duration = Duration::from_millis(4);
 
+/// What the library says of a message beyond the size that was set.
+const TOO_LONG: &str = "too long";
+
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
     connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -250,7 +253,8 @@ async fn read(
             Ok(message) => message,
             Err(error) => {
                 log::warn!("window {window}: {error}");
-                return Some(CloseFrame {
+                // Where the window is gone there is nobody to be told.
+                return error.to_string().contains(TOO_LONG).then(|| CloseFrame {
                     code: 1009,
                     reason: format!("a message may have {LONGEST_MESSAGE} bytes").into(),
                 });

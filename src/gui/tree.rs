@@ -158,6 +158,36 @@ pub struct Node {
     pub trace: Option<Value>,
 }
 
+impl Node {
+    /// Takes what was said of the same turn elsewhere, where nothing is said of it here.
+    fn take_remarks(&mut self, other: Node) {
+        if self.comment.is_empty() {
+            self.comment = other.comment;
+        }
+        if self.mark.is_empty() {
+            self.mark = other.mark;
+        }
+        self.opinion = self.opinion.take().or(other.opinion);
+        self.clock = self.clock.or(other.clock);
+    }
+}
+
+/// How the turns after a node are ordered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Order {
+    parent: NodeId,
+    children: Vec<NodeId>,
+}
+
+/// A node that has been taken out, with all that followed it.
+#[derive(Clone, Debug)]
+pub struct Removed {
+    id: NodeId,
+    /// Its place among the turns after its parent.
+    at: usize,
+    nodes: BTreeMap<NodeId, Node>,
+}
+
 fn is_nothing(noted: &Noted) -> bool {
     *noted == Noted::default()
 }
@@ -275,16 +305,19 @@ impl Tree {
         self.nodes.values()
     }
 
+    fn child(&self, parent: NodeId, token: &str) -> Option<NodeId> {
+        let children = &self.nodes.get(&parent)?.children;
+        let known = |child: &NodeId| self.nodes.get(child).is_some_and(|n| n.token == token);
+        children.iter().copied().find(known)
+    }
+
     /// The node after `parent` by `token`: the one there is, or a new last variation.
     pub fn play(&mut self, parent: NodeId, token: &str) -> Option<NodeId> {
-        let children = &self.nodes.get(&parent)?.children;
-        let known = children
-            .iter()
-            .copied()
-            .find(|child| self.nodes.get(child).is_some_and(|n| n.token == token));
+        let known = self.child(parent, token);
         if known.is_some() {
             return known;
         }
+        self.nodes.get(&parent)?;
         let id = self.insert(Some(parent), token.to_owned());
         self.change(parent)?.children.push(id);
         Some(id)
@@ -345,46 +378,95 @@ impl Tree {
         false
     }
 
-    /// Makes the line through `id` the first one at each fork above it.
-    pub fn promote(&mut self, id: NodeId) {
+    /// Makes the line through `id` the first one at each fork above it; how the turns there were
+    /// ordered before.
+    pub fn promote(&mut self, id: NodeId) -> Vec<Order> {
+        let mut orders = Vec::new();
         let mut at = id;
         while let Some(parent) = self.nodes.get(&at).and_then(|node| node.parent) {
             if let Some(node) = self.change(parent) {
+                orders.push(Order {
+                    parent,
+                    children: node.children.clone(),
+                });
                 node.children.retain(|&child| child != at);
                 node.children.insert(0, at);
             }
             at = parent;
         }
+        orders
     }
 
-    /// Removes `id` with all that follows; the first position stays.
-    pub fn remove(&mut self, id: NodeId) {
-        let Some(parent) = self.nodes.get(&id).and_then(|node| node.parent) else {
-            return;
-        };
-        if let Some(node) = self.change(parent) {
-            node.children.retain(|&child| child != id);
-        }
-        let mut left = vec![id];
-        while let Some(id) = left.pop() {
-            if let Some(node) = self.nodes.remove(&id) {
-                left.extend(node.children);
-                self.changed.remove(&id);
-                self.gone.insert(id);
+    /// Orders turns as they were; those that are new come last.
+    pub fn reorder(&mut self, orders: Vec<Order>) {
+        for order in orders {
+            if let Some(node) = self.change(order.parent) {
+                let place = |child| order.children.iter().position(|&known| known == child);
+                node.children
+                    .sort_by_key(|&child| place(child).unwrap_or(usize::MAX));
             }
         }
     }
 
-    /// Takes the place of `newer`, of which this was an earlier state; all is told anew.
-    pub fn restore_over(&mut self, newer: &Tree) {
-        self.skip_to(newer.next);
-        self.gone = newer
-            .nodes
-            .keys()
-            .filter(|id| !self.nodes.contains_key(id))
-            .copied()
-            .collect();
-        self.changed = self.nodes.keys().copied().collect();
+    /// Removes `id` with all that follows and gives it; the first position stays.
+    pub fn remove(&mut self, id: NodeId) -> Option<Removed> {
+        let parent = self.nodes.get(&id)?.parent?;
+        let siblings = &mut self.change(parent)?.children;
+        let at = siblings.iter().position(|&child| child == id)?;
+        siblings.remove(at);
+        let mut nodes = BTreeMap::new();
+        let mut left = vec![id];
+        while let Some(id) = left.pop() {
+            if let Some(node) = self.nodes.remove(&id) {
+                left.extend(&node.children);
+                nodes.insert(id, node);
+                self.changed.remove(&id);
+                self.gone.insert(id);
+            }
+        }
+        Some(Removed { id, at, nodes })
+    }
+
+    /// Puts back what was removed. Turns that have been played again in the meantime are not there
+    /// twice: what followed them before follows them now.
+    pub fn put_back(&mut self, mut removed: Removed) {
+        let Some(parent) = removed.nodes.get(&removed.id).and_then(|node| node.parent) else {
+            return;
+        };
+        let mut left = vec![(parent, removed.id, removed.at)];
+        while let Some((parent, id, at)) = left.pop() {
+            let Some(node) = removed.nodes.remove(&id) else {
+                continue;
+            };
+            let again = self.child(parent, &node.token);
+            // Names grow along a line.
+            let id = if again.is_none() && id < parent {
+                self.next += 1;
+                self.next - 1
+            } else {
+                id
+            };
+            let place = again.unwrap_or(id);
+            let children = node.children.iter().enumerate().rev();
+            left.extend(children.map(|(at, &child)| (place, child, at)));
+            if let Some(again) = again.and_then(|again| self.change(again)) {
+                again.take_remarks(node);
+            } else if let Some(parent_node) = self.change(parent) {
+                let at = at.min(parent_node.children.len());
+                parent_node.children.insert(at, id);
+                self.gone.remove(&id);
+                self.changed.insert(id);
+                self.nodes.insert(
+                    id,
+                    Node {
+                        id,
+                        parent: Some(parent),
+                        children: Vec::new(),
+                        ..node
+                    },
+                );
+            }
+        }
     }
 
     /// What changed since this was asked last: nodes, and names of nodes that are gone.
@@ -454,18 +536,54 @@ mod tests {
     #[test]
     fn removing_takes_all_that_follows_and_can_be_taken_back() {
         let (mut tree, [a, b, c, d]) = sample();
-        let mut before = tree.clone();
         tree.news();
-        tree.remove(c);
+        let removed = tree.remove(c).expect("it is there");
         let (changed, gone) = tree.news();
         assert_eq!(changed.iter().map(|n| n.id).collect::<Vec<_>>(), [a]);
         assert_eq!(gone, [c, d]);
-        tree.remove(7);
-        assert_eq!(tree.main_line(7), [a, b], "the first position stays");
+        assert!(tree.remove(7).is_none(), "the first position stays");
         let e = tree.play(b, "e").expect("a node");
-        before.restore_over(&tree);
-        assert!(before.get(d).is_some() && before.get(e).is_none());
-        assert!(before.next() > e, "no name is given twice");
+        tree.put_back(removed);
+        let (changed, gone) = tree.news();
+        let mut changed: Vec<_> = changed.iter().map(|n| n.id).collect();
+        changed.sort_unstable();
+        assert_eq!(changed, [a, b, c, d, e]);
+        assert!(gone.is_empty() && tree.is_sound());
+        assert_eq!(tree.moves(d), ["a", "c", "d"]);
+        assert_eq!(tree.moves(e), ["a", "b", "e"], "what came since stays");
+        assert_eq!(tree.main_line(7), [a, b, e]);
+    }
+
+    #[test]
+    fn what_is_put_back_joins_what_was_played_again() {
+        let (mut tree, [a, b, c, d]) = sample();
+        tree.change(c).expect("a node").comment = "good".to_owned();
+        let removed = tree.remove(c).expect("it is there");
+        let again = tree.play(a, "c").expect("a node");
+        let f = tree.play(again, "f").expect("a node");
+        tree.put_back(removed);
+        assert!(tree.is_sound());
+        assert!(tree.get(c).is_none(), "the turn is there once");
+        let after = tree.get(again).map(|n| n.children.clone());
+        let tokens: Vec<_> = after.iter().flatten().map(|&id| tree.moves(id)).collect();
+        assert_eq!(tokens, [["a", "c", "d"], ["a", "c", "f"]]);
+        assert!(tree.get(d).is_none() && tree.get(f).is_some());
+        assert_eq!(tree.get(again).map(|n| n.comment.as_str()), Some("good"));
+        assert_eq!(
+            tree.get(a).map(|n| n.children.clone()),
+            Some(vec![b, again])
+        );
+    }
+
+    #[test]
+    fn an_order_comes_back_and_new_turns_stay() {
+        let (mut tree, [a, b, c, d]) = sample();
+        let orders = tree.promote(d);
+        assert_eq!(tree.main_line(7), [a, c, d]);
+        let e = tree.play(a, "e").expect("a node");
+        tree.reorder(orders);
+        assert_eq!(tree.get(a).map(|n| n.children.clone()), Some(vec![b, c, e]));
+        assert!(tree.is_sound());
     }
 
     #[test]

@@ -23,6 +23,17 @@ pub enum Start {
     Fen(String),
 }
 
+impl Start {
+    /// The FEN, where it is not the start position.
+    #[must_use]
+    pub fn fen(&self) -> Option<&str> {
+        match self {
+            Start::Startpos => None,
+            Start::Fen(fen) => Some(fen),
+        }
+    }
+}
+
 impl fmt::Display for Start {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

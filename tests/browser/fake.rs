@@ -16,6 +16,8 @@ enum Manner {
     Odd,
     /// Takes longer than the patience for some answers.
     Slow,
+    /// Takes its time to judge the second turn of a game.
+    Judge,
     /// Does not answer a touch at all.
     Mute,
     /// Answers a touch with something that is no JSON.
@@ -230,7 +232,12 @@ impl Game {
                 }
                 self.touches(row).to_string()
             }
-            ["trace", row @ ..] => self.trace(row).to_string(),
+            ["trace", row @ ..] => {
+                if self.manner == Manner::Judge && self.moves.len() == 1 {
+                    thread::sleep(Duration::from_millis(5000));
+                }
+                self.trace(row).to_string()
+            }
             ["about"] => json!({
                 "v": 1, "id": "three-in-a-row", "title": "Three <b>in</b> a row", "players": 2,
                 "rules": [{"key": "r", "args": {}, "text": "Three stones in a row win."}],
@@ -301,6 +308,7 @@ pub fn run(manner: &str) {
     let manner = match manner {
         "odd" => Manner::Odd,
         "slow" => Manner::Slow,
+        "judge" => Manner::Judge,
         "mute" => Manner::Mute,
         "garbled" => Manner::Garbled,
         "dying" => Manner::Dying,

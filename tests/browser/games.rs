@@ -466,7 +466,7 @@ fn one_turn(browser: &Browser) {
     let worst = worst.as_str().unwrap_or_default().to_owned();
     // The turn in the record that is looked at, at the position before it.
     say_turn(browser, &worst);
-    browser.wait_for("return document.querySelectorAll('.turns [data-node]').length === 1");
+    browser.wait_for("return document.querySelectorAll('.turns .current[data-node]').length === 1");
     browser.keys(&["e"]);
     browser.wait_for(&format!(
         "const found = document.querySelectorAll('.lines li[data-rank]');

@@ -15,6 +15,7 @@
 mod challenge;
 mod fake;
 mod games;
+mod keeping;
 mod live;
 mod looks;
 mod safety;
@@ -41,6 +42,7 @@ fn main() -> ExitCode {
     let all: Vec<Test> = [
         scripted::TESTS,
         games::TESTS,
+        keeping::TESTS,
         live::TESTS,
         challenge::TESTS,
         safety::TESTS,

@@ -224,11 +224,7 @@ fn nothing_is_lost(browser: &Browser) {
     server.check(browser);
     // The save is written within a second of the last change.
     let folder = server.state.join("ringstack");
-    let saved = || {
-        let files = std::fs::read_dir(&folder).into_iter().flatten().flatten();
-        let texts = files.filter_map(|file| std::fs::read_to_string(file.path()).ok());
-        texts.into_iter().any(|text| text.contains("remark"))
-    };
+    let saved = || server.saves().iter().any(|text| text.contains("remark"));
     for _ in 0..200 {
         if saved() {
             break;

@@ -87,6 +87,25 @@ impl Server {
         let _ = self.child.wait();
     }
 
+    /// Ends it as Ctrl-C does.
+    #[cfg(unix)]
+    pub fn interrupt(&mut self) {
+        use rustix::process::{Pid, Signal, kill_process};
+        let process = Pid::from_raw(self.child.id().cast_signed()).expect("a process");
+        kill_process(process, Signal::INT).expect("it is there");
+        let _ = self.child.wait();
+    }
+
+    /// The texts of all saves.
+    pub fn saves(&self) -> Vec<String> {
+        let files = std::fs::read_dir(self.state.join("ringstack"));
+        let files = files.into_iter().flatten().flatten();
+        files
+            .filter(|file| file.path().extension().is_some_and(|end| end == "json"))
+            .filter_map(|file| std::fs::read_to_string(file.path()).ok())
+            .collect()
+    }
+
     /// After a test: nothing on the console, nothing asked of anybody else.
     pub fn check(&self, browser: &Browser) {
         let console = browser.console();

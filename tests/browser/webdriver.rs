@@ -3,7 +3,9 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
+use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
@@ -16,6 +18,8 @@ const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 /// chromedriver, and one browser.
 pub struct Browser {
     driver: Child,
+    /// What both leave behind.
+    folder: PathBuf,
     port: u16,
     session: String,
 }
@@ -45,8 +49,14 @@ pub fn is_there() -> bool {
 impl Browser {
     /// Starts both; further arguments go to the browser.
     pub fn start(arguments: &[&str]) -> Browser {
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let n = COUNT.fetch_add(1, Ordering::Relaxed);
+        let folder = format!("ringstack-driver-{}-{n}", std::process::id());
+        let folder = std::env::temp_dir().join(folder);
+        std::fs::create_dir_all(&folder).expect("a folder");
         let mut driver = Command::new("chromedriver")
             .arg("--port=0")
+            .env("TMPDIR", &folder)
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
@@ -67,6 +77,7 @@ impl Browser {
         std::thread::spawn(move || lines.map_while(Result::ok).for_each(drop));
         let mut browser = Browser {
             driver,
+            folder,
             port,
             session: String::new(),
         };
@@ -372,5 +383,6 @@ impl Drop for Browser {
         let _ = self.try_command("DELETE", &format!("/session/{}", self.session), &json!({}));
         let _ = self.driver.kill();
         let _ = self.driver.wait();
+        let _ = std::fs::remove_dir_all(&self.folder);
     }
 }

@@ -11,13 +11,9 @@ use ringstack::play::{Seat, Start, open};
 
 /// Writes the game into a new file. A file that exists is never touched.
 pub fn save(seat: &dyn Seat, players: [String; 2], path: &Path) -> anyhow::Result<()> {
-    let fen = match seat.start() {
-        Start::Startpos => None,
-        Start::Fen(fen) => Some(fen.clone()),
-    };
     let record = GameRecord {
         game: seat.id().to_owned(),
-        fen,
+        fen: seat.start().fen().map(str::to_owned),
         players,
         result: seat.outcome(),
         turns: seat.history().into_iter().map(Turn::new).collect(),

@@ -7,8 +7,9 @@ use super::super::house::{Answers, Rank};
 use super::super::players::Wish;
 use super::super::tree::{Status, Tree};
 use super::super::wire::{NewGame, Seat, is_token};
+use super::engines::levels;
 use super::save::{Head, Saved};
-use super::{LEVEL, Position, Purpose, Table, Who, WindowId, house_error};
+use super::{Position, Purpose, Table, Who, WindowId, house_error};
 
 /// A game that begins when the house knows the position it begins or goes on with.
 #[derive(Debug)]
@@ -21,8 +22,10 @@ pub(super) struct Beginning {
     series: u32,
     /// A record that is opened: its turns.
     line: Vec<String>,
-    /// A save that is taken up.
+    /// A save or another record with all that it holds.
     saved: Option<Box<Saved>>,
+    /// Whether it is the game of an earlier run, which is offered no more once it is here.
+    offered: bool,
 }
 
 impl Table {
@@ -34,18 +37,7 @@ impl Table {
                 player.wish(Wish::Restart);
             }
         }
-        let level = self
-            .facts
-            .options
-            .iter()
-            .find_map(|option| match option.kind {
-                crate::ugi::reply::OptionKind::Spin { min, max, .. }
-                    if option.name.eq_ignore_ascii_case(LEVEL) =>
-                {
-                    Some(min + (max - min) / 4)
-                }
-                _ => None,
-            });
+        let level = levels(&self.facts.options).map(|(min, max)| min + (max - min) / 4);
         let opponent = Seat::Engine { engine: 0, level };
         let beginning = Beginning {
             window: None,
@@ -56,6 +48,7 @@ impl Table {
             series: 0,
             line: Vec::new(),
             saved: None,
+            offered: false,
         };
         self.ask_for(beginning);
     }
@@ -78,6 +71,7 @@ impl Table {
             series: new.series.min(1000),
             line: Vec::new(),
             saved: None,
+            offered: false,
         });
         Ok(())
     }
@@ -106,15 +100,17 @@ impl Table {
             series: 0,
             line,
             saved: None,
+            offered: false,
         });
         Ok(())
     }
 
-    /// A save is taken up.
+    /// A save is taken up, or a record with all that it holds.
     pub(super) fn open_saved(
         &mut self,
         window: Option<WindowId>,
         saved: Saved,
+        offered: bool,
     ) -> Result<(), String> {
         let game = self.known_game(Some(saved.game.clone()))?;
         self.ask_for(Beginning {
@@ -126,6 +122,7 @@ impl Table {
             series: 0,
             line: Vec::new(),
             saved: Some(Box::new(saved)),
+            offered,
         });
         Ok(())
     }
@@ -189,6 +186,7 @@ impl Table {
             return;
         }
         let status = Status::of_scene(scene);
+        self.save_of_its_own(beginning.offered);
         self.clear_table();
         self.game = beginning.game;
         self.start = beginning.start;
@@ -222,7 +220,7 @@ impl Table {
         self.stop_thinking();
         self.stop_analysis();
         self.stop_review();
-        self.earlier.clear();
+        self.edits.clear();
         // What was asked about the game before is of no use any more.
         self.purposes
             .retain(|_, purpose| matches!(purpose, Purpose::Begin(_) | Purpose::About(..)));
@@ -236,13 +234,9 @@ impl Table {
 
     pub(super) fn begin_next_of_series(&mut self) {
         let [first, second] = self.seats.clone();
-        let fen = match &self.start {
-            Start::Startpos => None,
-            Start::Fen(fen) => Some(fen.clone()),
-        };
         let next = NewGame {
             game: Some(self.game.clone()),
-            fen,
+            fen: self.start.fen().map(str::to_owned),
             players: [second, first],
             time: self.time,
             series: self.series.saturating_sub(1),

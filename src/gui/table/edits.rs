@@ -1,6 +1,6 @@
 //! Changes of the record by people, which can be taken back.
 
-use super::super::tree::NodeId;
+use super::super::tree::{NodeId, Order, Removed};
 use super::Table;
 
 /// Changes that can be taken back.
@@ -8,11 +8,22 @@ const UNDO: usize = 20;
 /// The longest remark, in bytes.
 const LONGEST_REMARK: usize = 20_000;
 
+/// A change, as what takes it back. Whatever has been added to the record since stays.
+#[derive(Debug)]
+pub(super) enum Edit {
+    Removed(Removed),
+    Promoted(Vec<Order>),
+    /// The remark there was before.
+    Comment(NodeId, String),
+    /// The mark there was before.
+    Mark(NodeId, String),
+}
+
 impl Table {
-    fn remember(&mut self) {
-        self.earlier.push(self.tree.clone());
-        if self.earlier.len() > UNDO {
-            self.earlier.remove(0);
+    fn remember(&mut self, edit: Edit) {
+        self.edits.push(edit);
+        if self.edits.len() > UNDO {
+            self.edits.remove(0);
         }
         self.saving.wanted();
     }
@@ -22,16 +33,19 @@ impl Table {
         if self.tree.contains(node, self.live) {
             return Err("the game stands here; take turns back instead".to_owned());
         }
-        self.remember();
-        self.tree.remove(node);
+        let removed = self
+            .tree
+            .remove(node)
+            .ok_or("the first position cannot be removed")?;
+        self.remember(Edit::Removed(removed));
         self.stop_analysis();
         Ok(())
     }
 
     pub(super) fn promote(&mut self, node: NodeId) -> Result<(), String> {
         self.node(node)?;
-        self.remember();
-        self.tree.promote(node);
+        let orders = self.tree.promote(node);
+        self.remember(Edit::Promoted(orders));
         Ok(())
     }
 
@@ -40,9 +54,9 @@ impl Table {
             return Err(format!("remark: expected at most {LONGEST_REMARK} bytes"));
         }
         self.node(node)?;
-        self.remember();
         if let Some(found) = self.tree.change(node) {
-            found.comment = text;
+            let before = std::mem::replace(&mut found.comment, text);
+            self.remember(Edit::Comment(node, before));
         }
         Ok(())
     }
@@ -54,21 +68,29 @@ impl Table {
             return Err(format!("mark '{mark}': expected one of ! ? !! ?? !? ?!"));
         }
         self.node(node)?;
-        self.remember();
         if let Some(found) = self.tree.change(node) {
-            found.mark = mark;
+            let before = std::mem::replace(&mut found.mark, mark);
+            self.remember(Edit::Mark(node, before));
         }
         Ok(())
     }
 
     pub(super) fn undo(&mut self) -> Result<(), String> {
-        let mut earlier = self.earlier.pop().ok_or("there is nothing to take back")?;
-        if earlier.get(self.live).is_none() {
-            self.earlier.push(earlier);
-            return Err("the game has gone on since; this cannot be taken back".to_owned());
+        match self.edits.pop().ok_or("there is nothing to take back")? {
+            Edit::Removed(removed) => self.tree.put_back(removed),
+            Edit::Promoted(orders) => self.tree.reorder(orders),
+            Edit::Comment(node, text) => {
+                if let Some(found) = self.tree.change(node) {
+                    found.comment = text;
+                }
+            }
+            Edit::Mark(node, mark) => {
+                if let Some(found) = self.tree.change(node) {
+                    found.mark = mark;
+                }
+            }
         }
-        earlier.restore_over(&self.tree);
-        self.tree = earlier;
+        self.unasked = true;
         self.saving.wanted();
         Ok(())
     }

@@ -12,15 +12,13 @@ use crate::ugi::command::{Go, GoKey};
 use crate::ugi::reply::{OptionKind, OptionLine};
 
 use super::super::clock::TimeControl;
-use super::super::players::{Line, Player, Task, Voice, Wish, settable};
+use super::super::players::{Line, PATIENCE, Player, Task, Voice, Wish, settable};
 use super::super::tree::{NodeId, Side};
 use super::super::wire::Seat;
 use super::{Event, LEVEL, Table, Who};
 
 /// The time of an engine for a turn where no time control says anything, in milliseconds.
 const USUAL: u64 = 1000;
-/// What an engine may take beyond its time before it counts as hanging.
-const PATIENCE: Duration = Duration::from_secs(10);
 
 /// An engine that can be chosen.
 #[derive(Debug)]
@@ -36,12 +34,7 @@ pub(super) struct Choice {
 
 impl Choice {
     pub(super) fn levels(&self) -> Option<(i64, i64)> {
-        self.options.iter().find_map(|option| match option.kind {
-            OptionKind::Spin { min, max, .. } if option.name.eq_ignore_ascii_case(LEVEL) => {
-                Some((min, max))
-            }
-            _ => None,
-        })
+        levels(&self.options)
     }
 
     pub(super) fn picture(&self) -> Value {
@@ -54,6 +47,16 @@ impl Choice {
             "set": self.set,
         })
     }
+}
+
+/// The least and the greatest level, where the strength of an engine can be set.
+pub(super) fn levels(options: &[OptionLine]) -> Option<(i64, i64)> {
+    options.iter().find_map(|option| match option.kind {
+        OptionKind::Spin { min, max, .. } if option.name.eq_ignore_ascii_case(LEVEL) => {
+            Some((min, max))
+        }
+        _ => None,
+    })
 }
 
 /// An engine at work on a turn.

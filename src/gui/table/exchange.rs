@@ -11,7 +11,6 @@ use crate::play::record::{
     self, Format, GameRecord, Reader, Termination, Turn, Written, recognise,
 };
 use crate::rules::{Outcome, Side as RulesSide};
-use crate::ugi::command::Start;
 use crate::ugi::reply::Value;
 
 use super::super::house::{Answers, Rank};
@@ -116,7 +115,7 @@ impl Table {
             Format::List => self.import_line(window, text),
             _ => {
                 let saved = read(text, &self.game)?;
-                self.open_saved(Some(window), saved)
+                self.open_saved(Some(window), saved, false)
             }
         }
     }
@@ -164,10 +163,7 @@ impl Table {
         let root = self.tree.root();
         let end = self.tree.main_line(root).last().copied().unwrap_or(root);
         let tokens = self.tree.moves(end);
-        let mut list = format!("{} {}", self.game, self.start);
-        if let Start::Fen(fen) = &self.start {
-            list = format!("{} {fen}", self.game);
-        }
+        let mut list = format!("{} {}", self.game, self.start.fen().unwrap_or("startpos"));
         if !tokens.is_empty() {
             list = format!("{list} moves {}", tokens.join(" "));
         }
@@ -193,10 +189,6 @@ impl Table {
                 .cloned()
                 .unwrap_or_default(),
         };
-        let fen = match &self.start {
-            Start::Startpos => None,
-            Start::Fen(fen) => Some(fen.clone()),
-        };
         let result = self.ending.as_ref().and_then(|ending| {
             Some(match ending.winner.as_str() {
                 "p1" => Outcome::Win(RulesSide::One),
@@ -220,7 +212,7 @@ impl Table {
             });
         let record = GameRecord {
             game: self.game.clone(),
-            fen,
+            fen: self.start.fen().map(str::to_owned),
             players: [name(Side::P1), name(Side::P2)],
             result,
             ending,

@@ -52,6 +52,9 @@ pub use save::saves;
 /// A window.
 pub type WindowId = u64;
 
+/// How long the end of the program waits for the last save.
+const SAVING: Duration = Duration::from_secs(3);
+
 /// The option that sets the strength of an engine.
 const LEVEL: &str = "Skill";
 
@@ -68,6 +71,8 @@ pub enum Event {
     House(u64, Answers),
     /// An engine says something.
     Engine(Who, Voice),
+    /// The program ends: what is not saved yet is to be saved, and that told.
+    End(Sender<()>),
 }
 
 /// What an engine is there for.
@@ -162,7 +167,7 @@ struct Table {
     /// Nodes the house has not been asked about.
     unasked: bool,
 
-    earlier: Vec<Tree>,
+    edits: Vec<edits::Edit>,
     saving: save::Saving,
     news: news::News,
 }
@@ -228,7 +233,7 @@ pub fn open(settings: Settings) -> Result<Sender<Event>, String> {
         review: None,
         unwatched: None,
         unasked: false,
-        earlier: Vec::new(),
+        edits: Vec::new(),
         saving: save::Saving::new(settings.saves),
         news: news::News::default(),
         facts,
@@ -236,6 +241,15 @@ pub fn open(settings: Settings) -> Result<Sender<Event>, String> {
     table.welcome(start);
     thread::spawn(move || table.run(&happening));
     Ok(events)
+}
+
+/// Has the table save what is not saved yet, and waits for it, though not for ever.
+pub fn save(table: &Sender<Event>) {
+    let (saved, done) = channel();
+    if table.send(Event::End(saved)).is_ok() {
+        // The program ends in any case.
+        let _ = done.recv_timeout(SAVING);
+    }
 }
 
 impl Table {
@@ -304,6 +318,11 @@ impl Table {
                 }
             }
             Event::Engine(who, voice) => self.engine_says(who, voice),
+            Event::End(saved) => {
+                self.save_now();
+                // Nobody may wait for it any more.
+                let _ = saved.send(());
+            }
         }
     }
 

@@ -6,8 +6,6 @@ use std::time::Instant;
 use serde_json::{Map, Value, json};
 use tokio::sync::mpsc::error::TrySendError;
 
-use crate::ugi::command::Start;
-
 use super::super::tree::Side;
 use super::super::wire;
 use super::{Table, WindowId};
@@ -70,16 +68,12 @@ impl Table {
 
     /// The state in sections that are sent when they differ from what was sent last.
     fn sections(&self) -> Map<String, Value> {
-        let fen = match &self.start {
-            Start::Startpos => None,
-            Start::Fen(fen) => Some(fen),
-        };
         let side = |side: Side| json!(side);
         let sections = json!({
             "game": {
                 "id": self.game,
                 "about": self.titles.get(&self.game),
-                "fen": fen,
+                "fen": self.start.fen(),
                 "root": self.tree.root(),
                 "number": self.match_number,
             },
@@ -95,7 +89,7 @@ impl Table {
             "games": self.facts.games,
             "analysis": self.analysis.as_ref().map(super::study::Analysis::picture),
             "review": self.review.as_ref().map(super::study::Review::picture),
-            "undoable": !self.earlier.is_empty(),
+            "undoable": !self.edits.is_empty(),
             "offer": self.saving.offer(),
         });
         match sections {

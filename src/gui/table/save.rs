@@ -1,4 +1,4 @@
-//! The save that outlives the program.
+//! The saves that outlive the program: each game has a file, written after each turn.
 
 use std::fs;
 use std::io;
@@ -8,8 +8,6 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::ugi::command::Start;
-
 use super::super::clock::TimeControl;
 use super::super::tree::{NodeId, Side, Tree};
 use super::super::wire::Seat;
@@ -17,11 +15,11 @@ use super::{Ending, Table};
 
 /// Between two saves.
 const REST: Duration = Duration::from_millis(500);
-/// Saves of earlier runs that are kept.
-const KEPT: usize = 50;
+/// Games of earlier runs that are kept.
+const KEPT: usize = 500;
 
 /// A game as it is kept in a file.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Saved {
     version: u32,
     pub(super) game: String,
@@ -48,11 +46,15 @@ pub(super) struct Head {
 /// The save of this program, and that of an earlier one.
 #[derive(Debug)]
 pub(super) struct Saving {
+    folder: Option<PathBuf>,
+    /// That of the game at the table.
     file: Option<PathBuf>,
+    /// Games of this run.
+    games: u32,
     due: Option<Instant>,
     /// When it was saved last.
     saved: Option<Instant>,
-    earlier: Option<(PathBuf, Box<Saved>)>,
+    earlier: Option<Box<Saved>>,
     failed: bool,
 }
 
@@ -60,7 +62,9 @@ impl Saving {
     pub(super) fn new(folder: Option<PathBuf>) -> Saving {
         let earlier = folder.as_deref().and_then(newest);
         Saving {
-            file: folder.map(|folder| folder.join(file_name())),
+            file: folder.as_ref().map(|folder| folder.join(file_name(0))),
+            folder,
+            games: 0,
             due: None,
             saved: None,
             earlier,
@@ -82,18 +86,18 @@ impl Saving {
 
     /// The game of an earlier run, for the page.
     pub(super) fn offer(&self) -> Value {
-        self.earlier.as_ref().map_or(Value::Null, |(_, saved)| {
+        self.earlier.as_ref().map_or(Value::Null, |saved| {
             let turns = saved.tree.moves(saved.live).len();
             json!({"game": saved.game, "turns": turns})
         })
     }
 }
 
-/// A name no other run has, that sorts by time.
-fn file_name() -> String {
+/// A name no other run has, and no other game of this run, that sorts by time.
+fn file_name(game: u32) -> String {
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
     let millis = now.map_or(0, |since| since.as_millis());
-    format!("board-{millis:015}-{}.json", std::process::id())
+    format!("board-{millis:015}-{}-{game}.json", std::process::id())
 }
 
 /// The folder of saves: the place for the state of programs.
@@ -108,7 +112,7 @@ pub fn saves() -> Option<PathBuf> {
 }
 
 /// The newest save that can be read and holds a turn; those that are too old go.
-fn newest(folder: &Path) -> Option<(PathBuf, Box<Saved>)> {
+fn newest(folder: &Path) -> Option<Box<Saved>> {
     let entries = fs::read_dir(folder).ok()?;
     let mut files: Vec<PathBuf> = entries
         .filter_map(|entry| Some(entry.ok()?.path()))
@@ -126,7 +130,7 @@ fn newest(folder: &Path) -> Option<(PathBuf, Box<Saved>)> {
     files.into_iter().rev().take(KEPT).find_map(|path| {
         let text = fs::read_to_string(&path).ok()?;
         match serde_json::from_str::<Saved>(&text) {
-            Ok(saved) if saved.is_sound() => saved.has_turns().then(|| (path, Box::new(saved))),
+            Ok(saved) if saved.is_sound() => saved.has_turns().then(|| Box::new(saved)),
             Ok(_) => {
                 log::warn!("{}: a save with wrong links", path.display());
                 None
@@ -187,10 +191,6 @@ impl Table {
         if self.tree.iter().count() < 2 {
             return;
         }
-        let fen = match &self.start {
-            Start::Startpos => None,
-            Start::Fen(fen) => Some(fen.clone()),
-        };
         let now = Instant::now();
         let left = self
             .clock
@@ -199,7 +199,7 @@ impl Table {
         let saved = Saved {
             version: 1,
             game: self.game.clone(),
-            fen,
+            fen: self.start.fen().map(str::to_owned),
             seats: self.seats.clone(),
             time: self.time,
             left,
@@ -222,19 +222,38 @@ impl Table {
 
     /// Goes on with the game of an earlier run, or leaves it.
     pub(super) fn take_up(&mut self, yes: bool) -> Result<(), String> {
-        let (file, saved) = self
-            .saving
-            .earlier
-            .take()
-            .ok_or("there is no game of an earlier run")?;
+        let none = "there is no game of an earlier run";
         if yes {
-            self.open_saved(None, *saved)?;
-            // From now on it is this program's game.
-            if self.saving.file.is_some() {
-                log::info!("{} is taken up", file.display());
-            }
+            let saved = self.saving.earlier.clone().ok_or(none)?;
+            self.open_saved(None, *saved, true)
+        } else {
+            self.saving
+                .earlier
+                .take()
+                .map(|_| ())
+                .ok_or(none.to_owned())
         }
-        Ok(())
+    }
+
+    /// The next game gets a file of its own, the one at the table keeps its.
+    pub(super) fn save_of_its_own(&mut self, offered: bool) {
+        self.save_now();
+        let saving = &mut self.saving;
+        if offered {
+            saving.earlier = None;
+        }
+        saving.games += 1;
+        saving.file = saving
+            .folder
+            .as_ref()
+            .map(|folder| folder.join(file_name(saving.games)));
+    }
+
+    /// Writes what is not saved yet.
+    pub(super) fn save_now(&mut self) {
+        if self.saving.due.is_some() {
+            self.save();
+        }
     }
 
     /// Puts a save on the table.

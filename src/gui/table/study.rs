@@ -6,15 +6,13 @@ use serde_json::{Value, json};
 
 use crate::ugi::command::{Go, GoKey};
 
-use super::super::players::{Line, MOST_LINES, Task, Wish};
+use super::super::players::{Line, MOST_LINES, PATIENCE, Task, Wish};
 use super::super::tree::{NodeId, Opinion, Side};
 use super::look::words;
 use super::{Table, Who};
 
 /// The longest time for a position, in milliseconds.
 const LONGEST: u64 = 3_600_000;
-/// What an engine may take beyond its time before it counts as hanging.
-const PATIENCE: Duration = Duration::from_secs(10);
 
 /// An analysis, running or done.
 #[derive(Debug)]
@@ -276,6 +274,8 @@ impl Table {
         let Some(review) = &mut self.review else {
             return;
         };
+        // Nodes may have been removed since.
+        review.left.retain(|&node| self.tree.get(node).is_some());
         let Some(node) = review.left.pop() else {
             self.review = None;
             self.saving.wanted();

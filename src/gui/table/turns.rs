@@ -43,6 +43,10 @@ impl Table {
         }
         if game {
             self.may_play(node)?;
+            // The time of the house is nobody's.
+            if let Some(clock) = &mut self.clock {
+                clock.stop(at);
+            }
         }
         self.judge(Turn {
             window: Some(window),
@@ -95,11 +99,27 @@ impl Table {
                 let name = self.name_of(side);
                 self.trouble(&format!("{name} wants to play an illegal turn: {error}"));
             }
-            (Err(error), None) => {
-                if let Some(window) = turn.window {
-                    self.refuse(window, &error);
-                }
-            }
+            (Err(error), None) => self.turn_is_refused(&turn, &error),
+        }
+    }
+
+    /// A person's turn is not played: the clock goes on from where it stood.
+    fn turn_is_refused(&mut self, turn: &Turn, why: &str) {
+        if let Some(window) = turn.window {
+            self.refuse(window, why);
+        }
+        let at_turn = self
+            .tree
+            .get(self.live)
+            .and_then(|node| node.status.as_ref());
+        if let Some(side) = at_turn.and_then(|status| status.to_act)
+            && turn.game
+            && turn.node == self.live
+            && self.thinking.is_none()
+            && self.ending.is_none()
+            && !self.paused
+        {
+            self.run_clock(side, turn.at);
         }
     }
 
@@ -117,9 +137,7 @@ impl Table {
                 Some(_) => return,
             };
             if let Err(text) = allowed {
-                if let Some(window) = turn.window {
-                    self.refuse(window, &text);
-                }
+                self.turn_is_refused(&turn, &text);
                 return;
             }
         }

@@ -88,7 +88,8 @@ impl State {
 pub(super) fn nodes(chunk: &Chunk) -> Result<Vec<Node<'_>>, Fault> {
     let mut nodes: Vec<Node> = Vec::new();
     let mut line = chunk.line();
-    let mut rest = chunk.text()?.trim_start();
+    // A line feed at the end begins no line that could be named.
+    let mut rest = chunk.text()?.trim();
     let fail = |line, rest: &str, expected: &str| {
         let word = rest.lines().next().unwrap_or_default();
         Err(Fault::new(line, word, expected))
