@@ -1,25 +1,14 @@
-//! Our own games by real clicks: all variants, with people and against a low level, and what a person
-//! does beside playing.
+//! Our own games by real clicks: what a person does while playing, and beside it.
 
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
-
-use ringstack::games;
 
 use super::Test;
 use super::server::{Server, place, say};
 use super::webdriver::{Browser, PATIENCE};
 
 pub const TESTS: &[Test] = &[
-    (
-        "games_against_a_low_level_are_played_to_their_ends",
-        to_their_ends,
-    ),
-    (
-        "every_variant_is_touched_at_random_and_page_and_house_agree",
-        at_random,
-    ),
     ("another_touch_selects_anew_and_escape_goes_back", selection),
     ("a_piece_is_dragged_and_a_drag_can_be_cancelled", drags),
     (
@@ -59,33 +48,6 @@ pub fn people() -> Value {
     json!([{"kind": "person"}, {"kind": "person"}])
 }
 
-/// A selector of something that can be touched now, chosen by a number.
-fn choice(browser: &Browser, number: u64) -> Option<String> {
-    let found = browser.run(&format!(
-        "const q = (s, f) => [...document.querySelectorAll(s)].map(f);
-         const all = [...q('.menu-here button:last-child', () => '.menu-here button:last-child')];
-         if (all.length === 0) all.push(
-           ...q('.hit.touchable', (e) => `.hit[data-place=\"${{e.dataset.place}}\"]`),
-           ...q('.item.touchable', (e) => `.item[data-item=\"${{e.dataset.item}}\"]`),
-           ...q('.turn .touch', (e) => `.turn .touch[data-touch=\"${{e.dataset.touch}}\"]`));
-         return all.length ? all[{number} % all.length] : ''"
-    ));
-    found.as_str().filter(|s| !s.is_empty()).map(str::to_owned)
-}
-
-/// A simple sequence of numbers, the same in every run.
-struct Numbers(u64);
-
-impl Numbers {
-    fn next(&mut self) -> u64 {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1);
-        self.0 >> 33
-    }
-}
-
 /// The pieces on the page are those of the house: asked over a connection of the test's own.
 pub fn agree(browser: &Browser, game: &str) {
     browser.run(
@@ -107,88 +69,6 @@ pub fn agree(browser: &Browser, game: &str) {
         }
         std::thread::sleep(Duration::from_millis(20));
     }
-}
-
-fn to_their_ends(browser: &Browser) {
-    let server = Server::start(&["--game", "dvonn"]);
-    server.open(browser);
-    plain(browser);
-    browser.run("location.reload()");
-    let mut numbers = Numbers(7);
-    let mut ended = 0;
-    for game in ["dvonn", "zertz-blitz", "diaballik", "gipf-basic"] {
-        let players = json!([{"kind": "person"}, {"kind": "engine", "engine": 0, "level": 0}]);
-        begin(
-            browser,
-            game,
-            None,
-            &players,
-            &json!({"kind": "move", "ms": 20}),
-        );
-        let mut touches = 0;
-        let over = loop {
-            if browser.run("return !!document.querySelector('.banner .result')") == json!(true) {
-                break true;
-            }
-            match choice(browser, numbers.next()) {
-                Some(selector) => browser.try_click(&selector),
-                None => std::thread::sleep(Duration::from_millis(10)),
-            }
-            touches += 1;
-            if touches > 900 {
-                break false;
-            }
-        };
-        // Long games may go on, but turns are made in all of them.
-        let turns = browser.run("return document.querySelectorAll('.turns [data-node]').length");
-        assert!(turns.as_u64() > Some(8), "{game}: {turns} turns");
-        ended += u32::from(over);
-        if over {
-            let said = browser.text(".banner .result");
-            assert!(
-                said.contains("win") || said.to_lowercase().contains("draw"),
-                "{game}: {said}"
-            );
-            agree(browser, game);
-        }
-    }
-    assert!(ended > 0, "no game came to its end");
-    server.check(browser);
-}
-
-fn at_random(browser: &Browser) {
-    let server = Server::start(&["--game", "dvonn"]);
-    server.open(browser);
-    plain(browser);
-    browser.run("location.reload()");
-    let mut numbers = Numbers(11);
-    // A minute for each variant where there is time for it.
-    let long = match std::env::var_os("RINGSTACK_BROWSER_LONG") {
-        Some(_) => Duration::from_secs(60),
-        None => Duration::ZERO,
-    };
-    for game in games::ids() {
-        begin(browser, game, None, &people(), &json!({"kind": "none"}));
-        browser.wait_for("return document.querySelectorAll('.hit.touchable, .item.touchable, .turn .touch').length");
-        let begun = Instant::now();
-        let mut touches = 0;
-        while touches < 25 || begun.elapsed() < long {
-            touches += 1;
-            if let Some(selector) = choice(browser, numbers.next()) {
-                browser.try_click(&selector);
-            } else if browser.run("return !!document.querySelector('.banner .result')")
-                == json!(true)
-            {
-                begin(browser, game, None, &people(), &json!({"kind": "none"}));
-            }
-        }
-        // Half a turn goes back, and what is left is the position of the house.
-        browser.keys(&["\u{e00c}"]);
-        browser.run("dispatchEvent(new KeyboardEvent('keydown', {key: 'Escape', shiftKey: true}))");
-        browser.wait_for("return !document.querySelector('.turn .quiet')");
-        agree(browser, game);
-    }
-    server.check(browser);
 }
 
 /// A position in the middle of a DVONN game.

@@ -15,13 +15,16 @@
 mod challenge;
 mod fake;
 mod games;
+mod house;
 mod keeping;
 mod live;
 mod looks;
+mod random;
 mod safety;
 mod scripted;
 mod server;
 mod webdriver;
+mod whole;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
@@ -43,6 +46,8 @@ fn main() -> ExitCode {
         scripted::TESTS,
         games::TESTS,
         keeping::TESTS,
+        whole::TESTS,
+        random::TESTS,
         live::TESTS,
         challenge::TESTS,
         safety::TESTS,

@@ -7,7 +7,7 @@ use std::time::Duration;
 use serde_json::json;
 
 use super::Test;
-use super::server::{Server, place, say, two_people};
+use super::server::{Server, place, two_people};
 use super::webdriver::Browser;
 
 pub const TESTS: &[Test] = &[
@@ -258,21 +258,51 @@ fn two_boards(browser: &Browser) {
     let one = Server::fake("plain", &[]);
     let two = Server::fake("plain", &[]);
     assert_ne!(one.host(), two.host());
+    let stands = |id: &str| {
+        browser.wait_for(&format!(
+            "const all = [...document.querySelectorAll('#boards .piece')];
+             return all.length === 1 && all[0].dataset.at === '{id}'
+                 && document.querySelectorAll('.hit.touchable').length === 8"
+        ));
+    };
     one.open(browser);
     let first = browser.window();
     let second = browser.new_window();
     browser.switch(&second);
     two.open(browser);
     two_people(browser);
+    browser.wait_for("return document.querySelectorAll('.hit.touchable').length === 9");
     browser.click(&place("b2"));
-    browser.wait_for("return document.querySelectorAll('#boards .piece').length >= 1");
+    stands("b2");
     browser.switch(&first);
     // Cookies do not know ports: both have to be there side by side.
     browser.run("location.reload()");
     browser.wait_for("return document.querySelectorAll('.hit').length === 9");
+    two_people(browser);
+    browser.wait_for("return document.querySelectorAll('.hit.touchable').length === 9");
     let pieces = browser.run("return document.querySelectorAll('#boards .piece').length");
-    assert_eq!(pieces, json!(0));
-    say(browser, &json!({"t": "takeback"}));
+    assert_eq!(pieces, json!(0), "nothing of the other game");
+    browser.click(&place("a1"));
+    stands("a1");
+    browser.switch(&second);
+    browser.run("location.reload()");
+    browser.wait_for("return document.querySelectorAll('.hit').length === 9");
+    stands("b2");
+    // One ends; the other does not mind.
+    drop(one);
+    browser.click(&place("c3"));
+    browser.wait_for("return document.querySelectorAll('#boards .piece').length === 2");
+    let asked = browser.requests();
+    assert!(
+        asked.iter().any(|url| url.contains(two.host())),
+        "{asked:?}"
+    );
+    browser.switch(&first);
+    browser.wait_for(
+        "return document.querySelector('#notices').textContent.includes('connection is lost')",
+    );
+    browser.close_window();
+    browser.switch(&second);
 }
 
 fn framing(browser: &Browser) {

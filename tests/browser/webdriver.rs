@@ -238,6 +238,24 @@ impl Browser {
         );
     }
 
+    /// Presses a key while another one is held.
+    pub fn chord(&self, held: &str, key: &str) {
+        let actions: Vec<Value> = [
+            ("keyDown", held),
+            ("keyDown", key),
+            ("keyUp", key),
+            ("keyUp", held),
+        ]
+        .iter()
+        .map(|(kind, value)| json!({"type": kind, "value": value}))
+        .collect();
+        self.in_session(
+            "POST",
+            "/actions",
+            &json!({"actions": [{"type": "key", "id": "keys", "actions": actions}]}),
+        );
+    }
+
     /// The middle of the first element a selector finds; waits until there is one.
     pub fn middle(&self, selector: &str) -> (f64, f64) {
         let point = self.wait_for(&format!(
@@ -255,18 +273,6 @@ impl Browser {
     pub fn click(&self, selector: &str) {
         let (x, y) = self.middle(selector);
         self.click_at(x, y);
-    }
-
-    /// The same if the element is still there.
-    pub fn try_click(&self, selector: &str) {
-        let point = self.run(&format!(
-            "const e = document.querySelector({selector:?}); if (!e) return null;
-             e.scrollIntoView({{block: 'nearest'}});
-             const b = e.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]"
-        ));
-        if let (Some(x), Some(y)) = (point[0].as_f64(), point[1].as_f64()) {
-            self.click_at(x, y);
-        }
     }
 
     /// Types into the element a selector finds.

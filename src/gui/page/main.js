@@ -7,7 +7,7 @@ import { Connection } from "./socket.js";
 import { GraphView, isReviewed, reviewMark } from "./graph.js";
 import { dropNotice, notice, speak } from "./notices.js";
 import { choose, closeMenu, isChoosing } from "./choice.js";
-import { forkFrom, isVariation, lastFrom, mistakeFrom, stepFrom } from "./walk.js";
+import { forkFrom, isVariation, lastFrom, liesBetween, mistakeFrom, stepFrom } from "./walk.js";
 import { RecordView } from "./record.js";
 import { endText, endingText } from "./results.js";
 import { SeatsView, playerName } from "./seats.js";
@@ -157,7 +157,7 @@ function changed(message) {
     flipped = newGame ? bottomSide() === "p2" : flipped;
     cursor = table.live;
     toPlay = [];
-  } else if (table.live !== before.live && (cursor === before.live || !node(cursor))) {
+  } else if (table.live !== before.live && liesBetween(cursor, before.live, table.live)) {
     cursor = table.live;
   }
   if (settings.autoFlip && table.live !== before.live && cursor === table.live) autoFlip();

@@ -55,3 +55,14 @@ export function isVariation(at) {
   for (let found = at; found && found.parent !== null; found = node(found.parent)) if (node(found.parent)?.children[0] !== found.id) return true;
   return false;
 }
+
+/**
+ * Whether a node is passed on the way from one node of the game to a later one, the first included. An
+ * engine may have answered before the page heard of the turn it answers.
+ * @param {number} id @param {number} from @param {number} to
+ */
+export function liesBetween(id, from, to) {
+  if (id === from) return true;
+  for (let at = node(to); at && at.id !== from; at = at.parent === null ? null : node(at.parent)) if (at.id === id) return true;
+  return false;
+}
