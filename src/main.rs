@@ -21,7 +21,10 @@ use clap::{CommandFactory, Parser};
 use cli::{Cli, Task};
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(told) => return tell(&told),
+    };
     env_logger::init();
     let game = cli.game.as_deref().unwrap_or(ringstack::games::DEFAULT);
     if cli.command.is_none() {
@@ -51,6 +54,18 @@ fn main() -> ExitCode {
             let _ = writeln!(io::stderr(), "ringstack: {error:#}");
             ExitCode::FAILURE
         }
+    }
+}
+
+/// Prints what the command line is answered with: help, or what is wrong with it.
+fn tell(told: &clap::Error) -> ExitCode {
+    match told.print() {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            // Nobody may be there to read it.
+            let _ = writeln!(io::stderr(), "ringstack: cannot write the help: {error}");
+            ExitCode::FAILURE
+        }
+        _ => u8::try_from(told.exit_code()).map_or(ExitCode::FAILURE, ExitCode::from),
     }
 }
 

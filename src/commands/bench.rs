@@ -5,6 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, bail};
 
+use super::output::standard_output;
 use ringstack::play::bench;
 use ringstack::ugi::reply::{Reply, per_second};
 
@@ -31,7 +32,7 @@ pub fn run(game: Option<&str>, args: &BenchArgs) -> anyhow::Result<()> {
     let total = total.context("the benchmark gave no total")?;
     let nodes = total.nodes;
     let nps = per_second(nodes, total.elapsed);
-    writeln!(stdout(), "{}", Reply::BenchTotal { nodes, nps })?;
+    writeln!(standard_output(), "{}", Reply::BenchTotal { nodes, nps })?;
     match args.expect {
         Some(expected) if nodes != expected => {
             bail!("the benchmark took {nodes} nodes, expected {expected}")

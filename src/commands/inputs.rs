@@ -2,13 +2,14 @@
 //! errors told, and counted.
 
 use std::fs::File;
-use std::io::{BufReader, IsTerminal, Read, Write, stderr, stdin, stdout};
+use std::io::{BufReader, IsTerminal, Read, Write, stderr, stdin};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use super::output::standard_output;
 use ringstack::play::record::{GameRecord, ReadError, Reader};
 
 /// How many games there were.
@@ -202,7 +203,7 @@ impl Progress {
     /// Writes text to stdout.
     pub fn print(&self, text: &str) -> std::io::Result<()> {
         self.bar
-            .suspend(|| stdout().lock().write_all(text.as_bytes()))
+            .suspend(|| standard_output().write_all(text.as_bytes()))
     }
 
     /// Takes the bar away.

@@ -2,12 +2,39 @@
 //! that nothing is lost when the work is interrupted.
 
 use std::fs::{self, File};
-use std::io::{self, BufWriter, Write, stdout};
+use std::io::{self, BufWriter, Stdout, Write, stdout};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail, ensure};
 
 use super::signals;
+
+/// Standard output under its name: what cannot be written says where it was to go.
+pub struct StandardOutput(Stdout);
+
+/// Standard output, written line by line.
+pub fn standard_output() -> StandardOutput {
+    StandardOutput(stdout())
+}
+
+impl StandardOutput {
+    fn named(error: io::Error) -> io::Error {
+        io::Error::new(
+            error.kind(),
+            format!("cannot write standard output: {error}"),
+        )
+    }
+}
+
+impl Write for StandardOutput {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.write(bytes).map_err(StandardOutput::named)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush().map_err(StandardOutput::named)
+    }
+}
 
 /// Standard output, or a file.
 pub struct Output {
@@ -40,9 +67,21 @@ impl Output {
         };
         let name = format!("'{}'", path.display());
         ensure!(
-            force || !path.exists(),
+            force || fs::symlink_metadata(path).is_err(),
             "{name} exists: expected another name, or --force to overwrite it"
         );
+        // A link stays one, and a device is written, not replaced.
+        let target = fs::canonicalize(path);
+        let path = target.as_deref().unwrap_or(path);
+        if fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir()) {
+            let device = File::options().write(true).open(path);
+            let device = device.with_context(|| format!("cannot write {name}"))?;
+            return Ok(Output {
+                stream: Box::new(BufWriter::new(device)),
+                name,
+                file: None,
+            });
+        }
         let file_name = path
             .file_name()
             .with_context(|| format!("{name}: expected the name of a file"))?;

@@ -1,12 +1,13 @@
 //! `ringstack perft`: counts the sequences of legal moves.
 
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
 
+use super::output::standard_output;
 use ringstack::play::Counted;
 use ringstack::ugi::job::counted;
 use ringstack::ugi::reply::Reply;
@@ -42,7 +43,7 @@ pub fn run(game: &str, args: &PerftArgs) -> anyhow::Result<()> {
         },
     );
     progress.finish_and_clear();
-    let mut out = stdout().lock();
+    let mut out = standard_output();
     for reply in counted(count.context("the count was stopped")?) {
         if args.divide || !matches!(reply, Reply::Divided(..)) {
             writeln!(out, "{reply}")?;

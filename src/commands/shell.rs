@@ -1,7 +1,8 @@
 //! `ringstack completions` and `ringstack man`: what a shell and a manual want to know.
 
-use std::io::{Write, stdout};
+use std::io::Write;
 
+use super::output::standard_output;
 use anyhow::Context;
 use clap::Command;
 use clap_complete::{Shell, generate};
@@ -27,7 +28,7 @@ pub fn completions(mut program: Command, args: &CompletionsArgs) -> anyhow::Resu
     let name = program.get_name().to_owned();
     let mut script = Vec::new();
     generate(args.shell, &mut program, name, &mut script);
-    stdout().write_all(&script)?;
+    standard_output().write_all(&script)?;
     Ok(())
 }
 
@@ -45,6 +46,6 @@ pub fn man(program: Command, args: &ManArgs) -> anyhow::Result<()> {
     };
     let mut text = Vec::new();
     Man::new(page).render(&mut text)?;
-    stdout().write_all(&text)?;
+    standard_output().write_all(&text)?;
     Ok(())
 }

@@ -1,11 +1,9 @@
 //! `ringstack show`: draws a position, as text or as an SVG picture.
 
-use std::fs;
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::Context;
-
+use super::output::{Output, standard_output};
 use ringstack::picture::svg::{Marks, render};
 use ringstack::ugi::session::describe;
 
@@ -18,15 +16,19 @@ pub struct ShowArgs {
     /// Writes an SVG picture to this file (`-` for standard output) instead of text.
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
+
+    /// Overwrites a picture that exists.
+    #[arg(long, requires = "svg")]
+    pub force: bool,
 }
 
 /// Draws the position of the FEN, whose fields may be one argument or several.
 pub fn run(game: &str, args: &ShowArgs) -> anyhow::Result<()> {
     let fen = (!args.fen.is_empty()).then(|| args.fen.join(" "));
     let seat = super::open(game, fen)?;
-    let mut out = stdout().lock();
     match &args.svg {
         None => {
+            let mut out = standard_output();
             for line in describe(seat.as_ref()) {
                 writeln!(out, "{line}")?;
             }
@@ -36,13 +38,9 @@ pub fn run(game: &str, args: &ShowArgs) -> anyhow::Result<()> {
                 caption: seat.about().title,
                 ..Marks::default()
             };
-            let picture = render(&seat.scene(), &marks);
-            if file.as_os_str() == "-" {
-                write!(out, "{picture}")?;
-            } else {
-                fs::write(file, picture)
-                    .with_context(|| format!("cannot write {}", file.display()))?;
-            }
+            let mut output = Output::open(Some(file), args.force)?;
+            output.write(&render(&seat.scene(), &marks))?;
+            output.finish()?;
         }
     }
     Ok(())

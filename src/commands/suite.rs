@@ -1,12 +1,13 @@
 //! `ringstack suite`: holds files of facts against the engine.
 
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::{Context, bail, ensure};
 
 use super::signals::end_engines_with_us;
 
+use super::output::standard_output;
 use ringstack::arena::engine::spec::EngineSpec;
 use ringstack::arena::foreign::Foreign;
 use ringstack::arena::record::read_text;
@@ -48,7 +49,7 @@ pub fn run(args: &SuiteArgs) -> anyhow::Result<()> {
     }
     let mut foreign = spec.map(|spec| Foreign::new(spec, effort));
     let mut totals = Totals::default();
-    let mut out = stdout().lock();
+    let mut out = standard_output();
     for file in &args.files {
         let name = file.display();
         let text = read_text(file).with_context(|| name.to_string())?;

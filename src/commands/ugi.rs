@@ -4,6 +4,7 @@ use std::io::{self, IsTerminal, Write};
 
 use anyhow::Context;
 
+use super::output::standard_output;
 use ringstack::ugi::serve::serve;
 use ringstack::ugi::session::Session;
 
@@ -24,6 +25,6 @@ pub fn greet() {
 /// Speaks UGI over standard input and output until the end.
 pub fn run(game: &str) -> anyhow::Result<()> {
     let session = Session::new(game).with_context(|| format!("no game is called '{game}'"))?;
-    serve(session, io::stdin(), io::stdout())?;
+    serve(session, io::stdin(), standard_output())?;
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! `ringstack gui` from the command line: what cannot be served is told, and ends the program.
 
-use std::io::{BufRead, BufReader};
-use std::net::TcpListener;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{TcpListener, TcpStream};
 use std::process::{Command, Stdio};
 
 const BINARY: &str = env!("CARGO_BIN_EXE_ringstack");
@@ -47,7 +47,28 @@ fn a_good_position_is_served_at_the_address_that_is_told() {
     BufReader::new(child.stdout.take().unwrap())
         .read_line(&mut line)
         .unwrap();
+    let (host, path) = line
+        .trim_end()
+        .strip_prefix("http://")
+        .and_then(|rest| rest.split_once('/'))
+        .unwrap_or_else(|| panic!("{line}"));
+    let fetch = |path: &str| {
+        let mut stream = TcpStream::connect(host).unwrap();
+        write!(
+            stream,
+            "GET /{path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n"
+        )
+        .unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        answer
+    };
+    let (page, again, bare) = (fetch(path), fetch(path), fetch(""));
     child.kill().unwrap();
     child.wait().unwrap();
-    assert!(line.starts_with("http://127.0.0.1:"), "{line}");
+    assert!(page.starts_with("HTTP/1.1 200"), "{page}");
+    assert!(page.contains("<title>ringstack</title>"), "{page}");
+    // The token lets one in once, and nobody without it.
+    assert!(again.starts_with("HTTP/1.1 403"), "{again}");
+    assert!(bare.starts_with("HTTP/1.1 403"), "{bare}");
 }

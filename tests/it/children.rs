@@ -14,7 +14,11 @@ while read -r line; do
     case $line in
     ugi) echo ugiok ;;
     isready) echo readyok ;;
-    go*) sleep 600 ;;
+    go*)
+        sleep 600 &
+        echo $! > child
+        wait
+        ;;
     esac
 done
 ";
@@ -22,6 +26,7 @@ done
 /// A folder of this test with the stalling engine in it.
 fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("children-{name}"));
+    let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).expect("a folder can be made");
     fs::write(folder.join("stall.sh"), STALLING).expect("a file can be written");
     folder
@@ -56,8 +61,9 @@ fn stalled_suite(folder: &Path) -> Command {
     command
 }
 
-/// The processes of a match that still run.
-fn left_over(folder: &Path) -> Vec<String> {
+/// The command lines of the processes of a match that still run; the match carries the folder's name
+/// in `MATCH_OF_TEST`.
+pub fn left_over(folder: &Path) -> Vec<String> {
     let mark = format!("MATCH_OF_TEST={}\0", folder.display());
     let processes = fs::read_dir("/proc").into_iter().flatten().flatten();
     let mine = processes.filter(|process| {
@@ -71,7 +77,7 @@ fn left_over(folder: &Path) -> Vec<String> {
 
 fn assert_nothing_left(folder: &Path) {
     let begun = Instant::now();
-    while begun.elapsed() < Duration::from_secs(3) {
+    while begun.elapsed() < Duration::from_secs(60) {
         if left_over(folder).is_empty() {
             return;
         }
@@ -85,6 +91,8 @@ fn what_an_engine_has_started_ends_with_it() {
     let folder = folder("stall");
     let status = stalled_match(&folder, "1").status();
     assert!(status.expect("it can be started").success());
+    let child = fs::read_to_string(folder.join("child")).expect("it has been started");
+    assert!(child.trim().parse::<u32>().is_ok(), "{child}");
     assert_nothing_left(&folder);
 }
 

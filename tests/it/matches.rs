@@ -8,6 +8,7 @@ use std::process::{Command as Process, Stdio};
 use std::time::{Duration, Instant};
 
 use crate::arena::{mock_text, script};
+use crate::children::left_over;
 use crate::tools::folder;
 
 /// What the program prints and how it ends.
@@ -432,6 +433,7 @@ fn state(process: u32) -> Option<char> {
 #[test]
 fn nobody_loses_on_time_while_the_match_is_suspended() {
     let engines = ["a", "b"].map(|name| format!("name={name} {}", mock_text("slow", 4)));
+    let mark = Path::new("suspended");
     // Ctrl-Z and `fg` go to the whole group of the process.
     let child = std::os::unix::process::CommandExt::process_group(
         &mut Process::new(env!("CARGO_BIN_EXE_ringstack")),
@@ -441,6 +443,7 @@ fn nobody_loses_on_time_while_the_match_is_suspended() {
     .args(["--max-plies", "6", "--movetime", "2000"])
     .args(["--margin", "1000", "--no-result-check"])
     .args(["--engine", &engines[0], "--engine", &engines[1]])
+    .env("MATCH_OF_TEST", mark)
     .stdout(Stdio::piped())
     .spawn()
     .expect("the program can be started");
@@ -455,7 +458,14 @@ fn nobody_loses_on_time_while_the_match_is_suspended() {
         assert!(status.expect("there is kill").success());
     };
     // The last two moves of a game take half a second each, those before nothing.
-    std::thread::sleep(Duration::from_millis(400));
+    let begun = Instant::now();
+    while !left_over(mark)
+        .iter()
+        .any(|command| command.starts_with("sleep"))
+    {
+        assert!(begun.elapsed() < Duration::from_secs(60), "no move is slow");
+        std::thread::sleep(Duration::from_millis(5));
+    }
     send("TSTP");
     let sent = Instant::now();
     while state(child.id()) != Some('T') {

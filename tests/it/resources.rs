@@ -253,7 +253,60 @@ fn a_full_disk_ends_the_log_and_a_full_output_ends_the_engine() {
     stdin.write_all(b"isready\n").expect("it listens");
     let output = child.wait_with_output().expect("it has been started");
     assert_eq!(output.status.code(), Some(1));
-    assert!(text(&output.stderr).starts_with("ringstack: "));
+    let told = "ringstack: cannot write standard output: No space left on device";
+    assert!(text(&output.stderr).starts_with(told), "{output:?}");
+}
+
+/// Every command that prints says where it could not, and fails.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_full_output_is_named_by_every_command() {
+    const MATCH: [&str; 11] = [
+        "match",
+        "--rounds",
+        "1",
+        "--nodes",
+        "5",
+        "--max-plies",
+        "4",
+        "--engine",
+        "self",
+        "--engine",
+        "self",
+    ];
+    let game = "dvonn startpos moves f3 c2\n";
+    for (arguments, input) in [
+        (&["perft", "1"][..], ""),
+        (&["show"], ""),
+        (&["show", "--svg", "-"], ""),
+        (&["man"], ""),
+        (&["completions", "bash"], ""),
+        (&["play"], "quit\n"),
+        (&["convert", "--to", "pgn", "-"], game),
+        (&["analyze", "--nodes", "10", "-"], game),
+        (&["bench", "--game", "diaballik"], ""),
+        (&MATCH, ""),
+        (&["--help"], ""),
+        (&["match", "--help"], ""),
+    ] {
+        let full = File::options().write(true).open("/dev/full");
+        let mut child = Command::new(BINARY)
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(full.expect("the device is there"))
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the binary starts");
+        let mut stdin = child.stdin.take().expect("piped");
+        // Who prints before he reads has ended.
+        let _ = stdin.write_all(input.as_bytes());
+        drop(stdin);
+        let output = child.wait_with_output().expect("it has been started");
+        let told = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}: {told}");
+        assert!(told.contains("cannot write"), "{arguments:?}: {told}");
+        assert!(told.contains("No space left"), "{arguments:?}: {told}");
+    }
 }
 
 /// The binary when nobody reads what it complains about.

@@ -316,3 +316,57 @@ fn a_bad_line_of_an_analysis_is_named() {
         "{said}"
     );
 }
+
+#[test]
+fn a_picture_takes_the_place_of_no_file() {
+    let folder = folder("picture-there");
+    let file = folder.join("mine.svg");
+    fs::write(&file, "my notes").expect("a file");
+    let name = file.display().to_string();
+    let refused = run(&["show", "--svg", &name], "");
+    assert_eq!(refused.status.code(), Some(1));
+    let told = String::from_utf8_lossy(&refused.stderr);
+    assert!(told.contains("exists"), "{told}");
+    let kept = fs::read_to_string(&file).expect("it is there");
+    assert_eq!(kept, "my notes");
+    text(&run(&["show", "--svg", &name, "--force"], ""));
+    let picture = fs::read_to_string(&file).expect("it is there");
+    assert!(picture.starts_with("<svg "), "{picture}");
+}
+
+/// What is overwritten is what the name leads to: a link stays a link, a pipe a pipe.
+#[cfg(unix)]
+#[test]
+fn forced_writing_keeps_links_and_pipes() {
+    use std::os::unix::fs::{FileTypeExt, symlink};
+    let folder = folder("forced");
+    let (file, link) = (folder.join("games.pgn"), folder.join("link.pgn"));
+    fs::write(&file, "old").expect("a file");
+    symlink(&file, &link).expect("a link");
+    let name = link.display().to_string();
+    let game = "dvonn startpos moves f3 c2\n";
+    let refused = run(&["convert", "--to", "pgn", "-", "--output", &name], game);
+    assert_eq!(refused.status.code(), Some(1), "{refused:?}");
+    text(&run(
+        &["convert", "--to", "pgn", "-", "--output", &name, "--force"],
+        game,
+    ));
+    let kind = |path| fs::symlink_metadata(path).expect("it is there").file_type();
+    assert!(kind(link).is_symlink());
+    let written = fs::read_to_string(file).expect("it is there");
+    assert!(written.starts_with('['), "{written}");
+    // What is written into a pipe by name is read from it.
+    let pipe = folder.join("pipe");
+    let made = Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.expect("there is mkfifo").success());
+    let name = pipe.display().to_string();
+    let there = pipe.clone();
+    let reader = std::thread::spawn(move || fs::read_to_string(there));
+    text(&run(
+        &["convert", "--to", "pgn", "-", "--output", &name, "--force"],
+        game,
+    ));
+    let read = reader.join().expect("a thread").expect("a pipe");
+    assert!(read.starts_with('['), "{read}");
+    assert!(kind(pipe).is_fifo());
+}

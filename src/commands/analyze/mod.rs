@@ -9,7 +9,7 @@ mod pictures;
 mod table;
 mod text;
 
-use std::io::{Write, stderr, stdout};
+use std::io::{Write, stderr};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -20,6 +20,7 @@ use ringstack::search::Limits;
 
 use super::inputs::{self, Progress};
 use super::output::Output;
+use crate::commands::output::standard_output;
 use html::Page;
 use job::{Finished, Workshop};
 use lines::Store;
@@ -216,7 +217,7 @@ impl Sink {
             }
         }
         self.progress.end();
-        stdout().flush()?;
+        standard_output().flush()?;
         if let Some(output) = self.annotate {
             output.finish()?;
         }

@@ -2,7 +2,7 @@
 
 mod stats;
 
-use std::io::{Write, stderr, stdout};
+use std::io::{Write, stderr};
 use std::path::PathBuf;
 
 use anyhow::bail;
@@ -12,6 +12,7 @@ use ringstack::play::record::{Written, write};
 
 use super::inputs::{self, Progress};
 use super::output::Output;
+use crate::commands::output::standard_output;
 use stats::Stats;
 
 /// What to convert.
@@ -100,7 +101,7 @@ pub fn run(game: Option<&str>, args: &ConvertArgs) -> anyhow::Result<()> {
     };
     progress.end();
     output.finish()?;
-    stdout().flush()?;
+    standard_output().flush()?;
     let mut summary = count.summary();
     if without_notation > 0 {
         summary.push_str(&format!(", {without_notation} not written"));

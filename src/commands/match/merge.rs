@@ -1,7 +1,7 @@
 //! `ringstack match merge`: one table and one verdict from the records of many machines.
 
 use std::collections::BTreeMap;
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{anyhow, bail};
@@ -10,6 +10,7 @@ use ringstack::arena::record::{self, MatchRecord, RecordError};
 use ringstack::arena::stats::standings::Standings;
 
 use super::files::with_remedy;
+use crate::commands::output::standard_output;
 
 /// Counts all games together; records of different schedules are refused.
 pub fn run(paths: &[PathBuf]) -> anyhow::Result<()> {
@@ -45,7 +46,7 @@ pub fn run(paths: &[PathBuf]) -> anyhow::Result<()> {
     let plan = &sum.header.plan;
     let mut standings = Standings::new(plan.names());
     sum.games.values().for_each(|game| standings.add(game));
-    let mut out = stdout().lock();
+    let mut out = standard_output();
     writeln!(
         out,
         "{} of {} games from {} records",

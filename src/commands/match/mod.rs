@@ -14,7 +14,7 @@ mod progress;
 mod repair;
 mod setup;
 
-use std::io::{Write, stdout};
+use std::io::Write;
 
 use anyhow::{anyhow, bail};
 
@@ -25,6 +25,7 @@ use ringstack::arena::schedule::{Shard, count, fixtures};
 use ringstack::arena::stats::sprt::Decision;
 use ringstack::arena::stats::standings::Standings;
 
+use crate::commands::output::standard_output;
 use args::{FileArgs, MatchArgs, MatchTask};
 use files::MatchFiles;
 use progress::Progress;
@@ -109,7 +110,8 @@ fn play(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
     }
     let missing = files.missing();
     report.push_str(&missing);
-    write!(stdout(), "{report}").and_then(|()| stdout().flush())?;
+    write!(standard_output(), "{report}")?;
+    standard_output().flush()?;
     if let Some(signal) = signal {
         interrupt::leave(signal);
     }

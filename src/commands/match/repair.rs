@@ -12,6 +12,7 @@ use ringstack::arena::record::{Repaired, Writer, repair};
 use super::files::with_remedy;
 use super::named::named;
 use super::progress::fold;
+use crate::commands::output::standard_output;
 
 /// At most so many lines that are left out are told one by one.
 const TOLD: usize = 20;
@@ -97,7 +98,7 @@ fn beside(path: &Path, ending: &str) -> PathBuf {
 }
 
 fn report(path: &Path, damaged: &Path, repaired: &Repaired) -> anyhow::Result<()> {
-    let mut out = stdout().lock();
+    let mut out = standard_output();
     let Repaired { games, left_out } = repaired;
     for (line, cause) in left_out.iter().take(TOLD) {
         write!(

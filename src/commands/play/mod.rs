@@ -18,8 +18,9 @@ mod saved;
 mod table;
 mod thinking;
 
-use std::io::{Write, stdout};
+use std::io::Write;
 
+use crate::commands::output::standard_output;
 pub use args::PlayArgs;
 use command::{HELP, Typed};
 use prompt::{Input, Prompt};
@@ -29,7 +30,7 @@ use table::{Next, Table};
 pub fn run(game: &str, args: &PlayArgs) -> anyhow::Result<()> {
     let mut prompt = Prompt::open()?;
     let mut table = Table::new(super::open(game, args.fen.clone())?, args)?;
-    let mut out = stdout().lock();
+    let mut out = standard_output();
     writeln!(out, "{HELP}")?;
     table.show(&mut out)?;
     loop {
