@@ -30,7 +30,6 @@ pub const TESTS: &[Test] = &[
     ("values_of_a_record_are_shown", told_values),
     ("a_link_leads_to_its_position", link),
     ("variations_are_promoted_deleted_and_given_back", edits),
-    ("the_board_is_quick_and_does_not_jump", figures),
 ];
 
 /// Switches off what takes time and shows nothing new.
@@ -482,41 +481,5 @@ fn told_values(browser: &Browser) {
         "return [...document.querySelectorAll('.row .number')].map((e) => e.textContent).join(' ')",
     );
     assert_eq!(numbers, json!("1 1 2"));
-    server.check(browser);
-}
-
-fn figures(browser: &Browser) {
-    let server = middle(browser);
-    // From a touch to what it changes on the board, in milliseconds.
-    browser.run(
-        "window.__times = null; (async () => {
-           const times = [];
-           const state = () => document.querySelectorAll('.mark.from').length;
-           for (let n = 0; n < 40; n += 1) {
-             const was = state(), begun = performance.now();
-             document.querySelector('.hit[data-place=e2]').dispatchEvent(new MouseEvent('click', {bubbles: true}));
-             await new Promise((done) => { const look = () => (state() !== was ? done() : setTimeout(look)); look(); });
-             if (n % 2 === 0) times.push(performance.now() - begun);
-           }
-           window.__times = times.sort((a, b) => a - b);
-         })();",
-    );
-    let times = browser.wait_for("return window.__times");
-    let median = times[times.as_array().map_or(0, Vec::len) / 2]
-        .as_f64()
-        .unwrap_or(f64::MAX);
-    // A figure for people: how fast a busy machine is proves nothing.
-    println!("  touch to answer: median {median:.1} ms");
-    assert_eq!(times.as_array().map_or(0, Vec::len), 20);
-    // Nothing jumps while an engine thinks.
-    browser.click("#analysis-switch");
-    browser.wait_for(
-        "return document.querySelector('.analysis .facts').textContent.includes('depth')",
-    );
-    browser.run("window.__shift = 0; new PerformanceObserver((list) => { for (const e of list.getEntries()) window.__shift += e.value; }).observe({type: 'layout-shift', buffered: false}); window.__later = false; setTimeout(() => { window.__later = true; }, 1500);");
-    browser.wait_for("return window.__later");
-    let shift = browser.run("return window.__shift");
-    assert_eq!(shift.as_f64(), Some(0.0), "layout shift");
-    browser.click("#analysis-switch");
     server.check(browser);
 }

@@ -14,6 +14,7 @@
 
 mod challenge;
 mod fake;
+mod figures;
 mod games;
 mod house;
 mod keeping;
@@ -51,6 +52,7 @@ fn main() -> ExitCode {
         live::TESTS,
         challenge::TESTS,
         safety::TESTS,
+        figures::TESTS,
         looks::TESTS,
     ]
     .concat();

@@ -9,7 +9,8 @@ use serde_json::Value;
 
 use super::webdriver::Browser;
 
-const BINARY: &str = env!("CARGO_BIN_EXE_ringstack");
+/// The program.
+pub const BINARY: &str = env!("CARGO_BIN_EXE_ringstack");
 
 /// For the browser: a name that is not ours leads to this machine, as an attacker would have it.
 pub const RULES: &[&str] = &["--host-resolver-rules=MAP evil.example 127.0.0.1"];
