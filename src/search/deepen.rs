@@ -15,6 +15,7 @@ use super::params::{
 };
 use super::root::{RootMove, RootMoves};
 use super::score::{MAX_PLY, Score};
+use super::skill;
 use super::window::Window;
 use super::worker::{Stopped, Worker};
 use super::{Bound, Report, Request};
@@ -40,6 +41,10 @@ impl<P: Judge> Worker<'_, P> {
             let before = moves.list.first().map(|r| r.m);
             if self.iterate(request, moves, lines, depth, tell).is_err() {
                 return;
+            }
+            if depth >= skill::SIGHT {
+                let patience = skill::patience(&request.settings);
+                self.shared.node_limit.fetch_min(patience, Relaxed);
             }
             instability.note(before != moves.list.first().map(|r| r.m));
             // The clock is not for a move that must be played anyway.

@@ -158,6 +158,8 @@ params! { GAME, "The constants of the games; -1 for what the game says.":
     GAME_ASPIRATION = -1, -1..=2_000;
     /// [`Tuning::quiescence_plies`].
     GAME_QUIESCENCE_PLIES = -1, -1..=64;
+    /// [`Tuning::glance`].
+    GAME_GLANCE = -1, -1..=10_000;
 }
 
 /// Every parameter.
@@ -198,6 +200,7 @@ pub fn tuning<P: Judge>() -> Tuning {
         futility: or(&GAME_FUTILITY, own.futility),
         aspiration: or(&GAME_ASPIRATION, own.aspiration),
         quiescence_plies: or(&GAME_QUIESCENCE_PLIES, own.quiescence_plies),
+        glance: or(&GAME_GLANCE, own.glance),
     }
 }
 

@@ -58,31 +58,41 @@ pub fn run<P: Judge>(
     watch: Watch<P::Move>,
 ) -> SearchResult<P::Move> {
     let moves = RootMoves::new(request);
-    if skill::sees_wins(&request.settings)
-        && let Some(index) = skill::winning_move(&request.root, &moves.list)
-    {
-        return search(request, moves.only(index), memory, stop, watch);
+    let settings = &request.settings;
+    let most = settings.limits.nodes.unwrap_or(u64::MAX).max(1);
+    let play = |moves| search(request, moves, most, memory, stop, watch);
+    let sees_wins = skill::sees_wins(settings);
+    if sees_wins && let Some(index) = skill::winning_move(&request.root, &moves.list) {
+        return play(moves.only(&[index]));
     }
-    let Some(index) = skill::random_move(request, moves.list.len()) else {
-        return search(request, moves, memory, stop, watch);
-    };
-    if skill::sees_wins(&request.settings) {
-        // Nothing is told of it unless it is what is played.
-        let found = search(request, moves.clone(), memory, stop, &|_| {});
+    if skill::notices_all(settings) {
+        return play(moves);
+    }
+    // What the game thinks worth a search is more than a person knows.
+    let legal = RootMoves::legal(request);
+    let noticed = skill::noticed(request, legal.list.len());
+    if sees_wins {
+        // Nothing is told of a look at all moves unless it finds a win.
+        let glimpse = most.min(skill::patience(settings));
+        let found = search(request, moves, glimpse, memory, stop, &|_| {});
         if found.report.score.is_win() && found.report.bound != Bound::Upper {
             return found;
         }
+        if request.search_moves.is_empty() {
+            return play(legal.first(&noticed));
+        }
     }
-    search(request, moves.only(index), memory, stop, watch)
+    play(legal.only(&noticed))
 }
 
 /// Hears what becomes known of a line.
 type Watch<'a, M> = &'a (dyn Fn(&Report<M>) + Sync);
 
-/// Searches the moves of the root.
+/// Searches the moves of the root, with `most` nodes.
 fn search<P: Judge>(
     request: &Request<P>,
     moves: RootMoves<P::Move>,
+    most: u64,
     memory: &Memory,
     stop: &AtomicBool,
     watch: Watch<P::Move>,
@@ -94,6 +104,12 @@ fn search<P: Judge>(
             best: None,
             report: nothing_searched(Score::ZERO, None),
         };
+    };
+    // Another thread would make a level stronger, by luck.
+    let threads = if skill::is_weak(settings) {
+        1
+    } else {
+        settings.threads.clamp(1, most_threads())
     };
     let evaluation = request.root.evaluate().clamp(-EVAL_LIMIT, EVAL_LIMIT);
     let findings = Findings {
@@ -107,8 +123,8 @@ fn search<P: Judge>(
         over: AtomicBool::new(false),
         nodes: AtomicU64::new(0),
         deadlines: Deadlines::plan(&settings.limits, start),
-        node_limit: skill::node_limit(settings),
-        threads: settings.threads.clamp(1, most_threads()),
+        node_limit: AtomicU64::new(most),
+        threads,
         missing_threads: AtomicUsize::new(0),
     };
     let mut histories = memory.take_histories::<P>(shared.threads);
@@ -228,7 +244,7 @@ fn search_first<P: Judge>(
 ) {
     let mut next_report = REPORT_EVERY;
     let mut ticker = |nodes: u64| {
-        if nodes >= shared.node_limit || shared.deadlines.is_over() {
+        if nodes >= shared.node_limit.load(Relaxed) || shared.deadlines.is_over() {
             shared.over.store(true, Relaxed);
         }
         let elapsed = shared.deadlines.elapsed();

@@ -59,25 +59,27 @@ impl<M: Copy + Eq + std::hash::Hash> RootMoves<M> {
     /// The moves that a request asks for.
     pub fn new<P: Judge<Move = M>>(request: &Request<P>) -> RootMoves<M> {
         let root = &request.root;
+        if root.outcome().is_none() && request.search_moves.is_empty() {
+            let mut list = Vec::new();
+            let listing = root.candidates(Scope::Main { depth: i32::MAX }, &mut list);
+            if list.len() >= request.settings.multi_pv {
+                return RootMoves {
+                    list: sorted(list),
+                    listing,
+                    widened: false,
+                };
+            }
+        }
+        RootMoves::legal(request)
+    }
+
+    /// All the legal moves among those that a request asks for.
+    pub fn legal<P: Judge<Move = M>>(request: &Request<P>) -> RootMoves<M> {
         let named = &request.search_moves;
-        if root.outcome().is_some() {
-            let list = Vec::new();
-            let listing = Listing::Complete;
-            let widened = true;
-            return RootMoves {
-                list,
-                listing,
-                widened,
-            };
-        }
         let mut list = Vec::new();
-        let mut listing = Listing::Partial;
-        if named.is_empty() {
-            listing = root.candidates(Scope::Main { depth: i32::MAX }, &mut list);
-        }
-        if list.len() < request.settings.multi_pv || !named.is_empty() {
-            list.clear();
-            listing = root.candidates(Scope::Legal, &mut list);
+        let mut listing = Listing::Complete;
+        if request.root.outcome().is_none() {
+            listing = request.root.candidates(Scope::Legal, &mut list);
             if !named.is_empty() {
                 list.retain(|c| named.contains(&c.m));
                 add_missing(named, &mut list);
@@ -91,13 +93,27 @@ impl<M: Copy + Eq + std::hash::Hash> RootMoves<M> {
         }
     }
 
-    /// Only the move of this index, as if there were no other.
-    pub fn only(mut self, index: usize) -> RootMoves<M> {
+    /// Only the moves of these indices, as if there were no others, in this order.
+    pub fn only(self, indices: &[usize]) -> RootMoves<M> {
         RootMoves {
-            list: vec![self.list.swap_remove(index)],
+            list: self.pick(indices),
             listing: Listing::Complete,
             widened: true,
         }
+    }
+
+    /// The moves of these indices, in this order; the others are looked at where these lose.
+    pub fn first(self, indices: &[usize]) -> RootMoves<M> {
+        RootMoves {
+            list: self.pick(indices),
+            listing: Listing::Partial,
+            widened: false,
+        }
+    }
+
+    fn pick(&self, indices: &[usize]) -> Vec<RootMove<M>> {
+        let moves = indices.iter().filter_map(|&index| self.list.get(index));
+        moves.cloned().collect()
     }
 
     /// Appends the legal moves that are not on a partial list; `false` when there are none.

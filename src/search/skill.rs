@@ -1,36 +1,51 @@
-//! Weaker play on demand: fewer nodes for each level, and at the lowest levels some random moves. What a
-//! person would not do is left out: from level 5 on a win with the next move is always played, and
-//! a win that the search has found is not given away for a random move.
+//! Weaker play on demand, with the errors of a person: a low level looks at a few moves only and looks
+//! a short way ahead. What it has noticed it compares to the end, so that it plays with a purpose
+//! however little it sees; a higher level notices more and looks further.
 //!
-//! Strength grows about evenly with the logarithm of the nodes, so each level has a fixed multiple
-//! of the nodes of the one below. All choices follow the seed and the position.
+//! What a person would not do is left out: from level 5 on a win with the next move is always played, a
+//! win that the level has seen is not overlooked later, and who sees that he loses looks at the other
+//! moves too.
+//!
+//! Strength grows about evenly with the logarithm of what is looked at, so each level notices and
+//! visits a fixed multiple of the level below. All choices follow the seed and the position: neither the
+//! clock nor the number of threads makes a level stronger.
 
 use crate::board::keys::{SplitMix, mix};
 use crate::rules::{Judge, Outcome};
 
 use super::Request;
+use super::params::tuning;
 use super::root::RootMove;
 use super::settings::{FULL_SKILL, Settings};
 
+/// Every level looks so many plies ahead, at what it has noticed: a move and the answer. By one ply it
+/// could not tell a sacrifice from a gift.
+pub(super) const SIGHT: i32 = 2;
+/// Nodes of level 0.
 const LOWEST_NODES: f64 = 8.0;
+/// How many times the nodes of the level below.
 const NODES_PER_LEVEL: f64 = 1.6;
-/// Levels below this one sometimes play a random move, each level down more often.
-const RANDOM_BELOW: u8 = 8;
-const RANDOM_PERCENT_PER_LEVEL: u8 = 5;
-/// Levels from this one on do not overlook what wins at once.
+/// How many times the moves that the level below notices.
+const MOVES_PER_LEVEL: f64 = 1.5;
+/// Levels from this one on notice every move.
+const NOTICES_ALL: u8 = 12;
+/// Levels from this one on do not overlook what wins at once, nor go on where they see that they lose.
 const SEES_WINS: u8 = 5;
 
-/// The number of nodes this search may visit.
-pub(super) fn node_limit(settings: &Settings) -> u64 {
-    let asked = settings.limits.nodes.unwrap_or(u64::MAX).max(1);
-    if settings.skill >= FULL_SKILL {
-        return asked;
-    }
-    let budget = LOWEST_NODES * NODES_PER_LEVEL.powi(i32::from(settings.skill));
-    asked.min(budget as u64)
+/// Whether the settings ask for a player below full strength.
+pub(super) fn is_weak(settings: &Settings) -> bool {
+    settings.skill < FULL_SKILL
 }
 
-/// Whether the level sees what wins at once, though its few nodes may not come to it.
+/// The number of nodes after which the level is content with what it has found.
+pub(super) fn patience(settings: &Settings) -> u64 {
+    if !is_weak(settings) {
+        return u64::MAX;
+    }
+    (LOWEST_NODES * NODES_PER_LEVEL.powi(i32::from(settings.skill))) as u64
+}
+
+/// Whether the level sees what wins at once, though its few nodes may not come to it, and what loses.
 pub(super) fn sees_wins(settings: &Settings) -> bool {
     (SEES_WINS..FULL_SKILL).contains(&settings.skill)
 }
@@ -45,10 +60,21 @@ pub(super) fn winning_move<P: Judge>(root: &P, moves: &[RootMove<P::Move>]) -> O
     })
 }
 
-/// The index of a random move that the level asks for, among `moves` of them: then it is the only one
-/// to be searched, so that what is said of it is true.
-pub(super) fn random_move<P: Judge>(request: &Request<P>, moves: usize) -> Option<usize> {
+/// Whether the level overlooks no move.
+pub(super) fn notices_all(settings: &Settings) -> bool {
+    settings.skill >= NOTICES_ALL
+}
+
+/// The indices of the moves that the level notices, among `moves` of them, in their order.
+pub(super) fn noticed<P: Judge>(request: &Request<P>, moves: usize) -> Vec<usize> {
+    let level = request.settings.skill;
     let mut source = SplitMix(mix(request.settings.seed) ^ request.root.key());
-    let percent = RANDOM_BELOW.saturating_sub(request.settings.skill) * RANDOM_PERCENT_PER_LEVEL;
-    (source.below(100) < usize::from(percent) && moves > 0).then(|| source.below(moves))
+    // A hundredth of a move is a chance of one in a hundred to notice one more.
+    let glance = f64::from(tuning::<P>().glance) * MOVES_PER_LEVEL.powi(i32::from(level));
+    let hundredths = glance as usize + source.below(100);
+    let mut all: Vec<usize> = (0..moves).collect();
+    source.shuffle(&mut all);
+    all.truncate((hundredths / 100).max(1));
+    all.sort_unstable();
+    all
 }

@@ -24,7 +24,7 @@ pub fn exhaustive<P: Judge>(root: &P, depth: i32, memory: &Memory) -> Score {
         over: AtomicBool::new(false),
         nodes: AtomicU64::new(0),
         deadlines: Deadlines::plan(&Limits::default(), Instant::now()),
-        node_limit: u64::MAX,
+        node_limit: u64::MAX.into(),
         threads: 1,
         missing_threads: AtomicUsize::new(0),
     };

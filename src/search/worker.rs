@@ -33,8 +33,8 @@ pub struct Shared<'a> {
     pub nodes: AtomicU64,
     /// When to stop by the clock.
     pub deadlines: Deadlines,
-    /// When to stop by the count.
-    pub node_limit: u64,
+    /// When to stop by the count. The patience of a level is added to it after its first iteration.
+    pub node_limit: AtomicU64,
     /// The number of threads.
     pub threads: usize,
     /// How many of them could not be started.
@@ -145,7 +145,8 @@ impl<'a, P: Judge> Worker<'a, P> {
     fn count(&mut self, ply: i32) -> Result<(), Stopped> {
         self.nodes += 1;
         self.seldepth = self.seldepth.max(ply);
-        let exhausted = self.shared.threads == 1 && self.nodes >= self.shared.node_limit;
+        let exhausted =
+            self.shared.threads == 1 && self.nodes >= self.shared.node_limit.load(Relaxed);
         if self.nodes.is_multiple_of(BATCH) || exhausted {
             self.settle_nodes();
         }

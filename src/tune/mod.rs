@@ -1,5 +1,6 @@
 //! Learning from games of the engine with itself: the weights and networks of every model of every
-//! game, which are named by the games alone; and how far such games are from perfect play.
+//! game, which are named by the games alone; how far such games are from perfect play; and how strong the
+//! levels of play are.
 //!
 //! | file | what it holds |
 //! |---|---|
@@ -9,6 +10,7 @@
 //! | [`train`] | trains networks |
 //! | [`scale`] | measures how often scores win |
 //! | [`proof`] | how long before the end results are proven |
+//! | [`levels`] | how strong the levels of play are |
 //! | `adam` | steps of gradient descent |
 //! | `error` | what can be wrong with the games |
 
@@ -16,6 +18,7 @@ mod adam;
 mod error;
 pub mod fit;
 pub mod games;
+pub mod levels;
 pub mod proof;
 mod samples;
 pub mod scale;

@@ -17,6 +17,7 @@ mod documents;
 mod evaluation;
 mod generated;
 mod laws;
+mod levels;
 mod match_files;
 mod matches;
 mod processes;

@@ -8,14 +8,14 @@ use std::time::{Duration, Instant};
 
 use ringstack::board::keys::SplitMix;
 use ringstack::games::{self, Game, Visitor, visit_all};
-use ringstack::rules::{Outcome, RuleSet, Rules};
+use ringstack::rules::{Outcome, RuleSet};
 use ringstack::search::limits::Clock;
 use ringstack::search::{
     self, Bound, Limits, Memory, Report, Request, Score, SearchResult, Settings,
 };
 
 /// Live positions from seeded random games, a few for each rule set.
-fn positions<P: Game>(variant: P::Variant, games: u64) -> Vec<P> {
+pub fn positions<P: Game>(variant: P::Variant, games: u64) -> Vec<P> {
     let mut found = Vec::new();
     for seed in 0..games {
         let mut source = SplitMix(seed * 77 + 5);
@@ -40,7 +40,7 @@ fn positions<P: Game>(variant: P::Variant, games: u64) -> Vec<P> {
     found
 }
 
-fn request<P: Game>(root: &P, limits: Limits) -> Request<P> {
+pub fn request<P: Game>(root: &P, limits: Limits) -> Request<P> {
     Request {
         root: root.clone(),
         earlier: Vec::new(),
@@ -49,19 +49,19 @@ fn request<P: Game>(root: &P, limits: Limits) -> Request<P> {
     }
 }
 
-fn nodes(n: u64) -> Limits {
+pub fn nodes(n: u64) -> Limits {
     Limits {
         nodes: Some(n),
         ..Limits::default()
     }
 }
 
-fn memory() -> Memory {
+pub fn memory() -> Memory {
     Memory::new(1).expect("a mebibyte is to be had")
 }
 
 /// Runs to the end and returns all reports, without their times.
-fn reports<P: Game>(request: &Request<P>) -> (SearchResult<P::Move>, Vec<Report<P::Move>>) {
+pub fn reports<P: Game>(request: &Request<P>) -> (SearchResult<P::Move>, Vec<Report<P::Move>>) {
     let told = Mutex::new(Vec::new());
     let stop = AtomicBool::new(false);
     let untimed = |report: &Report<P::Move>| Report {
@@ -346,26 +346,6 @@ fn score_bound_and_depth_of_the_last_word_belong_together() {
     assert_eq!(law.bounds.len(), 3, "bounds of every kind are told");
 }
 
-#[test]
-fn what_a_weak_engine_says_is_about_the_move_it_plays() {
-    struct Law;
-    impl Visitor for Law {
-        type Output = ();
-        fn visit<P: Game>(&mut self, variant: P::Variant) {
-            for (seed, root) in (0..).zip(positions::<P>(variant, 8)) {
-                let mut request = request(&root, nodes(200));
-                request.settings.skill = 0;
-                request.settings.seed = seed;
-                let (result, told) = reports(&request);
-                assert_eq!(result.best.as_ref(), result.report.pv.first());
-                let told = told.last().and_then(|last| last.pv.first());
-                assert!(told.is_none_or(|m| Some(m) == result.best.as_ref()));
-            }
-        }
-    }
-    visit_all(&mut Law);
-}
-
 /// Live positions with one legal move, from seeded random games.
 fn forced_positions<P: Game>(variant: P::Variant, games: u64) -> Vec<P> {
     let mut found = Vec::new();
@@ -538,104 +518,4 @@ fn the_root_is_not_lost_while_a_move_is_left_out() {
         }
     }
     games::visit("zertz-blitz", &mut Blitz).expect("the game is known");
-}
-
-/// Positions from random games so many plies before a player wins, with that player to move.
-fn before_wins<P: Game>(variant: P::Variant, plies: usize, games: u64) -> Vec<P> {
-    let mut found = Vec::new();
-    for seed in 0..games {
-        let mut source = SplitMix(seed * 31 + 9);
-        let mut line = vec![P::start(variant)];
-        let mut moves = Vec::new();
-        while let Some(position) = line.last().filter(|_| line.len() < 400) {
-            moves.clear();
-            position.legal_moves(&mut moves);
-            if moves.is_empty() {
-                break;
-            }
-            let mut next = position.clone();
-            next.play(moves[source.below(moves.len())]);
-            line.push(next);
-        }
-        let winner = match line.last().and_then(Rules::outcome) {
-            Some(Outcome::Win(side)) => side,
-            _ => continue,
-        };
-        let before = line.len().checked_sub(plies + 1);
-        found.extend(
-            before
-                .map(|index| line[index].clone())
-                .filter(|position| position.turn() == winner),
-        );
-    }
-    found
-}
-
-/// Whether a move wins at once.
-fn wins<P: Game>(root: &P, m: P::Move) -> bool {
-    let mut after = root.clone();
-    after.play(m);
-    after.outcome() == Some(Outcome::Win(root.turn()))
-}
-
-/// A suite of wins in one, made by random play of every rule set: each level from 5 on plays them,
-/// whatever its seed.
-#[test]
-fn from_level_5_on_a_win_with_the_next_move_is_played() {
-    struct Law(usize);
-    impl Visitor for Law {
-        type Output = ();
-        fn visit<P: Game>(&mut self, variant: P::Variant) {
-            for root in before_wins::<P>(variant, 1, 10) {
-                for skill in [5, 6, 7, 8, 12, 19] {
-                    for seed in 0..6 {
-                        let mut request = request(&root, nodes(20));
-                        request.settings.skill = skill;
-                        request.settings.seed = seed;
-                        let (result, _) = reports(&request);
-                        let best = result.best.expect("a live position");
-                        let context = format!("{} {}", variant.id(), root.fen());
-                        assert!(wins(&root, best), "{context}: level {skill}, seed {seed}");
-                        assert_eq!(result.report.score, Score::win_in(1), "{context}");
-                        self.0 += 1;
-                    }
-                }
-            }
-        }
-    }
-    let mut law = Law(0);
-    visit_all(&mut law);
-    assert!(law.0 > 1000, "{} wins", law.0);
-}
-
-/// What a level sees does not depend on its whims: where its search finds a forced win, no random move
-/// takes its place.
-#[test]
-fn from_level_5_on_a_win_that_is_seen_is_not_given_away() {
-    struct Law(usize);
-    impl Visitor for Law {
-        type Output = ();
-        fn visit<P: Game>(&mut self, variant: P::Variant) {
-            for root in before_wins::<P>(variant, 3, 8) {
-                for skill in [5, 6, 7] {
-                    let play = |seed| {
-                        let mut request = request(&root, Limits::default());
-                        request.settings.skill = skill;
-                        request.settings.seed = seed;
-                        reports(&request).0.report.score
-                    };
-                    let scores: Vec<Score> = (0..16).map(play).collect();
-                    // Most seeds have no whim.
-                    let seen = scores.iter().filter(|score| score.is_win()).count();
-                    let context = format!("{} {} level {skill}", variant.id(), root.fen());
-                    let mostly = 2 * seen > scores.len();
-                    assert!(!mostly || seen == scores.len(), "{context}: {scores:?}");
-                    self.0 += usize::from(mostly);
-                }
-            }
-        }
-    }
-    let mut law = Law(0);
-    visit_all(&mut law);
-    assert!(law.0 > 20, "{} wins", law.0);
 }

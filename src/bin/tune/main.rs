@@ -8,6 +8,7 @@
 //! tune train MODEL RULESET=FILE... --to MODEL.net [--start OTHER.net]
 //! tune scale MODEL RULESET=FILE...                # how often scores win
 //! tune proof RULESET                              # how long before the end results are proven
+//! tune levels RULESET                             # how strong the levels of play are
 //! ```
 //! The games name the models and say how each is learned: `FIT`, `TRAINING` and `SCALE` in `features.rs`
 //! and `inputs.rs` of their folders, where the files belong too, and where the head tells from which
@@ -35,7 +36,10 @@ use clap::{Parser, Subcommand};
 use ringstack::games::{ids, visit};
 use ringstack::play::seat::open;
 use ringstack::search::Memory;
-use ringstack::tune::proof::{HEAD, Proven, Trial, measure};
+use ringstack::search::params;
+use ringstack::search::settings::FULL_SKILL;
+use ringstack::tune::levels::{self, Contest, Strength};
+use ringstack::tune::proof::{self, Proven, Trial};
 use ringstack::tune::{Games, fit::fit, games::Player, scale::scale, train::train};
 
 /// Learns from games of the engine with itself: fits weights, trains networks, measures.
@@ -106,6 +110,32 @@ enum Task {
         /// The size of the hash table in MiB
         #[arg(long, default_value_t = 64)]
         hash: usize,
+    },
+    /// Measures how strong the levels of play are: each against a player who plays any legal move, and
+    /// against the one before it on the list
+    Levels {
+        /// The rule set
+        game: String,
+        /// How many games against each opponent; an odd number is made even
+        #[arg(long, default_value_t = 20)]
+        games: u64,
+        /// The levels, in any order
+        #[arg(
+            long,
+            value_delimiter = ',',
+            default_value = "0,1,2,3,4,5,6,7,8,9,10",
+            value_parser = clap::value_parser!(u8).range(..i64::from(FULL_SKILL))
+        )]
+        levels: Vec<u8>,
+        /// Random plies at the start of each game
+        #[arg(long, default_value_t = 4)]
+        random_plies: usize,
+        /// What random plies, random players and levels follow
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// How many moves level 0 looks at, in hundredths, in place of what the game says
+        #[arg(long, value_parser = clap::value_parser!(i32).range(0..=10_000))]
+        glance: Option<i32>,
     },
 }
 
@@ -189,8 +219,33 @@ fn main() -> anyhow::Result<()> {
             let mut seat = open(&game).with_context(|| unknown(&game))?;
             let memory = Memory::new(hash)?;
             let tell = |played, _: &[Proven]| eprintln!("{played} of {games} games");
-            let rows = measure(seat.as_mut(), &memory, &trial, tell)?;
-            println!("{HEAD}");
+            let rows = proof::measure(seat.as_mut(), &memory, &trial, tell)?;
+            println!("{}", proof::HEAD);
+            for row in rows {
+                println!("{row}");
+            }
+        }
+        Task::Levels {
+            game,
+            games,
+            levels,
+            random_plies,
+            seed,
+            glance,
+        } => {
+            if let Some(glance) = glance {
+                params::set("GAME_GLANCE", glance);
+            }
+            let contest = Contest {
+                levels,
+                games,
+                random_plies,
+                seed,
+            };
+            let mut seat = open(&game).with_context(|| unknown(&game))?;
+            let tell = |row: &Strength| eprintln!("{row}");
+            let rows = levels::measure(seat.as_mut(), &contest, tell)?;
+            println!("{}", levels::HEAD);
             for row in rows {
                 println!("{row}");
             }

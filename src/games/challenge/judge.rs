@@ -17,7 +17,10 @@ const USUAL: &str = "gipf-zertz-challenge";
 
 impl Judge for Position {
     const SLOTS: usize = ZERTZ_SLOTS + <zertz::Position as Judge>::SLOTS;
-    const TUNING: Tuning = <gipf::Position as Judge>::TUNING;
+    const TUNING: Tuning = Tuning {
+        glance: 180,
+        ..<gipf::Position as Judge>::TUNING
+    };
 
     fn evaluate(&self) -> i32 {
         eval::evaluate(self)

@@ -23,6 +23,7 @@ impl Judge for Position {
         futility: 60,
         aspiration: 50,
         quiescence_plies: 4,
+        glance: 160,
     };
 
     fn evaluate(&self) -> i32 {

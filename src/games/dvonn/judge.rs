@@ -21,6 +21,7 @@ impl Judge for Position {
         futility: 120,
         aspiration: 50,
         quiescence_plies: 0,
+        glance: 170,
     };
 
     fn evaluate(&self) -> i32 {

@@ -25,6 +25,7 @@ impl Judge for Position {
         futility: 100,
         aspiration: 40,
         quiescence_plies: 4,
+        glance: 240,
     };
 
     fn evaluate(&self) -> i32 {

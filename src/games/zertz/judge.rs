@@ -27,6 +27,7 @@ impl Judge for Position {
         futility: 80,
         aspiration: 60,
         quiescence_plies: 6,
+        glance: 2500,
     };
 
     fn evaluate(&self) -> i32 {
