@@ -12,7 +12,7 @@ const SHOWN = 14;
 export class AnalysisView {
   /**
    * @param {HTMLElement} host
-   * @param {{toggle: (on: boolean) => void, again: () => void, only: () => void, peek: (tokens: string[]|null) => void, play: (tokens: string[]) => void}} on
+   * @param {{toggle: (on: boolean) => void, again: () => void, only: () => void, peek: (tokens: string[]|null) => void, play: (tokens: string[]) => void, shown: () => void}} on
    */
   constructor(host, on) {
     this.host = host;
@@ -23,7 +23,12 @@ export class AnalysisView {
     this.still = false;
     this.waiting = null;
     this.switch = el("input", { type: "checkbox", role: "switch", id: "analysis-switch", onchange: () => on.toggle(this.switch.checked) });
+    /** Whether a hidden score is looked at for a moment. */
+    this.held = false;
     this.value = el("output", { class: "value" });
+    this.hold = button(null, T.holdScore, () => null, { class: "quiet", id: "hold-score",
+      onpointerdown: () => this.look(true), onpointerup: () => this.look(false), onpointerleave: () => this.look(false), onpointercancel: () => this.look(false), onblur: () => this.look(false),
+      onkeydown: (event) => { if ([" ", "Enter"].includes(event.key)) { event.preventDefault(); this.look(true); } }, onkeyup: () => this.look(false) });
     this.facts = el("span", { class: "facts" });
     this.choice = el("select", { "aria-label": T.engines, onchange: () => { set("engine", Number(this.choice.value)); on.again(); } });
     this.count = el("select", { "aria-label": T.analysis, onchange: () => { set("lines", Number(this.count.value)); on.again(); } },
@@ -42,9 +47,22 @@ export class AnalysisView {
     // Neither does the focus get lost in a list that is drawn anew.
     this.list.addEventListener("focusin", () => { clearTimeout(this.leaving); this.still = true; });
     this.list.addEventListener("focusout", () => { this.leaving = setTimeout(() => this.release(), 0); });
-    this.details = el("div", { class: "details" }, this.choice, this.count, this.time, this.only, this.hide);
+    this.details = el("div", { class: "details" }, this.choice, this.count, this.time, this.only, this.hide, this.hold);
     host.append(el("div", { class: "head" }, el("label", { class: "switch" }, this.switch, el("span", {}, T.analysis)), this.value, this.facts), this.bar, this.list, this.details);
     onSetting((name) => { if (["hideScore", "lines"].includes(name)) this.draw(); });
+  }
+
+  /** Whether scores are hidden now. */
+  get hides() {
+    return settings.hideScore && !this.held;
+  }
+
+  /** A hidden score is shown as long as somebody wants to see it. @param {boolean} held */
+  look(held) {
+    if (this.held === held) return;
+    this.held = held;
+    this.draw();
+    this.on.shown();
   }
 
   /** Lines of the analysis; while somebody reads them they stand still. */
@@ -73,7 +91,7 @@ export class AnalysisView {
     const on = table.analysis !== null;
     this.switch.checked = on;
     this.host.classList.toggle("on", on);
-    this.host.classList.toggle("hidden-score", settings.hideScore);
+    this.hold.hidden = !settings.hideScore;
     this.hide.querySelector("span").textContent = settings.hideScore ? T.showScore : T.hideScore;
     const names = table.engines.map((engine) => engine.name).join("|");
     if (this.choice.dataset.names !== names) {
@@ -91,10 +109,10 @@ export class AnalysisView {
     const lines = fresh ? this.lines : [];
     const best = lines[0];
     const score = best ? forPlayer1(best, toAct) : null;
-    this.value.textContent = on ? (score && !settings.hideScore ? scoreText(score) : "…") : "";
+    this.value.textContent = on ? (score && !this.hides ? scoreText(score) : "…") : "";
     this.facts.textContent = best ? `${T.depth(best.depth)} · ${T.speed(short(best.nps))}` : "";
     this.facts.title = best && !isCalibrated(best) ? T.uncalibrated : "";
-    this.bar.firstChild.style.width = `${(score && !settings.hideScore ? winShare(score) : 0.5) * 100}%`;
+    this.bar.firstChild.style.width = `${(score && !this.hides ? winShare(score) : 0.5) * 100}%`;
     this.list.style.setProperty("--count", String(on ? settings.lines : 0));
     const rows = [];
     for (let n = 0; on && n < settings.lines; n += 1) {
@@ -112,6 +130,6 @@ export class AnalysisView {
       onblur: () => this.on.peek(null),
       onclick: () => { this.still = false; this.on.play(line.pv.slice(0, n + 1)); },
     }, token));
-    return el("li", { "data-rank": line.rank }, el("b", { class: "value" }, settings.hideScore ? "" : scoreText(forPlayer1(line, toAct))), el("span", { class: "pv" }, ...turns));
+    return el("li", { "data-rank": line.rank }, el("b", { class: "value" }, this.hides ? "" : scoreText(forPlayer1(line, toAct))), el("span", { class: "pv" }, ...turns));
   }
 }

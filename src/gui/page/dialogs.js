@@ -33,7 +33,7 @@ const amount = (value, min, max, step = 1) => el("input", { type: "number", valu
 
 /** The title of a game, or its id until that is known. */
 function titleOf(game, titles) {
-  return titles.get(game)?.title ?? game;
+  return textOf(titles.get(game)?.title) || game;
 }
 
 /**
@@ -173,16 +173,39 @@ export function download(name, text, type) {
 
 /** @param {(intention: any) => void} send */
 export function engines(send) {
-  const cards = table.engines.map((engine, n) => {
-    const rows = engine.options.filter((option) => !["game", "multipv", "skill"].includes(option.name.toLowerCase())).map((option) => optionRow(engine, option, (value) => send({ t: "option", engine: n, name: option.name, value })));
-    return el("section", { class: "engine", "data-state": engine.state },
-      el("header", {}, el("h3", {}, engine.name), el("span", { class: "state" }, T[engine.state] ?? engine.state),
-        button(null, T.restart, () => send({ t: "restart", engine: n })), button(null, T.showTraffic, () => send({ t: "traffic", engine: n }))),
-      engine.trouble ? el("p", { class: "trouble" }, engine.trouble) : null,
-      ...(rows.length ? rows : [el("p", { class: "none" }, T.noOptions)]),
-      el("pre", { class: "traffic", "data-engine": n, hidden: true }));
-  });
+  const cards = table.engines.map((_, n) => engineCard(n, send));
   dialog(T.enginesTitle, ...cards);
+}
+
+/** @param {number} n @param {(intention: any) => void} send */
+function engineCard(n, send) {
+  const title = el("h3", {}), state = el("span", { class: "state" }), trouble = el("p", { class: "trouble" }), options = el("div", { class: "options" });
+  const card = el("section", { class: "engine" },
+    el("header", {}, title, state, button(null, T.restart, () => send({ t: "restart", engine: n })), button(null, T.showTraffic, () => send({ t: "traffic", engine: n }))),
+    trouble, options, el("pre", { class: "traffic", "data-engine": n, tabindex: "0", hidden: true }));
+  // What an engine can do is known when it has been asked.
+  const draw = () => {
+    const engine = table.engines[n];
+    if (!engine) return;
+    card.dataset.state = engine.state;
+    title.textContent = engine.name;
+    state.textContent = T[engine.state] ?? engine.state;
+    trouble.textContent = engine.trouble;
+    trouble.hidden = !engine.trouble;
+    const key = JSON.stringify(engine.options);
+    if (options.dataset.key === key) return;
+    options.dataset.key = key;
+    const rows = engine.options.filter((option) => !["game", "multipv", "skill"].includes(option.name.toLowerCase())).map((option) => optionRow(engine, option, (value) => send({ t: "option", engine: n, name: option.name, value })));
+    put(options, ...(rows.length ? rows : [el("p", { class: "none" }, T.noOptions)]));
+  };
+  card.addEventListener("changed", draw);
+  draw();
+  return card;
+}
+
+/** The engines have changed: what is shown of them follows. */
+export function enginesChanged() {
+  for (const card of document.querySelectorAll(".engine")) card.dispatchEvent(new Event("changed"));
 }
 
 function optionRow(engine, option, changed) {

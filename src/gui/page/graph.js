@@ -6,6 +6,8 @@ import { isCalibrated, verdict, winShare } from "./score.js";
 import { T } from "./texts.js";
 
 const WIDTH = 400, HEIGHT = 90;
+/** Turns of a better line that are shown. */
+const BETTER = 6;
 
 /** The share of player 1 at a node, by its opinion or its result; `null` when nobody knows. */
 export function shareOf(at) {
@@ -34,18 +36,20 @@ export function reviewMark(at) {
 export class GraphView {
   /**
    * @param {HTMLElement} host
-   * @param {(id: number) => void} go
+   * @param {{go: (id: number) => void, peek: (tokens: string[]|null, at?: number) => void, play: (at: number, tokens: string[]) => void}} on
    */
-  constructor(host, go) {
+  constructor(host, on) {
     this.host = host;
+    this.on = on;
     this.picture = svg("svg", { class: "curve", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", role: "img" });
     this.summary = el("div", { class: "summary" });
-    host.append(this.picture, this.summary);
+    this.better = el("p", { class: "better", onpointerleave: () => on.peek(null) });
+    host.append(this.picture, this.better, this.summary);
     this.picture.addEventListener("click", (event) => {
       const line = mainLine();
       const box = this.picture.getBoundingClientRect();
       const n = Math.round(((event.clientX - box.left) / box.width) * Math.max(1, line.length - 1));
-      if (line[n]) go(line[n].id);
+      if (line[n]) on.go(line[n].id);
     });
   }
 
@@ -54,6 +58,7 @@ export class GraphView {
     const line = mainLine();
     const shares = line.map(shareOf);
     const reviewed = isReviewed();
+    this.showBetter(reviewed ? node(cursor) : null);
     this.host.hidden = !reviewed && !table.review;
     const known = shares.filter((share) => share !== null).length;
     if (known < 2) { put(this.picture); return; }
@@ -83,5 +88,21 @@ export class GraphView {
     if (table.review) { put(this.summary, doubt); return; }
     put(this.summary, ...["p1", "p2"].map((side) => el("p", {}, el("b", {}, names[side]), ...Object.entries(count[side]).map(([mark, n]) => el("span", { "data-mark": mark, title: T.marks[mark] }, ` ${n} ${mark}`)))),
       doubt);
+  }
+
+  /** What would have been better than the turn that led here, where that was a bad one. @param {import("./state.js").Node|null} at */
+  showBetter(at) {
+    const mark = at ? reviewMark(at) : "";
+    const before = at?.parent ?? null;
+    const pv = mark && before !== null ? (node(before)?.opinion?.pv ?? []).slice(0, BETTER) : [];
+    const key = pv.length > 0 ? `${at?.id} ${mark} ${pv.join(" ")}` : "";
+    if (this.better.dataset.key === key) return;
+    this.better.dataset.key = key;
+    const turns = pv.map((token, n) => {
+      const line = pv.slice(0, n + 1);
+      const peek = () => this.on.peek(line, before ?? undefined);
+      return el("button", { type: "button", class: "turn-text", onpointerenter: peek, onfocus: peek, onblur: () => this.on.peek(null), onclick: () => this.on.play(before ?? 0, line) }, token);
+    });
+    put(this.better, ...(key ? [el("b", { "data-mark": mark }, mark), el("span", {}, T.better(T.marks[mark])), ...turns] : []));
   }
 }

@@ -3,6 +3,7 @@
 // It is drawn anew only where lines change, so that a thousand turns stay quick.
 
 import { el, put } from "./dom.js";
+import { isReviewed, reviewMark } from "./graph.js";
 import { mainLine, node, table } from "./state.js";
 import { scoreText } from "./score.js";
 import { T } from "./texts.js";
@@ -106,6 +107,16 @@ export class RecordView {
     const button = el("button", { type: "button", class: name, "data-node": at.id }, el("span", { class: "token" }, at.token), el("span", { class: "sign" }), el("span", { class: "score" }));
     this.buttons.set(at.id, button);
     return button;
+  }
+
+  /** The marks of a review, where people gave none. */
+  markReviewed() {
+    const reviewed = isReviewed();
+    for (const [id, button] of this.buttons) {
+      const at = node(id);
+      const mark = at?.mark || (at && reviewed ? reviewMark(at) : "");
+      if (button.dataset.mark !== mark) { button.dataset.mark = mark; button.children[1].textContent = mark; }
+    }
   }
 
   dress(id, button) {

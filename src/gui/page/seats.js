@@ -24,6 +24,18 @@ function seatText(side) {
   return seat.level === null || seat.level === undefined ? engine?.name ?? "" : `${engine?.name ?? ""} · ${T.level(seat.level)}`;
 }
 
+/** What a side has from the games of a series so far, the one that has just ended included. @param {string} side */
+function pointsOf(side) {
+  const { series, ending } = table;
+  if (!series) return null;
+  const n = side === "p1" ? 0 : 1;
+  const ended = ending ? 1 : 0;
+  const games = series.wins[0] + series.wins[1] + series.draws + ended;
+  if (games + series.left < 2) return null;
+  const halves = 2 * series.wins[n] + series.draws + (ending ? (ending.winner === side ? 2 : ending.winner === "draw" ? 1 : 0) : 0);
+  return T.ofGames(`${halves === 1 ? "" : Math.floor(halves / 2)}${halves % 2 ? "½" : ""}`, games);
+}
+
 export class SeatsView {
   /**
    * @param {Turn} turn the turn in the making
@@ -49,7 +61,10 @@ export class SeatsView {
     host.classList.toggle("to-act", scene?.toAct === side);
     host.dataset.side = side;
     const colour = scene?.players[side].colour;
-    const facts = (scene?.facts ?? []).map((fact) => el("span", { class: "fact", title: fact.label }, el("span", { class: "fact-label" }, fact.label), ` ${fact[side] ?? ""}`));
+    const fact = (label, value) => el("span", { class: "fact", title: label }, el("span", { class: "fact-label" }, label), ` ${value ?? ""}`);
+    const facts = (scene?.facts ?? []).map((found) => fact(found.label, found[side]));
+    const points = pointsOf(side);
+    if (points) facts.push(fact(T.points, points));
     const supplies = scene?.supplies.filter((supply) => supply.owner === side) ?? [];
     const time = left(side);
     renew(host,

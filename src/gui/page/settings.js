@@ -16,6 +16,8 @@ const DEFAULTS = {
   analysisTime: 0,
   arrows: true,
   hideScore: false,
+  /** Milliseconds a position of a review. */
+  reviewTime: 200,
   engine: 0,
 };
 

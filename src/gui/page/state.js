@@ -12,7 +12,7 @@ export const table = {
   live: 0,
   /** @type {any} */ ending: null,
   paused: false,
-  series: 0,
+  /** @type {{left: number, wins: number[], draws: number}|null} */ series: null,
   /** @type {string|null} */ thinking: null,
   /** @type {any[]} */ players: [],
   /** @type {any} */ time: null,

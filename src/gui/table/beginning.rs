@@ -9,6 +9,7 @@ use super::super::tree::{Status, Tree};
 use super::super::wire::{NewGame, Seat, is_token};
 use super::engines::levels;
 use super::save::{Head, Saved};
+use super::series::Series;
 use super::{Position, Purpose, Table, Who, WindowId, house_error};
 
 /// A game that begins when the house knows the position it begins or goes on with.
@@ -19,7 +20,7 @@ pub(super) struct Beginning {
     start: Start,
     seats: [Seat; 2],
     time: TimeControl,
-    series: u32,
+    series: Series,
     /// A record that is opened: its turns.
     line: Vec<String>,
     /// A save or another record with all that it holds.
@@ -45,7 +46,7 @@ impl Table {
             start,
             seats: [Seat::Person, opponent],
             time: TimeControl::None,
-            series: 0,
+            series: Series::default(),
             line: Vec::new(),
             saved: None,
             offered: false,
@@ -58,6 +59,7 @@ impl Table {
         &mut self,
         window: Option<WindowId>,
         new: NewGame,
+        series: Series,
     ) -> Result<(), String> {
         new.time.check()?;
         let game = self.known_game(new.game)?;
@@ -68,7 +70,7 @@ impl Table {
             start: start(new.fen)?,
             seats: new.players,
             time: new.time,
-            series: new.series.min(1000),
+            series,
             line: Vec::new(),
             saved: None,
             offered: false,
@@ -97,7 +99,7 @@ impl Table {
             start: start(fen)?,
             seats: [Seat::Person, Seat::Person],
             time: TimeControl::None,
-            series: 0,
+            series: Series::default(),
             line,
             saved: None,
             offered: false,
@@ -119,7 +121,7 @@ impl Table {
             start: start(saved.fen.clone())?,
             seats: saved.seats.clone(),
             time: saved.time,
-            series: 0,
+            series: Series::default(),
             line: Vec::new(),
             saved: Some(Box::new(saved)),
             offered,
@@ -230,20 +232,6 @@ impl Table {
         self.paused = false;
         self.one_step = false;
         self.match_number += 1;
-    }
-
-    pub(super) fn begin_next_of_series(&mut self) {
-        let [first, second] = self.seats.clone();
-        let next = NewGame {
-            game: Some(self.game.clone()),
-            fen: self.start.fen().map(str::to_owned),
-            players: [second, first],
-            time: self.time,
-            series: self.series.saturating_sub(1),
-        };
-        if let Err(text) = self.new_game(None, next) {
-            self.notice(None, "error", &text);
-        }
     }
 }
 

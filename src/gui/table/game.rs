@@ -2,28 +2,19 @@
 
 #![allow(clippy::indexing_slicing, reason = "pairs by side")]
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use super::super::house::Rank;
 use super::super::tree::{NodeId, Side};
 use super::super::wire::Seat;
 use super::{Ending, Purpose, Table};
 
-/// Between two games of a series.
-const BREAK: Duration = Duration::from_secs(3);
-
 impl Table {
     pub(super) fn game_ends(&mut self, ending: Ending) {
         self.ending = Some(ending);
         self.thinking = None;
         self.saving.wanted();
-        let engines = self
-            .seats
-            .iter()
-            .all(|seat| matches!(seat, Seat::Engine { .. }));
-        if engines && self.series > 0 {
-            self.next_game = Some(Instant::now() + BREAK);
-        }
+        self.go_on_with_series();
     }
 
     /// A player's time is over.
@@ -109,8 +100,11 @@ impl Table {
             if let Some(clock) = &mut self.clock {
                 clock.stop(Instant::now());
             }
+            self.next_game = None;
         } else if self.ending.is_none() {
             self.resume();
+        } else {
+            self.go_on_with_series();
         }
         Ok(())
     }

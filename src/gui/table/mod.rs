@@ -13,6 +13,7 @@
 //! | `look` | what windows ask about positions |
 //! | `news` | snapshots and patches for the windows |
 //! | `save` | the save that outlives the program |
+//! | `series` | games of two engines that follow each other |
 //! | `study` | analysis and review |
 //! | `turns` | turns of people and engines |
 
@@ -24,6 +25,7 @@ mod game;
 mod look;
 mod news;
 mod save;
+mod series;
 mod study;
 mod turns;
 
@@ -147,7 +149,7 @@ struct Table {
     seats: [Seat; 2],
     time: TimeControl,
     clock: Option<Clock>,
-    series: u32,
+    series: series::Series,
     paused: bool,
     one_step: bool,
     ending: Option<Ending>,
@@ -218,7 +220,7 @@ pub fn open(settings: Settings) -> Result<Sender<Event>, String> {
         seats: [Seat::Person, Seat::Person],
         time: TimeControl::None,
         clock: None,
-        series: 0,
+        series: series::Series::default(),
         paused: false,
         one_step: false,
         ending: None,
@@ -355,7 +357,10 @@ impl Table {
                 }
                 Ok(())
             }
-            Intent::New(new) => self.new_game(Some(window), new),
+            Intent::New(new) => {
+                let series = series::Series::of(new.series);
+                self.new_game(Some(window), new, series)
+            }
             Intent::Seat { side, seat } => self.change_seat(side, seat),
             Intent::Live { node } => self.go_on_from(node),
             Intent::Takeback => self.take_back(),
