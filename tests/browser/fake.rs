@@ -7,9 +7,11 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
+use super::thinker::Thinker;
+
 /// How a house behaves.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Manner {
+pub enum Manner {
     /// As it should.
     Plain,
     /// Unknown words, strange ids, markup in labels, two boards, two meanings of a place.
@@ -32,6 +34,10 @@ enum Manner {
     Hang,
     /// Says a great deal while it thinks.
     Flood,
+    /// Thinks until it is told to stop, with as many lines as are wanted; has options of all kinds.
+    Thinker,
+    /// Ends when it is to think after a stone in the middle.
+    Mortal,
 }
 
 const LINES: [[usize; 3]; 8] = [
@@ -45,13 +51,14 @@ const LINES: [[usize; 3]; 8] = [
     [2, 4, 6],
 ];
 
-struct Game {
-    manner: Manner,
-    moves: Vec<usize>,
+#[derive(Clone)]
+pub struct Game {
+    pub manner: Manner,
+    pub moves: Vec<usize>,
 }
 
 impl Game {
-    fn id(&self, place: usize) -> String {
+    pub fn id(&self, place: usize) -> String {
         match (self.manner, place) {
             (Manner::Odd, 0) => "__proto__".to_owned(),
             (Manner::Odd, 1) => "constructor".to_owned(),
@@ -63,7 +70,7 @@ impl Game {
         (0..9).find(|&place| self.id(place) == id)
     }
 
-    fn owner(&self, place: usize) -> Option<usize> {
+    pub fn owner(&self, place: usize) -> Option<usize> {
         let at = self.moves.iter().position(|&m| m == place)?;
         Some(at % 2)
     }
@@ -80,7 +87,7 @@ impl Game {
         self.winner().is_some() || self.moves.len() == 9
     }
 
-    fn free(&self) -> Vec<usize> {
+    pub fn free(&self) -> Vec<usize> {
         if self.over() {
             return Vec::new();
         }
@@ -262,41 +269,14 @@ impl Game {
             }
         }
     }
-
-    fn go(&self) {
-        match self.manner {
-            Manner::Hang => return,
-            Manner::Cheat => {
-                say("bestmove z9");
-                return;
-            }
-            Manner::Flood => {
-                for n in 0..20_000 {
-                    say(&format!(
-                        "info depth {} multipv 1 score cp {} nodes {n} nps 1000 time 1 pv b2",
-                        n / 100 + 1,
-                        n % 90
-                    ));
-                }
-            }
-            _ => {}
-        }
-        let token = self
-            .free()
-            .first()
-            .map_or("0000".to_owned(), |&p| self.id(p));
-        say(&format!(
-            "info depth 1 multipv 1 score cp 12 nodes 9 nps 900 time 1 pv {token}"
-        ));
-        say(&format!("bestmove {token}"));
-    }
 }
 
 fn refusal(word: &str) -> Value {
     json!({"error": {"index": 0, "touch": word, "expected": ["an empty field"]}})
 }
 
-fn say(line: &str) {
+/// Says a line; whoever does not listen any more does not need it.
+pub fn say(line: &str) {
     let mut out = stdout().lock();
     if writeln!(out, "{line}").and_then(|()| out.flush()).is_err() {
         std::process::exit(0);
@@ -316,19 +296,21 @@ pub fn run(manner: &str) {
         "cheat" => Manner::Cheat,
         "hang" => Manner::Hang,
         "flood" => Manner::Flood,
+        "thinker" => Manner::Thinker,
+        "mortal" => Manner::Mortal,
         _ => Manner::Plain,
     };
     let mut game = Game {
         manner,
         moves: Vec::new(),
     };
+    let mut thinker = Thinker::default();
     for line in stdin().lock().lines().map_while(Result::ok) {
         let words: Vec<&str> = line.split_whitespace().collect();
         match words.as_slice() {
             ["ugi"] => {
                 say("id name fake");
-                say("option name Threads type spin default 1 min 1 max 8");
-                say("option name LogFile type string default <empty>");
+                thinker.tell_options(manner);
                 say("ugiok");
             }
             ["isready"] => say("readyok"),
@@ -345,7 +327,9 @@ pub fn run(manner: &str) {
                 let left = game.moves.len().saturating_sub(count);
                 game.moves.truncate(left);
             }
-            ["go", ..] => game.go(),
+            ["setoption", "name", "MultiPV", "value", n] => thinker.set_lines(n),
+            ["go", limits @ ..] => thinker.go(&game, limits),
+            ["stop"] => thinker.stop(),
             ["query", question @ ..] => {
                 let answer = game.answer(question);
                 say(&format!("response {answer}"));

@@ -108,7 +108,7 @@ fn names_and_keys(browser: &Browser) {
 
 /// Texts whose contrast with what is behind them is too low for people who see badly: below 4.5, and
 /// below 3 for large or bold ones.
-const FAINT: &str = "
+pub const FAINT: &str = "
     const canvas = document.createElement('canvas').getContext('2d', {willReadFrequently: true});
     const rgba = (colour) => { canvas.clearRect(0, 0, 1, 1); canvas.fillStyle = colour; canvas.fillRect(0, 0, 1, 1); const d = canvas.getImageData(0, 0, 1, 1).data; return [d[0], d[1], d[2], d[3] / 255]; };
     const over = (top, under) => [0, 1, 2].map((n) => top[n] * top[3] + under[n] * (1 - top[3])).concat([1]);

@@ -13,6 +13,7 @@
 )]
 
 mod challenge;
+mod exchange;
 mod fake;
 mod figures;
 mod games;
@@ -20,10 +21,18 @@ mod house;
 mod keeping;
 mod live;
 mod looks;
+mod panel;
+mod person;
 mod random;
+mod review;
 mod safety;
 mod scripted;
+mod seen;
 mod server;
+mod sitting;
+mod study;
+mod thinker;
+mod watch;
 mod webdriver;
 mod whole;
 
@@ -47,6 +56,13 @@ fn main() -> ExitCode {
         scripted::TESTS,
         games::TESTS,
         keeping::TESTS,
+        study::TESTS,
+        review::TESTS,
+        seen::TESTS,
+        sitting::TESTS,
+        panel::TESTS,
+        exchange::TESTS,
+        watch::TESTS,
         whole::TESTS,
         random::TESTS,
         live::TESTS,

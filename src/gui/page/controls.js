@@ -100,8 +100,8 @@ export function drawActions(on) {
     playing && resigner ? confirmButton("flag", T.resign, () => send({ t: "resign", side: resigner })) : null,
     playing && table.thinking ? button("forward", T.moveNow, () => send({ t: "move_now" })) : null,
     (playing && (table.clock || person.length < 2)) || follows() ? button(table.paused ? "play" : "pause", table.paused ? T.goOn : T.pause, () => send({ t: "pause", on: !table.paused })) : null,
-    running ? button("close", T.stopReview, () => send({ t: "review", on: false, engine: 0, ms: 100 })) : button("graph", T.review, review, { disabled: table.live === table.game.root && mainLine().length < 2 }),
-    running ? el("span", { class: "progress", id: "review-progress" }, progress) : reviewTime(),
+    el("span", { class: "together" }, running ? button("close", T.stopReview, () => send({ t: "review", on: false, engine: 0, ms: 100 })) : button("graph", T.review, review, { disabled: table.live === table.game.root && mainLine().length < 2 }),
+      running ? el("span", { class: "progress", id: "review-progress" }, progress) : reviewTime()),
     at && isVariation(at) ? button("up", T.promote, () => send({ t: "promote", node: cursor })) : null,
     at && at.parent !== null ? confirmButton("trash", T.remove, () => { const parent = at.parent; send({ t: "remove", node: at.id }); on.go(parent); }) : null,
     table.undoable ? button("undo", T.undo, () => send({ t: "undo" })) : null);

@@ -23,9 +23,19 @@ export const here = {
 /** Answers about nodes, the newest last. @type {Map<number, View>} */
 export const views = new Map();
 
+/** The scene that came last: what players are called stays the same in a game. @type {import("./scene.js").Scene|undefined} */
+let latest;
+
+/** Another game has begun. */
+export function forgetViews() {
+  views.clear();
+  latest = undefined;
+}
+
 /** @param {number} id @param {View} view */
 export function keepView(id, view) {
   views.set(id, view);
+  latest = view.scene;
   if (views.size > MOST) views.delete(views.keys().next().value);
 }
 
@@ -36,7 +46,7 @@ export function viewHere() {
 
 /** What a player is called. @param {string} side */
 export function nameOf(side) {
-  return playerName(side, viewHere()?.scene);
+  return playerName(side, viewHere()?.scene ?? latest);
 }
 
 /** Whether something can be touched at the cursor: in the game by people, elsewhere always. @param {View} view */

@@ -8,7 +8,7 @@ import { drawActions, drawBanner, drawSteps } from "./controls.js";
 import * as dialogs from "./dialogs.js";
 import { button, byId, el } from "./dom.js";
 import { GraphView } from "./graph.js";
-import { bottomSide, here, keepView, nameOf, viewHere, views } from "./here.js";
+import { bottomSide, forgetViews, here, keepView, nameOf, viewHere, views } from "./here.js";
 import { openRecord, readLink, showShare, takeIn } from "./inout.js";
 import { listen } from "./keys.js";
 import { dropNotice, notice, speak } from "./notices.js";
@@ -119,8 +119,7 @@ function moveCursor(before) {
   if (wanted !== 0 && node(wanted)) { here.cursor = wanted; wanted = 0; }
   const newGame = before.number !== table.game.number;
   if (newGame || !node(here.cursor)) {
-    views.clear();
-    if (newGame) here.flipped = bottomSide() === "p2";
+    if (newGame) { forgetViews(); here.flipped = bottomSide() === "p2"; }
     here.cursor = table.live;
     toPlay = [];
   } else if (table.live !== before.live && liesBetween(here.cursor, before.live, table.live)) {

@@ -15,6 +15,8 @@ const MOST = 4;
 export function notice(text, level = "info", key = "") {
   const host = byId("notices");
   if (key) dropNotice(key);
+  // The same once more says nothing new.
+  for (const old of host.children) if (old.firstChild?.textContent === text) { old.remove(); break; }
   const box = el("div", { class: `notice ${level}`, "data-key": key }, el("span", {}, text), button("close", T.close, () => box.remove(), { short: true, class: "quiet" }));
   host.append(box);
   while (host.childElementCount > MOST) host.firstChild.remove();

@@ -30,14 +30,14 @@ export class RemarkView {
   show(cursor) {
     const at = node(cursor);
     if (!at) return;
-    if (this.node !== cursor) {
+    const another = this.node !== cursor;
+    if (another) {
       this.keep();
       this.node = cursor;
-      this.text.value = at.comment ?? "";
-    } else if (document.activeElement !== this.text) {
-      this.text.value = at.comment ?? "";
     }
-    this.mark.value = at.mark ?? "";
+    // What is being written or chosen is newer than what the table says of it.
+    if (another || document.activeElement !== this.text) this.text.value = at.comment ?? "";
+    if (another || document.activeElement !== this.mark) this.mark.value = at.mark ?? "";
     this.mark.disabled = at.parent === null;
   }
 }

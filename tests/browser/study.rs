@@ -1,0 +1,194 @@
+//! The analysis as a person uses it, with a scripted engine that thinks until it is stopped: lines by
+//! number, lines that stand still while they are read, scores that are hidden, the end of it when
+//! nobody looks.
+
+use std::time::{Duration, Instant};
+
+use serde_json::json;
+
+use super::Test;
+use super::person::{choose, press, touchable, turns, with_settings};
+use super::server::{Server, fake, place, two_people};
+use super::webdriver::Browser;
+
+pub const TESTS: &[Test] = &[
+    ("as_many_lines_are_shown_as_were_chosen", line_count),
+    (
+        "a_line_that_is_read_stands_still_and_shows_its_position",
+        still,
+    ),
+    ("the_analysis_goes_where_the_cursor_goes", follows),
+    ("a_hidden_score_is_shown_while_it_is_held", hidden),
+    (
+        "the_analysis_ends_when_the_last_window_is_closed",
+        unwatched,
+    ),
+];
+
+/// How long the analysis goes on after the last window.
+const AFTER: Duration = Duration::from_secs(10);
+
+/// Counts the reports about lines that come to the page.
+const COUNTING: &str = "window.__reports = 0; const Real = WebSocket;
+    window.WebSocket = class extends Real { constructor(...all) { super(...all); this.addEventListener('message', (e) => { if (JSON.parse(e.data).t === 'lines') window.__reports += 1; }); } };";
+
+fn begin(browser: &Browser) -> Server {
+    let engine = fake("thinker").replace("name=fake", "name=thinker");
+    let server = Server::fake("plain", &["--engine", &engine]);
+    server.open(browser);
+    two_people(browser);
+    with_settings(browser, &json!({"engine": 1, "lines": 3}));
+    touchable(browser, 9);
+    browser.click("#analysis-switch");
+    lines(browser, 3);
+    server
+}
+
+fn lines(browser: &Browser, count: usize) {
+    browser.wait_for(&format!(
+        "return document.querySelectorAll('.lines li[data-rank]').length === {count}"
+    ));
+}
+
+fn line_count(browser: &Browser) {
+    let server = begin(browser);
+    let select = "document.querySelectorAll('.details select')[1]";
+    for count in [1, 2, 4, 5, 3] {
+        let option = if count == 1 {
+            "1 line".to_owned()
+        } else {
+            format!("{count} lines")
+        };
+        choose(browser, select, &option);
+        lines(browser, count);
+        browser.wait_for(&format!(
+            "return document.querySelectorAll('.lines li').length === {count}"
+        ));
+    }
+    let ranks = browser
+        .run("return [...document.querySelectorAll('.lines li')].map((e) => e.dataset.rank)");
+    assert_eq!(ranks, json!(["1", "2", "3"]));
+    // The best has the middle; arrows are as many as lines.
+    assert_eq!(browser.text(".lines li[data-rank='1'] .turn-text"), "b2");
+    browser.wait_for("return document.querySelectorAll('.arrow').length === 3");
+    let facts = browser.text(".analysis .facts");
+    assert!(facts.contains("depth") && facts.contains("/s"), "{facts}");
+    server.check(browser);
+}
+
+fn still(browser: &Browser) {
+    browser.before_load(COUNTING);
+    let server = begin(browser);
+    let third = ".lines li[data-rank='1'] .turn-text:nth-child(3)";
+    let (x, y) = browser.middle(third);
+    let to = |x: f64, y: f64| json!({"type": "pointerMove", "duration": 30, "x": x.round(), "y": y.round()});
+    browser.pointer("mouse", &[to(x - 4.0, y), to(x, y)]);
+    browser.wait_for("return document.querySelectorAll('#boards .piece').length === 3");
+    let facts = browser.text(".analysis .facts");
+    let list = browser.run("return document.querySelector('.lines').innerHTML");
+    // Reports keep coming; what is read does not move.
+    let reports = browser.run("return window.__reports").as_u64().unwrap_or(0);
+    browser.wait_for(&format!("return window.__reports >= {}", reports + 4));
+    assert_eq!(browser.text(".analysis .facts"), facts);
+    assert_eq!(
+        browser.run("return document.querySelector('.lines').innerHTML"),
+        list
+    );
+    browser.wait_for("return document.querySelectorAll('#boards .piece').length === 3");
+    // The pointer leaves: the position is back, and the lines go on.
+    browser.pointer("mouse", &[to(300.0, 30.0)]);
+    browser.wait_for("return document.querySelectorAll('#boards .piece').length === 0");
+    let facts = json!(facts);
+    browser.wait_for(&format!(
+        "return document.querySelector('.analysis .facts').textContent !== {facts}"
+    ));
+    // A turn of the line that is pressed is played, with those before it.
+    let line = browser.run("return [...document.querySelectorAll('.lines li[data-rank=\"1\"] .turn-text')].map((e) => e.textContent)");
+    browser.click(".lines li[data-rank='1'] .turn-text:nth-child(2)");
+    turns(browser, 2);
+    let played = browser.run(
+        "return [...document.querySelectorAll('.turn-cell .token')].map((e) => e.textContent)",
+    );
+    assert_eq!(played[0], line[0]);
+    assert_eq!(played[1], line[1]);
+    browser.wait_for("return document.querySelectorAll('#boards .piece').length === 2");
+    server.check(browser);
+}
+
+fn follows(browser: &Browser) {
+    let server = begin(browser);
+    let best = |token: &str| {
+        browser.wait_for(&format!(
+            "return document.querySelector('.lines li[data-rank=\"1\"] .turn-text')?.textContent === '{token}'"
+        ));
+    };
+    best("b2");
+    browser.click(&place("b2"));
+    turns(browser, 1);
+    // The middle is taken; a corner is best, whichever comes first.
+    best("a3");
+    browser.click(&place("a3"));
+    turns(browser, 2);
+    best("c3");
+    browser.click("#title");
+    browser.keys(&["\u{e011}"]);
+    best("b2");
+    browser.keys(&["\u{e014}"]);
+    best("a3");
+    // What was found is kept with each position, and the record shows it.
+    browser.wait_for("return [...document.querySelectorAll('.turn-cell .score')].filter((e) => e.textContent).length === 2");
+    server.check(browser);
+}
+
+fn hidden(browser: &Browser) {
+    let server = begin(browser);
+    let scores = "return [document.querySelector('.analysis .head .value').textContent, ...[...document.querySelectorAll('.lines .value')].map((e) => e.textContent)].filter((text) => /[0-9]/.test(text)).length";
+    let shown = |count: u32| {
+        browser.wait_for(&format!(
+            "const found = (() => {{ {scores} }})(); return found === {count}"
+        ))
+    };
+    shown(4);
+    press(browser, ".details", "Hide");
+    shown(0);
+    browser.wait_for("return document.querySelectorAll('.arrow').length === 0");
+    let (x, y) = browser.middle("#hold-score");
+    let down = [
+        json!({"type": "pointerMove", "duration": 0, "x": x.round(), "y": y.round()}),
+        json!({"type": "pointerDown", "button": 0}),
+    ];
+    browser.pointer("mouse", &down);
+    shown(4);
+    browser.wait_for("return document.querySelectorAll('.arrow').length === 3");
+    browser.pointer("mouse", &[json!({"type": "pointerUp", "button": 0})]);
+    shown(0);
+    browser.click("#title");
+    browser.keys(&["s"]);
+    shown(4);
+    server.check(browser);
+}
+
+fn unwatched(browser: &Browser) {
+    let server = begin(browser);
+    let address = format!("http://{}/", server.host());
+    let is_on = || {
+        browser.go(&address);
+        browser.wait_for("return document.querySelectorAll('.hit').length === 9");
+        browser.run("return document.querySelector('#analysis-switch').checked") == json!(true)
+    };
+    // A window that comes back soon finds it at work.
+    let left = Instant::now();
+    browser.go("about:blank");
+    let on = is_on();
+    assert!(on || left.elapsed() > AFTER, "a reload does not end it");
+    // One that comes late does not; how late is for the server to tell.
+    let late = (1..6).any(|n| {
+        browser.go("about:blank");
+        std::thread::sleep(AFTER + Duration::from_millis(500) * n);
+        !is_on()
+    });
+    assert!(late, "the analysis ends when nobody looks");
+    browser.click("#analysis-switch");
+    lines(browser, 3);
+    server.check(browser);
+}
