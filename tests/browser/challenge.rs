@@ -4,6 +4,7 @@ use serde_json::json;
 
 use super::Test;
 use super::games::{agree, begin, people, plain};
+use super::person::keep;
 use super::server::{Server, place};
 use super::webdriver::Browser;
 
@@ -58,7 +59,7 @@ fn challenged(browser: &Browser) {
     ));
     browser.wait_for("return document.querySelectorAll('.mark.chosen').length === 2");
     stands(browser, "c3", "w^");
-    picture(browser, "answer");
+    keep(browser, "challenge-answer");
 
     // Challenged: the other board is played on, and the jump stays marked.
     click(browser, &button("challenge"));
@@ -71,7 +72,7 @@ fn challenged(browser: &Browser) {
         json!(2)
     );
     agree(browser, GAME);
-    picture(browser, "game");
+    keep(browser, "challenge-game");
 
     // Won: the jump is carried out, and the other board stands ready again.
     begin(browser, GAME, Some(LAST_TURN), &people(), &no_clock);
@@ -87,15 +88,6 @@ fn challenged(browser: &Browser) {
     stands(browser, "c3", "w ");
     browser.wait_for("return document.querySelectorAll('.mark.chosen').length === 0");
     agree(browser, GAME);
-    picture(browser, "won");
+    keep(browser, "challenge-won");
     server.check(browser);
-}
-
-/// Keeps a picture for a person to look at, where a folder is named.
-fn picture(browser: &Browser, name: &str) {
-    let Some(folder) = std::env::var_os("RINGSTACK_PICTURES") else {
-        return;
-    };
-    let file = std::path::Path::new(&folder).join(format!("challenge-{name}.png.base64"));
-    std::fs::write(file, browser.picture()).expect("the folder can be written");
 }

@@ -12,6 +12,7 @@ pub const TESTS: &[Test] = &[
     ("a_record_is_dropped_onto_the_page", dropped),
     ("a_record_is_pasted_onto_the_page", pasted),
     ("a_saved_record_holds_remarks_and_marks", saved),
+    ("what_is_deleted_is_what_is_looked_at", deleted),
 ];
 
 const RECORD: &str = "[Game \"dvonn\"]\n[P1 \"Ann\"]\n\n1. f3 {good} c2 2. i4 *\n";
@@ -128,5 +129,29 @@ fn saved(browser: &Browser) {
     turns(browser, 3);
     browser.wait_for("return [...document.querySelectorAll('.turn-cell .sign')].map((e) => e.textContent).join(' ') === ' ?? !?'");
     browser.wait_for("return [...document.querySelectorAll('.notes .comment')].map((e) => e.textContent).join('|') === 'too far, says Ann|two; lines (and a bracket)'");
+    server.check(browser);
+}
+
+/// The line of the variation.
+const VARIATION: &str =
+    "[...document.querySelectorAll('.variation .token')].map((e) => e.textContent).join(' ')";
+
+fn deleted(browser: &Browser) {
+    let server = Server::start(&["--game", "dvonn"]);
+    server.open(browser);
+    let record = "[Game \"dvonn\"]\n\n1. f3 c2 (c3 2. i4 e3 3. a1) 2. i4 *\n";
+    super::server::say(browser, &json!({"t": "import", "text": record}));
+    browser.wait_for(&format!("return {VARIATION} === 'c3 i4 e3 a1'"));
+    // At one turn of the variation, then at the next one.
+    for (turn, pieces) in [("c3", 2), ("i4", 3), ("e3", 4)] {
+        browser.run(&format!(
+            "[...document.querySelectorAll('.variation .turn-text')].find((e) => e.textContent.startsWith('{turn}')).click()"
+        ));
+        browser.wait_for(&format!("return document.querySelector('.variation .current .token')?.textContent === '{turn}' && document.querySelectorAll('#boards .piece').length === {pieces}"));
+    }
+    // Twice, for one press is not enough.
+    browser.run("for (let n = 0; n < 2; n += 1) [...document.querySelectorAll('#actions button')].find((b) => b.textContent.startsWith('Delete from here')).click()");
+    browser.wait_for(&format!("return {VARIATION} === 'c3 i4'"));
+    turns(browser, 3);
     server.check(browser);
 }

@@ -32,6 +32,7 @@ mod server;
 mod sitting;
 mod study;
 mod thinker;
+mod touching;
 mod watch;
 mod webdriver;
 mod whole;
@@ -60,6 +61,7 @@ fn main() -> ExitCode {
         review::TESTS,
         seen::TESTS,
         sitting::TESTS,
+        touching::TESTS,
         panel::TESTS,
         exchange::TESTS,
         watch::TESTS,

@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::Test;
 use super::person::{
-    choose, close, menu, notice, press, tick, touchable, turns, with_settings, write,
+    choose, close, keep, menu, notice, press, tick, touchable, turns, with_settings, write,
 };
 use super::server::{Server, fake, place, say, two_people};
 use super::webdriver::Browser;
@@ -49,6 +49,7 @@ fn options(browser: &Browser) {
         ]),
         "neither what the board sets itself nor what may name a file"
     );
+    keep(browser, "engines");
     let row = |name: &str| {
         format!(
             "[...document.querySelectorAll('{CARD} .options > *')].find((e) => e.textContent.startsWith('{name}'))"

@@ -137,3 +137,12 @@ pub fn with_settings(browser: &Browser, settings: &Value) {
     ));
     browser.wait_for("return document.querySelectorAll('.hit').length");
 }
+
+/// Keeps a picture for a person to look at, where a folder is named.
+pub fn keep(browser: &Browser, name: &str) {
+    let Some(folder) = std::env::var_os("RINGSTACK_PICTURES") else {
+        return;
+    };
+    let file = std::path::Path::new(&folder).join(format!("{name}.png.base64"));
+    std::fs::write(file, browser.picture()).expect("the folder can be written");
+}

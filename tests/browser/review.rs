@@ -4,7 +4,7 @@
 use serde_json::json;
 
 use super::Test;
-use super::person::{choose, press, turns, with_settings};
+use super::person::{choose, keep, press, turns, with_settings};
 use super::server::{Server, fake, say, two_people};
 use super::webdriver::Browser;
 
@@ -65,6 +65,11 @@ fn reviewed(browser: &Browser) {
         better.contains("Blunder. Better was") && better.contains("b2"),
         "{better}"
     );
+    keep(browser, "review");
+    browser.screen(360, 640, false);
+    browser.run("document.querySelector('.better').scrollIntoView()");
+    keep(browser, "review-360");
+    browser.screen(1200, 860, false);
     let (x, y) = browser.middle(".better .turn-text");
     browser.pointer(
         "mouse",

@@ -6,7 +6,7 @@ use serde_json::json;
 use super::Test;
 use super::games::{begin, people};
 use super::looks::FAINT;
-use super::person::{notice, touchable, turns};
+use super::person::{keep, notice, touchable, turns};
 use super::server::{Server, place};
 use super::webdriver::Browser;
 
@@ -117,13 +117,4 @@ fn notices(browser: &Browser) {
     }
     browser.screen(1200, 860, false);
     server.check(browser);
-}
-
-/// Keeps a picture for a person to look at, where a folder is named.
-fn keep(browser: &Browser, name: &str) {
-    let Some(folder) = std::env::var_os("RINGSTACK_PICTURES") else {
-        return;
-    };
-    let file = std::path::Path::new(&folder).join(format!("{name}.png.base64"));
-    std::fs::write(file, browser.picture()).expect("the folder can be written");
 }

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::Test;
-use super::person::{choose, has, menu, new_game, press, row, tick, touchable, turns, write};
+use super::person::{choose, has, keep, menu, new_game, press, row, tick, touchable, turns, write};
 use super::server::{Server, fake, place};
 use super::webdriver::Browser;
 
@@ -54,6 +54,7 @@ fn series(browser: &Browser) {
     );
     press(browser, "#actions", "Pause");
     browser.wait_for("return document.querySelector('.banner .result')?.textContent.includes('follow') && [...document.querySelectorAll('.banner button')].some((b) => b.textContent === 'Go on')");
+    keep(browser, "series");
     press(browser, "#banner", "Go on");
     browser.wait_for("return [...document.querySelectorAll('.banner button')].some((b) => b.textContent === 'Rematch')");
     browser.wait_for(
@@ -120,6 +121,10 @@ fn clocks(browser: &Browser) {
             "3",
         );
         tick(browser, &row("Other time for the second player"));
+        keep(browser, "odds");
+        browser.screen(360, 640, false);
+        keep(browser, "odds-360");
+        browser.screen(1200, 860, false);
         let second = |label: &str| {
             format!(
                 "[...document.querySelectorAll('dialog .field')].filter((f) => f.getClientRects().length && f.textContent.startsWith('{label}')).at(-1).querySelector('input')"

@@ -1,6 +1,6 @@
 // The panel of the analysis: switch, bar, lines. Its height does not change while an engine thinks.
 
-import { button, el, put } from "./dom.js";
+import { button, el, onPointed, put } from "./dom.js";
 import { forPlayer1, isCalibrated, scoreText, short, winShare } from "./score.js";
 import { onSetting, set, settings } from "./settings.js";
 import { node, table } from "./state.js";
@@ -125,7 +125,7 @@ export class AnalysisView {
   row(line, toAct) {
     const turns = line.pv.slice(0, SHOWN).map((token, n) => el("button", {
       type: "button", class: "turn-text",
-      onpointerenter: () => this.on.peek(line.pv.slice(0, n + 1)),
+      ...onPointed(() => this.on.peek(line.pv.slice(0, n + 1))),
       onfocus: () => this.on.peek(line.pv.slice(0, n + 1)),
       onblur: () => this.on.peek(null),
       onclick: () => { this.still = false; this.on.play(line.pv.slice(0, n + 1)); },

@@ -88,7 +88,7 @@ export function drawActions(on) {
   const person = ["p1", "p2"].filter((side) => seatOf(side)?.kind === "person");
   const toAct = node(table.live)?.status?.to_act;
   const resigner = person.length === 1 ? person[0] : person.includes(toAct) ? toAct : null;
-  const key = JSON.stringify([playing, person, table.thinking, table.paused, resigner, table.review !== null, table.undoable, table.live === table.game.root, cursor === table.live, node(cursor)?.parent === null, isVariation(node(cursor)), follows(), mainLine().length < 2]);
+  const key = JSON.stringify([playing, person, table.thinking, table.paused, resigner, table.review !== null, table.undoable, table.live === table.game.root, cursor, isVariation(node(cursor)), follows(), mainLine().length < 2]);
   const { review: running } = table;
   // A button that is pressed must not be drawn anew because a number beside it changes.
   const progress = running ? T.reviewing(running.done, running.total) : "";
@@ -103,6 +103,6 @@ export function drawActions(on) {
     el("span", { class: "together" }, running ? button("close", T.stopReview, () => send({ t: "review", on: false, engine: 0, ms: 100 })) : button("graph", T.review, review, { disabled: table.live === table.game.root && mainLine().length < 2 }),
       running ? el("span", { class: "progress", id: "review-progress" }, progress) : reviewTime()),
     at && isVariation(at) ? button("up", T.promote, () => send({ t: "promote", node: cursor })) : null,
-    at && at.parent !== null ? confirmButton("trash", T.remove, () => { const parent = at.parent; send({ t: "remove", node: at.id }); on.go(parent); }) : null,
+    at && at.parent !== null ? confirmButton("trash", T.remove, () => { send({ t: "remove", node: cursor }); on.go(at.parent); }) : null,
     table.undoable ? button("undo", T.undo, () => send({ t: "undo" })) : null);
 }

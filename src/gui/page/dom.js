@@ -73,6 +73,18 @@ export function renew(element, ...children) {
   while (element.childNodes.length > wanted.length) element.lastChild.remove();
 }
 
+/**
+ * What happens when a pointer comes over an element, not when the element comes below the pointer.
+ * @param {() => void} work
+ */
+export function onPointed(work) {
+  let done = false;
+  return {
+    onpointermove: (event) => { if (!done && (event.movementX || event.movementY)) { done = true; work(); } },
+    onpointerleave: () => { done = false; },
+  };
+}
+
 /** Whether one can become the other. What has a name of its own, as all buttons have, only becomes what has the same. */
 function alike(old, child) {
   return old.nodeName === child.nodeName && (!(old instanceof Element) || nameOf(old) === nameOf(child));

@@ -1,6 +1,6 @@
 // The score graph of a reviewed game: the share of games that each position wins for player 1.
 
-import { el, put, svg } from "./dom.js";
+import { el, onPointed, put, svg } from "./dom.js";
 import { mainLine, node, table } from "./state.js";
 import { isCalibrated, verdict, winShare } from "./score.js";
 import { T } from "./texts.js";
@@ -101,7 +101,7 @@ export class GraphView {
     const turns = pv.map((token, n) => {
       const line = pv.slice(0, n + 1);
       const peek = () => this.on.peek(line, before ?? undefined);
-      return el("button", { type: "button", class: "turn-text", onpointerenter: peek, onfocus: peek, onblur: () => this.on.peek(null), onclick: () => this.on.play(before ?? 0, line) }, token);
+      return el("button", { type: "button", class: "turn-text", ...onPointed(peek), onfocus: peek, onblur: () => this.on.peek(null), onclick: () => this.on.play(before ?? 0, line) }, token);
     });
     put(this.better, ...(key ? [el("b", { "data-mark": mark }, mark), el("span", {}, T.better(T.marks[mark])), ...turns] : []));
   }

@@ -223,6 +223,8 @@ function go(id) {
   record.select(id);
   drawSteps(ways);
   drawBanner(ways);
+  // What is deleted or promoted is what is looked at now, shown already or not.
+  drawActions(ways);
   look();
 }
 function step(way) {

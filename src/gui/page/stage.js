@@ -241,7 +241,10 @@ export class Stage {
   }
 
   drawPlayers() {
-    this.seats.show(this.scene, here.flipped ? "p2" : "p1");
+    const { scene } = this;
+    // A turn that has not been sent is still that of its player.
+    const toAct = viewHere()?.scene.toAct ?? null;
+    this.seats.show(scene ? { ...scene, toAct } : undefined, here.flipped ? "p2" : "p1");
   }
 
   /** The row below the board: what is to be done, and what can be pressed. */
