@@ -29,6 +29,7 @@ mod safety;
 mod scripted;
 mod seen;
 mod server;
+mod showing;
 mod sitting;
 mod study;
 mod thinker;
@@ -60,6 +61,7 @@ fn main() -> ExitCode {
         study::TESTS,
         review::TESTS,
         seen::TESTS,
+        showing::TESTS,
         sitting::TESTS,
         touching::TESTS,
         panel::TESTS,

@@ -14,6 +14,7 @@ pub const TESTS: &[Test] = &[
         reviewed,
     ),
     ("a_review_is_stopped_before_its_end", stopped),
+    ("keys_lead_from_fork_to_fork", forks),
 ];
 
 /// A game with a blunder, two mistakes and an inaccuracy of the first player.
@@ -118,5 +119,42 @@ fn stopped(browser: &Browser) {
     browser.wait_for(
         "return !document.querySelector('#notices').textContent.includes('review is running')",
     );
+    server.check(browser);
+}
+
+fn forks(browser: &Browser) {
+    let server = open(browser);
+    // Another second and another fifth turn.
+    for (turn, token) in [("a1", "c3"), ("a3", "a2")] {
+        browser.run(&format!(
+            "[...document.querySelectorAll('.turn-cell')].find((e) => e.textContent.startsWith('{turn}')).click()"
+        ));
+        browser.wait_for(&format!(
+            "return document.querySelector('.turn-cell.current .token')?.textContent === '{turn}'"
+        ));
+        browser.fill("#typed-turn", &format!("{token}\u{e007}"));
+        browser.wait_for(&format!(
+            "return document.querySelector('.variation .current .token')?.textContent === '{token}'"
+        ));
+    }
+    browser.click("#title");
+    let at = |turn: &str| {
+        browser.wait_for(&format!(
+            "return (document.querySelector('.current .token')?.textContent ?? '') === '{turn}'"
+        ));
+    };
+    for (key, turn) in [
+        ("\u{e011}", ""),
+        ("\u{e015}", "a1"),
+        ("\u{e015}", "a3"),
+        ("\u{e015}", "c2"),
+        ("\u{e013}", "a3"),
+        ("\u{e013}", "a1"),
+        ("\u{e013}", ""),
+        ("\u{e010}", "c2"),
+    ] {
+        browser.keys(&[key]);
+        at(turn);
+    }
     server.check(browser);
 }

@@ -69,6 +69,18 @@ fn line_count(browser: &Browser) {
     // The best has the middle; arrows are as many as lines.
     assert_eq!(browser.text(".lines li[data-rank='1'] .turn-text"), "b2");
     browser.wait_for("return document.querySelectorAll('.arrow').length === 3");
+    // Bounded by a time, it ends by itself.
+    choose(
+        browser,
+        "document.querySelectorAll('.details select')[2]",
+        "1 s",
+    );
+    browser.click("#menu-engines");
+    browser.wait_for(
+        "[...document.querySelectorAll('.engine')][1].querySelectorAll('header button')[1].click();
+         const said = [...document.querySelectorAll('.traffic')][1].textContent; return said.includes('go movetime 1000') && said.trim().split('\\n').at(-1).includes('bestmove')",
+    );
+    super::person::close(browser);
     let facts = browser.text(".analysis .facts");
     assert!(facts.contains("depth") && facts.contains("/s"), "{facts}");
     server.check(browser);

@@ -6,7 +6,7 @@ import { button, byId, el, icon, renew } from "./dom.js";
 import { here, mayTouch, nameOf, viewHere } from "./here.js";
 import { notice, speak } from "./notices.js";
 import { endText } from "./results.js";
-import { readScene } from "./scene.js";
+import { places, readScene } from "./scene.js";
 import { SeatsView } from "./seats.js";
 import { animates, confirms, settings } from "./settings.js";
 import { node, seatOf, table } from "./state.js";
@@ -188,7 +188,9 @@ export class Stage {
     const events = made ? [] : (view.trace?.steps ?? []).flat();
     const last = new Set(path);
     for (const event of events) if (event.to !== null && event.from !== event.to) last.add(event.to);
-    const gone = (event) => event.from !== null && (event.to === null || !this.board.centres.has(event.to));
+    // The board on the screen may still be that of another game.
+    const known = places(view.scene);
+    const gone = (event) => event.from !== null && (event.to === null || !known.has(event.to));
     const taken = events.filter(gone).map((event) => event.from).filter(Boolean);
     this.hover(this.hovered);
     const next = answer?.next ?? [];
