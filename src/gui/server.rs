@@ -235,9 +235,11 @@ async fn write(
             return;
         }
     }
-    let end = closed.try_recv().ok();
-    // The window may be gone.
-    let _ = sink.send(Message::Close(end)).await;
+    // The window may be gone; where it has said goodbye the answer is still to be sent.
+    let _ = match closed.try_recv().ok() {
+        Some(end) => sink.send(Message::Close(Some(end))).await,
+        None => sink.close().await,
+    };
 }
 
 /// Passes on what the window says; how to part from it, if it did something wrong.

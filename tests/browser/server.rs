@@ -154,12 +154,12 @@ pub fn place(id: &str) -> String {
 /// Tells the table something over a connection of its own; waits until it is done.
 pub fn say(browser: &Browser, intention: &Value) {
     let script = format!(
-        "window.__done = false; const s = new WebSocket('ws://' + location.host + '/socket');
+        "const said = document.documentElement.dataset; said.done = ''; const s = new WebSocket('ws://' + location.host + '/socket');
          s.onopen = () => {{ s.send(JSON.stringify({{t: 'hello', version: 1}})); s.send(JSON.stringify({intention})); setTimeout(() => s.close(), 300); }};
-         s.onclose = () => {{ window.__done = true; }};"
+         s.onclose = () => {{ said.done = 'yes'; }};"
     );
     browser.run(&script);
-    browser.wait_for("return window.__done");
+    browser.wait_for("return document.documentElement.dataset.done");
 }
 
 /// Two people at the board, a new game.

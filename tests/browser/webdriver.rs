@@ -1,4 +1,4 @@
-//! A small client of chromedriver: HTTP/1.1 with JSON, on the loopback only. It does what these tests
+//! A small client of chromedriver and geckodriver: HTTP/1.1 with JSON, on the loopback only. It does what these tests
 //! need; the crates for this bring an HTTP client with two hundred thousand lines along.
 
 use std::io::{BufRead, BufReader, Read, Write};
@@ -15,13 +15,15 @@ pub const PATIENCE: Duration = Duration::from_secs(40);
 
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 
-/// chromedriver, and one browser.
+/// A driver, and one browser.
 pub struct Browser {
     driver: Child,
     /// What both leave behind.
     folder: PathBuf,
     port: u16,
     session: String,
+    /// Whether it keeps logs that can be asked for.
+    logs: bool,
 }
 
 /// The actions of a pointer that goes to a point and presses there.
@@ -35,52 +37,26 @@ pub fn press(x: f64, y: f64) -> Vec<Value> {
 
 /// Whether this machine has what it takes.
 pub fn is_there() -> bool {
-    let answers = |program: &str| {
-        Command::new(program)
-            .arg("--version")
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .status()
-            .is_ok_and(|status| status.success())
-    };
     answers("chromedriver") && (answers("chromium") || answers("google-chrome"))
 }
 
+/// Whether the other browser is there, too.
+pub fn is_firefox_there() -> bool {
+    answers("geckodriver") && (answers("firefox-esr") || answers("firefox"))
+}
+
+fn answers(program: &str) -> bool {
+    Command::new(program)
+        .arg("--version")
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status()
+        .is_ok_and(|status| status.success())
+}
+
 impl Browser {
-    /// Starts both; further arguments go to the browser.
+    /// Starts Chromium with its driver; further arguments go to the browser.
     pub fn start(arguments: &[&str]) -> Browser {
-        static COUNT: AtomicU32 = AtomicU32::new(0);
-        let n = COUNT.fetch_add(1, Ordering::Relaxed);
-        let folder = format!("ringstack-driver-{}-{n}", std::process::id());
-        let folder = std::env::temp_dir().join(folder);
-        std::fs::create_dir_all(&folder).expect("a folder");
-        let mut driver = Command::new("chromedriver")
-            .arg("--port=0")
-            .env("TMPDIR", &folder)
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("chromedriver starts");
-        let mut lines = BufReader::new(driver.stdout.take().expect("piped")).lines();
-        let port = lines
-            .by_ref()
-            .map_while(Result::ok)
-            .find_map(|line| {
-                let (_, rest) = line.split_once("on port ")?;
-                rest.trim_end_matches('.')
-                    .parse()
-                    .ok()
-                    .filter(|&port: &u16| port > 0)
-            })
-            .expect("chromedriver tells its port");
-        // What else it says is of no use, but it must be able to say it.
-        std::thread::spawn(move || lines.map_while(Result::ok).for_each(drop));
-        let mut browser = Browser {
-            driver,
-            folder,
-            port,
-            session: String::new(),
-        };
         let mut all = vec![
             "--headless=new",
             "--no-sandbox",
@@ -91,13 +67,65 @@ impl Browser {
             "--hide-scrollbars",
         ];
         all.extend(arguments);
+        Browser::launch(
+            "chromedriver",
+            " on port ",
+            &json!({
+                "goog:chromeOptions": {"args": all},
+                "goog:loggingPrefs": {"browser": "ALL", "performance": "ALL"},
+            }),
+        )
+    }
+
+    /// Starts Firefox with its driver. It keeps no logs that could be asked for.
+    pub fn start_firefox() -> Browser {
+        let arguments = ["-headless", "-width", "1200", "-height", "860"];
+        Browser::launch(
+            "geckodriver",
+            "Listening on 127.0.0.1:",
+            &json!({"moz:firefoxOptions": {"args": arguments}}),
+        )
+    }
+
+    /// Starts a driver, which tells its port behind some words, and a session with it.
+    fn launch(program: &str, words: &str, capabilities: &Value) -> Browser {
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let n = COUNT.fetch_add(1, Ordering::Relaxed);
+        let folder = format!("ringstack-driver-{}-{n}", std::process::id());
+        let folder = std::env::temp_dir().join(folder);
+        std::fs::create_dir_all(&folder).expect("a folder");
+        let mut driver = Command::new(program)
+            .arg("--port=0")
+            .env("TMPDIR", &folder)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap_or_else(|error| panic!("{program}: {error}"));
+        let mut lines = BufReader::new(driver.stdout.take().expect("piped")).lines();
+        let port = lines
+            .by_ref()
+            .map_while(Result::ok)
+            .find_map(|line| {
+                let (_, rest) = line.split_once(words)?;
+                rest.trim_end_matches('.')
+                    .parse()
+                    .ok()
+                    .filter(|&port: &u16| port > 0)
+            })
+            .unwrap_or_else(|| panic!("{program} tells no port"));
+        // What else it says is of no use, but it must be able to say it.
+        std::thread::spawn(move || lines.map_while(Result::ok).for_each(drop));
+        let mut browser = Browser {
+            driver,
+            folder,
+            port,
+            session: String::new(),
+            logs: capabilities.get("goog:loggingPrefs").is_some(),
+        };
         let answer = browser.command(
             "POST",
             "/session",
-            &json!({"capabilities": {"alwaysMatch": {
-                "goog:chromeOptions": {"args": all},
-                "goog:loggingPrefs": {"browser": "ALL", "performance": "ALL"},
-            }}}),
+            &json!({"capabilities": {"alwaysMatch": capabilities}}),
         );
         browser.session = answer["sessionId"]
             .as_str()
@@ -355,10 +383,17 @@ impl Browser {
         self.in_session("DELETE", "/window", &json!({}));
     }
 
+    fn log(&self, kind: &str) -> Vec<Value> {
+        if !self.logs {
+            return Vec::new();
+        }
+        let log = self.in_session("POST", "/se/log", &json!({"type": kind}));
+        log.as_array().cloned().unwrap_or_default()
+    }
+
     /// What the console has got since this was asked last, from warnings on.
     pub fn console(&self) -> Vec<String> {
-        let log = self.in_session("POST", "/se/log", &json!({"type": "browser"}));
-        let entries = log.as_array().cloned().unwrap_or_default();
+        let entries = self.log("browser");
         entries
             .iter()
             .filter(|entry| ["WARNING", "SEVERE"].contains(&entry["level"].as_str().unwrap_or("")))
@@ -369,8 +404,7 @@ impl Browser {
 
     /// The addresses that were asked for since this was asked last.
     pub fn requests(&self) -> Vec<String> {
-        let log = self.in_session("POST", "/se/log", &json!({"type": "performance"}));
-        let entries = log.as_array().cloned().unwrap_or_default();
+        let entries = self.log("performance");
         entries
             .iter()
             .filter_map(|entry| serde_json::from_str::<Value>(entry["message"].as_str()?).ok())

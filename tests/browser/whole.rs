@@ -12,23 +12,44 @@ use super::Test;
 use super::games::{begin, plain};
 use super::house::{House, agree, list, shown_turns, touch, word};
 use super::server::Server;
-use super::webdriver::Browser;
+use super::webdriver::{Browser, is_firefox_there};
 
-pub const TESTS: &[Test] = &[(
-    "every_variant_is_played_from_its_start_to_its_end",
-    all_variants,
-)];
+pub const TESTS: &[Test] = &[
+    (
+        "every_variant_is_played_from_its_start_to_its_end",
+        all_variants,
+    ),
+    ("every_variant_is_played_in_firefox_too", in_firefox),
+];
 
 /// Positions the test's own player looks at for a turn: more than a low level does.
 const NODES: u32 = 3000;
 /// Turns of a game that does not end.
 const LONGEST: usize = 600;
 
+/// The same where geckodriver and Firefox are to be had; a loud line where they are not.
+fn in_firefox(_: &Browser) {
+    if is_firefox_there() {
+        let browser = Browser::start_firefox();
+        play_all(&browser);
+    } else {
+        println!("  NO FIREFOX: geckodriver and firefox are not there, so it was not tried");
+    }
+}
+
 fn all_variants(browser: &Browser) {
+    let server = play_all(browser);
+    server.check(browser);
+}
+
+fn play_all(browser: &Browser) -> Server {
     let server = Server::start(&["--game", "dvonn"]);
     server.open(browser);
     plain(browser);
-    browser.run("location.reload()");
+    browser.run("document.documentElement.dataset.old = 'yes'; location.reload()");
+    browser.wait_for(
+        "return !document.documentElement.dataset.old && document.querySelectorAll('.hit').length",
+    );
     for game in games::ids() {
         let begun = Instant::now();
         let turns = play(browser, game);
@@ -37,7 +58,7 @@ fn all_variants(browser: &Browser) {
             begun.elapsed().as_secs_f32()
         );
     }
-    server.check(browser);
+    server
 }
 
 /// Waits until somebody at the page has the turn after more than `than` turns, or the game is over.
