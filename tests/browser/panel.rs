@@ -16,6 +16,7 @@ pub const TESTS: &[Test] = &[
         options,
     ),
     ("an_engine_that_has_died_is_started_again", restarted),
+    ("games_have_titles_and_rules", rules),
 ];
 
 /// The card of the second engine.
@@ -118,5 +119,30 @@ fn restarted(browser: &Browser) {
     press(browser, "#banner", "Go on");
     turns(browser, 2);
     touchable(browser, 7);
+    server.check(browser);
+}
+
+fn rules(browser: &Browser) {
+    let server = Server::start(&["--game", "dvonn"]);
+    server.open(browser);
+    browser.click("#menu-new");
+    browser.wait_for("return document.querySelectorAll('#new-game option').length > 10 && [...document.querySelectorAll('#new-game option')].every((o) => o.textContent !== o.value)");
+    choose(browser, "document.querySelector('#new-game')", "Diaballik");
+    browser.click("#begin");
+    browser.wait_for("return document.querySelector('#title').textContent === 'Diaballik'");
+    browser.click("#menu-rules");
+    // What the house says, as it says it.
+    let mut house = super::house::House::start("diaballik", None);
+    let about = house.ask("about");
+    let texts: Vec<String> = super::house::list(&about["rules"])
+        .iter()
+        .map(|rule| super::house::word(&rule["text"]))
+        .collect();
+    assert!(texts.len() > 2, "{about}");
+    let texts = json!(texts);
+    browser.wait_for(&format!(
+        "return JSON.stringify([...document.querySelectorAll('dialog .prose p')].map((e) => e.textContent)) === JSON.stringify({texts})"
+    ));
+    close(browser);
     server.check(browser);
 }

@@ -36,6 +36,17 @@ pub fn press(browser: &Browser, part: &str, label: &str) {
     browser.click_at(x, y);
 }
 
+/// The same if it is still there.
+pub fn try_press(browser: &Browser, part: &str, label: &str) {
+    let point = browser.run(&format!(
+        "const b = {}?.getBoundingClientRect(); return b ? [b.x + b.width / 2, b.y + b.height / 2] : []",
+        button(part, label)
+    ));
+    if let (Some(x), Some(y)) = (point[0].as_f64(), point[1].as_f64()) {
+        browser.click_at(x, y);
+    }
+}
+
 /// Whether there is such a button.
 pub fn has(browser: &Browser, part: &str, label: &str) -> bool {
     let found = browser.run(&format!("return !!{}", button(part, label)));

@@ -6,7 +6,8 @@ use serde_json::{Value, json};
 use super::Test;
 use super::games::{begin, people};
 use super::person::{
-    choose, close, menu, new_game, notice, press, row, tick, touchable, turns, with_settings,
+    choose, close, menu, new_game, notice, press, row, tick, touchable, try_press, turns,
+    with_settings, write,
 };
 use super::server::{Server, fake, place, two_people};
 use super::webdriver::Browser;
@@ -35,7 +36,19 @@ fn seats_are(browser: &Browser, seats: &[&str; 2]) {
 fn resigned(browser: &Browser) {
     let server = Server::fake("plain", &[]);
     server.open(browser);
-    new_game(browser, "Person", "fake", |_| {});
+    new_game(browser, "Person", "fake", |browser| {
+        choose(browser, &menu("Time", 0), "Clocks");
+        let number = |label: &str, n: usize| {
+            format!(
+                "[...document.querySelectorAll('dialog input[type=number]')].filter((e) => e.getClientRects().length && e.closest('.field').textContent.startsWith('{label}'))[{n}]"
+            )
+        };
+        tick(browser, &row("Other time for the second player"));
+        for (n, minutes) in ["5", "2"].iter().enumerate() {
+            write(browser, &number("Minutes", n), minutes);
+            write(browser, &number("Seconds a turn added", n), "0");
+        }
+    });
     seats_are(browser, &["Person", "fake"]);
     touchable(browser, 9);
     browser.click(&place("b2"));
@@ -45,9 +58,7 @@ fn resigned(browser: &Browser) {
     press(browser, "#actions", "Resign");
     assert_eq!(browser.run(result), json!(""));
     while browser.run(result) == json!("") {
-        if super::person::has(browser, "#actions", "Resign") {
-            press(browser, "#actions", "Resign");
-        }
+        try_press(browser, "#actions", "Resign");
     }
     let said = browser.text(".banner .result");
     assert!(
@@ -61,6 +72,13 @@ fn resigned(browser: &Browser) {
     touchable(browser, 8);
     let below = browser.run("return document.querySelector('#player-bottom').dataset.side");
     assert_eq!(below, json!("p2"));
+    // Each has the time that was theirs, and the first turn has cost none.
+    assert_eq!(browser.text("#clock-p1"), "2:00");
+    let minutes = browser.text("#clock-p2");
+    assert!(
+        minutes == "5:00" || minutes.starts_with("4:"),
+        "{minutes}: the person's five minutes"
+    );
     server.check(browser);
 }
 

@@ -11,6 +11,7 @@ use super::webdriver::{Browser, press};
 pub const TESTS: &[Test] = &[
     ("a_touch_screen_asks_before_a_turn_is_sent", finger),
     ("a_piece_is_drawn_by_a_pen", pen),
+    ("a_drag_is_given_up_by_a_key", given_up),
 ];
 
 fn finger(browser: &Browser) {
@@ -65,5 +66,29 @@ fn pen(browser: &Browser) {
     );
     browser.wait_for("return document.querySelector('.turns')?.textContent.includes('i2h1')");
     agree(browser, "dvonn");
+    server.check(browser);
+}
+
+fn given_up(browser: &Browser) {
+    let server = middle(browser);
+    let (x, y) = browser.middle(&place("i2"));
+    let (tx, ty) = browser.middle(&place("h1"));
+    let step = |x: f64, y: f64| json!({"type": "pointerMove", "duration": 60, "x": x.round(), "y": y.round()});
+    let down = json!({"type": "pointerDown", "button": 0});
+    browser.pointer(
+        "mouse",
+        &[step(x, y), down, step(x - 30.0, y), step(tx, ty)],
+    );
+    browser.wait_for("return document.querySelector('.ghost')");
+    browser.keys(&["\u{e00c}"]);
+    browser.wait_for(
+        "return !document.querySelector('.ghost') && !document.querySelector('.mark.from')",
+    );
+    browser.pointer("mouse", &[json!({"type": "pointerUp", "button": 0})]);
+    // Nothing has been played, and the board works on.
+    touchable(browser, 3);
+    turns(browser, 0);
+    browser.click(&place("i2"));
+    browser.wait_for("return document.querySelectorAll('.mark.from').length === 1");
     server.check(browser);
 }

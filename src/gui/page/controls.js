@@ -96,7 +96,7 @@ export function drawActions(on) {
   host.dataset.key = key;
   const at = node(cursor);
   put(host,
-    button("undo", T.takeback, () => send({ t: "takeback" }), { disabled: table.live === table.game.root }),
+    button("undo", T.takeback, () => send({ t: "takeback" }), { disabled: table.live === table.game.root || person.length === 0 }),
     playing && resigner ? confirmButton("flag", T.resign, () => send({ t: "resign", side: resigner })) : null,
     playing && table.thinking ? button("forward", T.moveNow, () => send({ t: "move_now" })) : null,
     (playing && (table.clock || person.length < 2)) || follows() ? button(table.paused ? "play" : "pause", table.paused ? T.goOn : T.pause, () => send({ t: "pause", on: !table.paused })) : null,
