@@ -71,7 +71,7 @@ const MARKS: &str = "
     const light = (c) => { const [r, g, b] = c.map((v) => v / 255).map((v) => (v <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)); return 0.2126 * r + 0.7152 * g + 0.0722 * b; };
     const ratio = (a, b) => (Math.max(light(a), light(b)) + 0.05) / (Math.min(light(a), light(b)) + 0.05);
     const wood = rgba(getComputedStyle(document.querySelector('.wood')).fill);
-    return [...document.querySelectorAll('.mark, .can.full:not(.quiet)')].map((e) => [e.getAttribute('class'), Math.round(100 * ratio(rgba(getComputedStyle(e).stroke), wood)) / 100]).filter(([, r]) => r < 2.2)";
+    return [...document.querySelectorAll('.mark, .can.full:not(.quiet)')].map((e) => [e.getAttribute('class'), Math.round(100 * ratio(rgba(getComputedStyle(e).stroke), wood)) / 100]).filter(([, r]) => r < 3)";
 
 fn marks(browser: &Browser) {
     let server = super::games::middle(browser);

@@ -160,9 +160,21 @@ fn hidden(browser: &Browser) {
         ))
     };
     shown(4);
+    // What was found is in the record, too, and hidden there with the rest.
+    browser.click(&place("b2"));
+    turns(browser, 1);
+    let in_record = |visibility: &str| {
+        browser.wait_for(&format!(
+            "const e = document.querySelector('.turn-cell .score'); return e?.textContent && getComputedStyle(e).visibility === '{visibility}'"
+        ));
+    };
+    in_record("visible");
+    shown(4);
     press(browser, ".details", "Hide");
     shown(0);
+    in_record("hidden");
     browser.wait_for("return document.querySelectorAll('.arrow').length === 0");
+    keep(browser, "hidden");
     let (x, y) = browser.middle("#hold-score");
     let down = [
         json!({"type": "pointerMove", "duration": 0, "x": x.round(), "y": y.round()}),
@@ -176,6 +188,7 @@ fn hidden(browser: &Browser) {
     browser.click("#title");
     browser.keys(&["s"]);
     shown(4);
+    in_record("visible");
     server.check(browser);
 }
 

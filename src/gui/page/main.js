@@ -271,8 +271,10 @@ function drawGraph() {
   record.markReviewed();
 }
 
+/** What of the settings the style sheet has to know. */
 function dress() {
   document.documentElement.dataset.theme = settings.theme;
+  document.documentElement.classList.toggle("hide-scores", settings.hideScore);
 }
 
 byId("menu").append(
@@ -292,7 +294,7 @@ byId("typed").addEventListener("submit", (event) => {
 });
 
 onSetting((name) => {
-  if (name === "theme") dress();
+  if (["theme", "hideScore"].includes(name)) dress();
   if (["coordinates", "hints"].includes(name)) stage.redraw();
   if (name === "autoFlip") { stage.autoFlip(); stage.redraw(); }
   if (["arrows", "hideScore"].includes(name)) drawArrows();
