@@ -33,6 +33,7 @@ impl<P: Judge> Worker<'_, P> {
         skip: i32,
         tell: Tell<P::Move>,
     ) {
+        self.begin();
         let limits = &request.settings.limits;
         let last = limits.depth.unwrap_or(i32::MAX).clamp(1, MAX_PLY / 2);
         let lines = request.settings.multi_pv.min(moves.list.len()).max(1);

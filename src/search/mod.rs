@@ -16,6 +16,7 @@
 //! | `table`, `memory` | the transposition table, and all that is kept from search to search |
 //! | [`score`], [`value`], [`params`] | scores, values as they are written, the numbers that matches find |
 //! | `clock`, [`skill`], [`room`] | time, weaker play, memory of the machine |
+//! | `turns` | threads that search one at a time, for measurements |
 //! | `verify` | the search without its guesses, for tests |
 
 use std::time::Duration;
@@ -38,6 +39,7 @@ pub mod score;
 pub mod settings;
 pub mod skill;
 mod table;
+mod turns;
 pub mod value;
 mod verify;
 mod window;

@@ -19,6 +19,7 @@ use super::history::History;
 use super::room::{self, is_room_for};
 use super::root::RootMoves;
 use super::skill;
+use super::turns::Turns;
 use super::worker::{Shared, Worker};
 use super::{Bound, Memory, Report, Request, Score, SearchResult};
 
@@ -125,6 +126,7 @@ fn search<P: Judge>(
         deadlines: Deadlines::plan(&settings.limits, start),
         node_limit: AtomicU64::new(most),
         threads,
+        turns: settings.in_turn.then(|| Turns::new(threads)),
         missing_threads: AtomicUsize::new(0),
     };
     let mut histories = memory.take_histories::<P>(shared.threads);
@@ -185,11 +187,12 @@ fn start_helpers<'scope, P: Judge>(
     let (ready, has_begun) = channel();
     for (number, history) in (1..).zip(histories) {
         if shared.is_over() || shared.deadlines.is_over() {
+            end_turns(shared, number);
             return;
         }
         let (ready, mut moves) = (ready.clone(), moves.clone());
         let search = move || {
-            let mut worker = Worker::new(shared, &request.root, &request.earlier, history);
+            let mut worker = Worker::new(shared, number, &request.root, &request.earlier, history);
             // The other end waits for nothing else.
             let _ = ready.send(());
             go.wait();
@@ -206,8 +209,16 @@ fn start_helpers<'scope, P: Judge>(
         if !started {
             let missing = shared.threads - number;
             shared.missing_threads.store(missing, Relaxed);
+            end_turns(shared, number);
             return;
         }
+    }
+}
+
+/// The threads from this number on are not there and have no turn.
+fn end_turns(shared: &Shared, first: usize) {
+    if let Some(turns) = &shared.turns {
+        (first..shared.threads).for_each(|number| turns.end(number));
     }
 }
 
@@ -258,7 +269,7 @@ fn search_first<P: Judge>(
             watch(&report);
         }
     };
-    let mut worker = Worker::new(shared, &request.root, &request.earlier, history);
+    let mut worker = Worker::new(shared, 0, &request.root, &request.earlier, history);
     worker.ticker = Some(&mut ticker);
     // Only this thread holds the lock until it ends or dies; then the last state is taken over.
     let mut moves = lock(&findings.moves);

@@ -24,12 +24,13 @@ pub fn exhaustive<P: Judge>(root: &P, depth: i32, memory: &Memory) -> Score {
         over: AtomicBool::new(false),
         nodes: AtomicU64::new(0),
         deadlines: Deadlines::plan(&Limits::default(), Instant::now()),
+        turns: None,
         node_limit: u64::MAX.into(),
         threads: 1,
         missing_threads: AtomicUsize::new(0),
     };
     let mut history = History::new();
-    let mut worker = Worker::new(&shared, root, &[], &mut history);
+    let mut worker = Worker::new(&shared, 0, root, &[], &mut history);
     let value = worker.node::<ExhaustivePv>(root, Window::FULL, depth, 0, None);
     // Without limits the search always comes to its end.
     value.unwrap_or(Score::ZERO)

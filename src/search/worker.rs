@@ -16,6 +16,7 @@ use super::params::tuning;
 use super::reduction::Reductions;
 use super::score::{MAX_PLY, Score};
 use super::table::Table;
+use super::turns::Turns;
 
 /// How many nodes pass between two looks at the clock.
 const BATCH: u64 = 64;
@@ -37,6 +38,8 @@ pub struct Shared<'a> {
     pub node_limit: AtomicU64,
     /// The number of threads.
     pub threads: usize,
+    /// Whose turn it is, where they search in turn.
+    pub turns: Option<Turns>,
     /// How many of them could not be started.
     pub missing_threads: AtomicUsize,
 }
@@ -70,6 +73,8 @@ pub struct Frame<P: Judge> {
 /// One thread of a search.
 pub struct Worker<'a, P: Judge> {
     pub(super) shared: &'a Shared<'a>,
+    /// Which of the threads it is, from 0.
+    number: usize,
     /// The position searched.
     root: P,
     pub(super) history: &'a mut History<P>,
@@ -88,10 +93,11 @@ pub struct Worker<'a, P: Judge> {
 }
 
 impl<'a, P: Judge> Worker<'a, P> {
-    /// A thread that will search from `root`, before which the positions `earlier` stood, and that
+    /// The thread of this number that will search from `root`, before which the positions `earlier` stood, and that
     /// knows `history` from earlier searches.
     pub fn new(
         shared: &'a Shared<'a>,
+        number: usize,
         root: &P,
         earlier: &[u64],
         history: &'a mut History<P>,
@@ -107,6 +113,7 @@ impl<'a, P: Judge> Worker<'a, P> {
         });
         Worker {
             shared,
+            number,
             root: root.clone(),
             history,
             reductions: Reductions::new(tuning::<P>()),
@@ -149,11 +156,21 @@ impl<'a, P: Judge> Worker<'a, P> {
             self.shared.threads == 1 && self.nodes >= self.shared.node_limit.load(Relaxed);
         if self.nodes.is_multiple_of(BATCH) || exhausted {
             self.settle_nodes();
+            if let Some(turns) = &self.shared.turns {
+                turns.step(self.number, self.nodes / BATCH);
+            }
         }
         if self.shared.is_over() {
             return Err(Stopped);
         }
         Ok(())
+    }
+
+    /// Waits for the first turn, where the threads search in turn.
+    pub(super) fn begin(&self) {
+        if let Some(turns) = &self.shared.turns {
+            turns.begin(self.number);
+        }
     }
 
     /// Adds the nodes of this thread to the common count.
@@ -250,6 +267,18 @@ impl<'a, P: Judge> Worker<'a, P> {
     /// The nodes of all threads, as far as they are counted, and all of this one.
     pub(super) fn total_nodes(&self) -> u64 {
         self.shared.nodes.load(Relaxed) + self.nodes - self.reported
+    }
+}
+
+impl<P: Judge> Drop for Worker<'_, P> {
+    fn drop(&mut self) {
+        // The others must not wait for it, also when it dies, nor search on after the first one.
+        if let Some(turns) = &self.shared.turns {
+            if self.number == 0 {
+                self.shared.over.store(true, Relaxed);
+            }
+            turns.end(self.number);
+        }
     }
 }
 

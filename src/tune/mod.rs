@@ -1,6 +1,6 @@
 //! Learning from games of the engine with itself: the weights and networks of every model of every
-//! game, which are named by the games alone; how far such games are from perfect play; and how strong the
-//! levels of play are.
+//! game, which are named by the games alone; how far such games are from perfect play; how strong the levels
+//! of play are; and what more threads gain.
 //!
 //! | file | what it holds |
 //! |---|---|
@@ -10,11 +10,14 @@
 //! | [`train`] | trains networks |
 //! | [`scale`] | measures how often scores win |
 //! | [`proof`] | how long before the end results are proven |
+//! | [`duel`] | games between two players in the process |
 //! | [`levels`] | how strong the levels of play are |
+//! | [`threads`] | what more threads gain |
 //! | `adam` | steps of gradient descent |
 //! | `error` | what can be wrong with the games |
 
 mod adam;
+pub mod duel;
 mod error;
 pub mod fit;
 pub mod games;
@@ -22,6 +25,7 @@ pub mod levels;
 pub mod proof;
 mod samples;
 pub mod scale;
+pub mod threads;
 pub mod train;
 
 pub use error::TuneError;

@@ -10,7 +10,8 @@ use ringstack::games::{Game, Visitor, visit_all};
 use ringstack::play::seat::open;
 use ringstack::rules::{Outcome, RuleSet, Rules};
 use ringstack::search::{self, Bound, Limits, Memory, Request, Score};
-use ringstack::tune::levels::{Contest, Strength, measure};
+use ringstack::tune::duel::Rounds;
+use ringstack::tune::levels::{Strength, measure};
 
 use crate::searching::{memory, nodes, positions, reports, request};
 
@@ -25,15 +26,14 @@ const FAMILIES: [&str; 6] = [
 ];
 
 fn strengths(id: &str, levels: &[u8], games: u64, seed: u64) -> Vec<Strength> {
-    let contest = Contest {
-        levels: levels.to_vec(),
+    let rounds = Rounds {
         games,
         random_plies: 4,
         seed,
     };
     let mut seat = open(id).expect("a rule set");
     let mut told = Vec::new();
-    let rows = measure(seat.as_mut(), &contest, |row| told.push(*row)).expect("legal games");
+    let rows = measure(seat.as_mut(), levels, rounds, |row| told.push(*row)).expect("legal games");
     assert_eq!(rows, told, "{id}");
     rows
 }

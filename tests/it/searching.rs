@@ -175,6 +175,35 @@ fn one_thread_repeats_itself_and_keeps_to_its_nodes() {
 }
 
 #[test]
+fn threads_that_search_in_turn_repeat_themselves_too() {
+    struct Law;
+    impl Visitor for Law {
+        type Output = ();
+        fn visit<P: Game>(&mut self, variant: P::Variant) {
+            for (root, threads) in positions::<P>(variant, 3).iter().zip([2, 3, 4]) {
+                let in_turn = |limits: Limits| {
+                    let mut request = request(root, limits);
+                    request.settings.threads = threads;
+                    request.settings.in_turn = true;
+                    reports(&request)
+                };
+                let context = format!("{} {} {threads} threads", variant.id(), root.fen());
+                let by_depth = Limits {
+                    depth: Some(3),
+                    ..nodes(20_000)
+                };
+                for limits in [nodes(4000), by_depth] {
+                    let first = in_turn(limits.clone());
+                    assert!(first.0.best.is_some(), "{context}");
+                    assert_eq!(first, in_turn(limits), "{context}");
+                }
+            }
+        }
+    }
+    visit_all(&mut Law);
+}
+
+#[test]
 fn lines_are_legal_as_many_as_asked_and_the_best_comes_first() {
     struct Law;
     impl Visitor for Law {

@@ -6,7 +6,9 @@ use ringstack::games::{self, visit, visit_models};
 use ringstack::play::seat::open;
 use ringstack::rules::{RuleSet, Rules};
 use ringstack::search::Memory;
+use ringstack::tune::duel::Rounds;
 use ringstack::tune::proof::{Proven, Trial, measure};
+use ringstack::tune::threads;
 use ringstack::tune::{
     Games, TuneError, fit::fit, games::Player, names, scale::scale, train::train,
 };
@@ -172,4 +174,25 @@ fn proofs_are_measured_alike_each_time_and_last_moves_are_proven() {
         ended += last.games;
     }
     assert!(ended as usize > games::ids().len(), "{ended} games ended");
+}
+
+#[test]
+fn what_threads_gain_is_measured_alike_each_time() {
+    let mut decided = 0;
+    for id in ["dvonn", "gipf-basic", "diaballik"] {
+        let rounds = Rounds {
+            games: 3,
+            random_plies: 4,
+            seed: 5,
+        };
+        let measured = || {
+            let mut seat = open(id).expect("a rule set");
+            threads::measure(seat.as_mut(), 2, 300, rounds).expect("legal games")
+        };
+        let tally = measured();
+        assert_eq!(tally, measured(), "{id}");
+        assert_eq!((tally.games(), tally.pairs.iter().sum()), (4, 2), "{id}");
+        decided += tally.wins + tally.losses;
+    }
+    assert!(decided > 6, "{decided} games decided");
 }

@@ -9,6 +9,7 @@
 //! tune scale MODEL RULESET=FILE...                # how often scores win
 //! tune proof RULESET                              # how long before the end results are proven
 //! tune levels RULESET                             # how strong the levels of play are
+//! tune threads RULESET                            # what more threads gain
 //! ```
 //! The games name the models and say how each is learned: `FIT`, `TRAINING` and `SCALE` in `features.rs`
 //! and `inputs.rs` of their folders, where the files belong too, and where the head tells from which
@@ -33,14 +34,16 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 use clap::{Parser, Subcommand};
+use ringstack::arena::stats::tally::Tally;
 use ringstack::games::{ids, visit};
 use ringstack::play::seat::open;
 use ringstack::search::Memory;
 use ringstack::search::params;
 use ringstack::search::settings::FULL_SKILL;
-use ringstack::tune::levels::{self, Contest, Strength};
+use ringstack::tune::duel::Rounds;
+use ringstack::tune::levels::{self, Strength};
 use ringstack::tune::proof::{self, Proven, Trial};
-use ringstack::tune::{Games, fit::fit, games::Player, scale::scale, train::train};
+use ringstack::tune::{Games, fit::fit, games::Player, scale::scale, threads, train::train};
 
 /// Learns from games of the engine with itself: fits weights, trains networks, measures.
 #[derive(Debug, Parser)]
@@ -116,9 +119,8 @@ enum Task {
     Levels {
         /// The rule set
         game: String,
-        /// How many games against each opponent; an odd number is made even
-        #[arg(long, default_value_t = 20)]
-        games: u64,
+        #[command(flatten)]
+        rounds: Playing,
         /// The levels, in any order
         #[arg(
             long,
@@ -127,16 +129,47 @@ enum Task {
             value_parser = clap::value_parser!(u8).range(..i64::from(FULL_SKILL))
         )]
         levels: Vec<u8>,
-        /// Random plies at the start of each game
-        #[arg(long, default_value_t = 4)]
-        random_plies: usize,
-        /// What random plies, random players and levels follow
-        #[arg(long, default_value_t = 1)]
-        seed: u64,
         /// How many moves level 0 looks at, in hundredths, in place of what the game says
         #[arg(long, value_parser = clap::value_parser!(i32).range(0..=10_000))]
         glance: Option<i32>,
     },
+    /// Measures what more threads gain: they play one thread with as many nodes as each of them has,
+    /// searching in turn, so that neither clock nor processors matter
+    Threads {
+        /// The rule set
+        game: String,
+        #[command(flatten)]
+        rounds: Playing,
+        /// How many threads
+        #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(2..=64))]
+        threads: u8,
+        /// Nodes of each thread for a move
+        #[arg(long, default_value_t = 2000)]
+        nodes: u64,
+    },
+}
+
+#[derive(Debug, clap::Args)]
+struct Playing {
+    /// How many games against each opponent; an odd number is made even
+    #[arg(long, default_value_t = 20)]
+    games: u64,
+    /// Random plies at the start of each game
+    #[arg(long, default_value_t = 4)]
+    random_plies: usize,
+    /// What random plies, random players and levels follow
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+impl Playing {
+    fn rounds(&self) -> Rounds {
+        Rounds {
+            games: self.games,
+            random_plies: self.random_plies,
+            seed: self.seed,
+        }
+    }
 }
 
 #[derive(Debug, clap::Args)]
@@ -227,28 +260,36 @@ fn main() -> anyhow::Result<()> {
         }
         Task::Levels {
             game,
-            games,
+            rounds,
             levels,
-            random_plies,
-            seed,
             glance,
         } => {
             if let Some(glance) = glance {
                 params::set("GAME_GLANCE", glance);
             }
-            let contest = Contest {
-                levels,
-                games,
-                random_plies,
-                seed,
-            };
             let mut seat = open(&game).with_context(|| unknown(&game))?;
             let tell = |row: &Strength| eprintln!("{row}");
-            let rows = levels::measure(seat.as_mut(), &contest, tell)?;
+            let rows = levels::measure(seat.as_mut(), &levels, rounds.rounds(), tell)?;
             println!("{}", levels::HEAD);
             for row in rows {
                 println!("{row}");
             }
+        }
+        Task::Threads {
+            game,
+            rounds,
+            threads,
+            nodes,
+        } => {
+            let mut seat = open(&game).with_context(|| unknown(&game))?;
+            let threads = usize::from(threads);
+            let Tally {
+                wins,
+                draws,
+                losses,
+                ..
+            } = threads::measure(seat.as_mut(), threads, nodes, rounds.rounds())?;
+            println!("{threads} threads against one: {wins} won, {draws} drawn, {losses} lost");
         }
     }
     Ok(())

@@ -1,0 +1,120 @@
+//! Games between two players inside the process, without a clock: pairs with the same random plies at the
+//! start, once for each side. All follows the seed, so the same version plays the same games always.
+
+use crate::arena::stats::tally::{Tally, Wdl};
+use crate::board::keys::{SplitMix, mix};
+use crate::play::seat::Seat;
+use crate::play::think::Means;
+use crate::rules::{Outcome, Side};
+use crate::search::{Memory, Settings};
+
+use super::TuneError;
+
+/// The table of each player in MiB.
+const HASH: usize = 4;
+/// A longer game is drawn: neither player knows how to end it.
+const LONGEST: usize = 600;
+
+/// How the games are played.
+#[derive(Clone, Copy, Debug)]
+pub struct Rounds {
+    /// How many games two players have; an odd number is made even.
+    pub games: u64,
+    /// Random plies at the start of each game.
+    pub random_plies: usize,
+    /// What random plies, random players and levels follow.
+    pub seed: u64,
+}
+
+/// Where the games are played.
+pub(super) struct Hall<'a> {
+    seat: &'a mut dyn Seat,
+    rounds: Rounds,
+    /// What each of the two players remembers.
+    memories: [Memory; 2],
+}
+
+impl<'a> Hall<'a> {
+    /// A hall with one board, `seat`.
+    ///
+    /// # Errors
+    /// When there is no memory for two tables.
+    pub(super) fn new(seat: &'a mut dyn Seat, rounds: Rounds) -> Result<Hall<'a>, TuneError> {
+        let memory = || Memory::new(HASH).map_err(|error| TuneError::Search(error.to_string()));
+        Ok(Hall {
+            seat,
+            rounds,
+            memories: [memory()?, memory()?],
+        })
+    }
+
+    /// The games of a player against another one, or against one who plays any legal move.
+    ///
+    /// # Errors
+    /// When the search refuses a position of its own game, which would be a fault of the program.
+    pub(super) fn meet(
+        &mut self,
+        player: &Settings,
+        other: Option<&Settings>,
+    ) -> Result<Tally, TuneError> {
+        let mut tally = Tally::default();
+        for pair in 0..self.rounds.games.div_ceil(2) {
+            let seed = mix(mix(self.rounds.seed) + pair);
+            let mut results = [Wdl::Draw; 2];
+            for (result, side) in results.iter_mut().zip([Side::One, Side::Two]) {
+                *result = match self.play(player, side, other, seed)? {
+                    Some(Outcome::Win(winner)) if winner == side => Wdl::Win,
+                    Some(Outcome::Win(_)) => Wdl::Loss,
+                    Some(Outcome::Draw) | None => Wdl::Draw,
+                };
+                tally.game(*result);
+            }
+            let [first, second] = results;
+            tally.pair(first, second);
+        }
+        Ok(tally)
+    }
+
+    /// Plays one game in which `player` has `side`.
+    fn play(
+        &mut self,
+        player: &Settings,
+        side: Side,
+        other: Option<&Settings>,
+        seed: u64,
+    ) -> Result<Option<Outcome>, TuneError> {
+        self.memories.iter().for_each(Memory::clear);
+        let [own, theirs] = &self.memories;
+        let mut source = SplitMix(seed);
+        let seat = &mut *self.seat;
+        // Taking back what was played is always possible.
+        let _ = seat.undo(seat.plies());
+        while seat.outcome().is_none() && seat.plies() < LONGEST {
+            let (mover, memory) = if seat.turn() == side {
+                (Some(player), own)
+            } else {
+                (other, theirs)
+            };
+            let mover = mover.filter(|_| seat.plies() >= self.rounds.random_plies);
+            let token = match mover {
+                Some(settings) => {
+                    let settings = Settings {
+                        seed,
+                        ..settings.clone()
+                    };
+                    let thought = seat.think(&settings, &[], Means::quiet(memory));
+                    let thought = thought.map_err(|error| TuneError::Search(error.to_string()))?;
+                    thought.best
+                }
+                None => {
+                    let legal = seat.legal();
+                    legal.get(source.below(legal.len())).cloned()
+                }
+            };
+            let Some(token) = token else { break };
+            seat.play(&[token])
+                .map_err(|error| TuneError::Search(error.to_string()))?;
+        }
+        Ok(seat.outcome())
+    }
+}
