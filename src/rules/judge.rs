@@ -68,6 +68,9 @@ pub struct Tuning {
     /// How many moves the weakest level looks at, in hundredths: so many that it wins about four games of
     /// five against a player who plays any legal move.
     pub glance: i32,
+    /// How many more moves each level looks at than the one below, in percent: so many that the levels
+    /// come to see about all that matters where the nodes begin to tell.
+    pub glance_growth: i32,
 }
 
 /// The largest size of an evaluation; search scores beyond it are proven results.

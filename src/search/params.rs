@@ -160,6 +160,8 @@ params! { GAME, "The constants of the games; -1 for what the game says.":
     GAME_QUIESCENCE_PLIES = -1, -1..=64;
     /// [`Tuning::glance`].
     GAME_GLANCE = -1, -1..=10_000;
+    /// [`Tuning::glance_growth`].
+    GAME_GLANCE_GROWTH = -1, -1..=400;
 }
 
 /// Every parameter.
@@ -201,6 +203,7 @@ pub fn tuning<P: Judge>() -> Tuning {
         aspiration: or(&GAME_ASPIRATION, own.aspiration),
         quiescence_plies: or(&GAME_QUIESCENCE_PLIES, own.quiescence_plies),
         glance: or(&GAME_GLANCE, own.glance),
+        glance_growth: or(&GAME_GLANCE_GROWTH, own.glance_growth),
     }
 }
 

@@ -25,8 +25,6 @@ pub(super) const SIGHT: i32 = 2;
 const LOWEST_NODES: f64 = 8.0;
 /// How many times the nodes of the level below.
 const NODES_PER_LEVEL: f64 = 1.6;
-/// How many times the moves that the level below notices.
-const MOVES_PER_LEVEL: f64 = 1.5;
 /// Levels from this one on notice every move.
 const NOTICES_ALL: u8 = 12;
 /// Levels from this one on do not overlook what wins at once, nor go on where they see that they lose.
@@ -70,7 +68,9 @@ pub(super) fn noticed<P: Judge>(request: &Request<P>, moves: usize) -> Vec<usize
     let level = request.settings.skill;
     let mut source = SplitMix(mix(request.settings.seed) ^ request.root.key());
     // A hundredth of a move is a chance of one in a hundred to notice one more.
-    let glance = f64::from(tuning::<P>().glance) * MOVES_PER_LEVEL.powi(i32::from(level));
+    let tuning = tuning::<P>();
+    let growth = 1.0 + f64::from(tuning.glance_growth) / 100.0;
+    let glance = f64::from(tuning.glance) * growth.powi(i32::from(level));
     let hundredths = glance as usize + source.below(100);
     let mut all: Vec<usize> = (0..moves).collect();
     source.shuffle(&mut all);

@@ -132,6 +132,9 @@ enum Task {
         /// How many moves level 0 looks at, in hundredths, in place of what the game says
         #[arg(long, value_parser = clap::value_parser!(i32).range(0..=10_000))]
         glance: Option<i32>,
+        /// How many more each level looks at, in percent, in place of what the game says
+        #[arg(long, value_parser = clap::value_parser!(i32).range(0..=400))]
+        growth: Option<i32>,
     },
     /// Measures what more threads gain: they play one thread with as many nodes as each of them has,
     /// searching in turn, so that neither clock nor processors matter
@@ -263,9 +266,12 @@ fn main() -> anyhow::Result<()> {
             rounds,
             levels,
             glance,
+            growth,
         } => {
-            if let Some(glance) = glance {
-                params::set("GAME_GLANCE", glance);
+            for (name, value) in [("GAME_GLANCE", glance), ("GAME_GLANCE_GROWTH", growth)] {
+                if let Some(value) = value {
+                    params::set(name, value);
+                }
             }
             let mut seat = open(&game).with_context(|| unknown(&game))?;
             let tell = |row: &Strength| eprintln!("{row}");

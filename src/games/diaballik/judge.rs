@@ -24,6 +24,7 @@ impl Judge for Position {
         aspiration: 50,
         quiescence_plies: 4,
         glance: 160,
+        glance_growth: 50,
     };
 
     fn evaluate(&self) -> i32 {

@@ -22,6 +22,7 @@ impl Judge for Position {
         aspiration: 50,
         quiescence_plies: 0,
         glance: 170,
+        glance_growth: 50,
     };
 
     fn evaluate(&self) -> i32 {

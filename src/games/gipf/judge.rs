@@ -26,6 +26,7 @@ impl Judge for Position {
         aspiration: 40,
         quiescence_plies: 4,
         glance: 240,
+        glance_growth: 50,
     };
 
     fn evaluate(&self) -> i32 {

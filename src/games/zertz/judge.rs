@@ -28,6 +28,7 @@ impl Judge for Position {
         aspiration: 60,
         quiescence_plies: 6,
         glance: 2500,
+        glance_growth: 28,
     };
 
     fn evaluate(&self) -> i32 {
