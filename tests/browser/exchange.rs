@@ -101,7 +101,7 @@ fn saved(browser: &Browser) {
     ] {
         browser.click("#title");
         browser.keys(&[key]);
-        browser.wait_for("return !document.querySelector('#mark').disabled");
+        browser.wait_for("return !document.querySelector('#mark')?.disabled");
         choose(browser, "document.querySelector('#mark')", mark);
         browser.fill("#comment", remark);
         browser.keys(&["\u{e004}"]);

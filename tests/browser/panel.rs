@@ -35,7 +35,7 @@ fn options(browser: &Browser) {
     browser.wait_for("return document.querySelectorAll('.lines li').length === 0");
     browser.click("#menu-engines");
     browser.wait_for(&format!(
-        "return document.querySelector('{CARD}').dataset.state === 'ready'"
+        "return document.querySelector('{CARD}')?.dataset.state === 'ready'"
     ));
     let types = browser.run(&format!(
         "return [...document.querySelectorAll('{CARD} .options > *')].map((e) => [e.textContent.replace(/Press|calm|bold/g, ''), e.querySelector('input')?.type ?? e.querySelector('select, button')?.localName])"
@@ -64,7 +64,7 @@ fn options(browser: &Browser) {
     press(browser, CARD, "Press");
     press(browser, CARD, "Traffic");
     let said = browser.wait_for(&format!(
-        "const text = document.querySelector('{CARD} .traffic').textContent; return text.includes('Forget') && text"
+        "const text = document.querySelector('{CARD} .traffic')?.textContent; return text.includes('Forget') && text"
     ));
     let said = said.as_str().unwrap_or_default();
     for part in [
@@ -101,7 +101,7 @@ fn restarted(browser: &Browser) {
     browser.click(&place("b2"));
     notice(browser, "mortal");
     turns(browser, 1);
-    browser.wait_for("return document.querySelector('#banner').textContent.includes('paused')");
+    browser.wait_for("return document.querySelector('#banner')?.textContent.includes('paused')");
     browser.click("#menu-engines");
     browser.wait_for(&format!(
         "const card = document.querySelector('{CARD}'); return card.dataset.state === 'failed' && card.querySelector('.trouble').textContent.includes('mortal')"
@@ -129,7 +129,7 @@ fn rules(browser: &Browser) {
     browser.wait_for("return document.querySelectorAll('#new-game option').length > 10 && [...document.querySelectorAll('#new-game option')].every((o) => o.textContent !== o.value)");
     choose(browser, "document.querySelector('#new-game')", "Diaballik");
     browser.click("#begin");
-    browser.wait_for("return document.querySelector('#title').textContent === 'Diaballik'");
+    browser.wait_for("return document.querySelector('#title')?.textContent === 'Diaballik'");
     browser.click("#menu-rules");
     // What the house says, as it says it.
     let mut house = super::house::House::start("diaballik", None);

@@ -137,7 +137,7 @@ pub fn touchable(browser: &Browser, count: usize) {
 pub fn notice(browser: &Browser, part: &str) {
     let part = json!(part);
     browser.wait_for(&format!(
-        "return document.querySelector('#notices').textContent.includes({part})"
+        "return document.querySelector('#notices')?.textContent.includes({part})"
     ));
 }
 

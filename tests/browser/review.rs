@@ -40,7 +40,7 @@ fn reviewed(browser: &Browser) {
     choose(browser, "document.querySelector('#review-time')", "0.1 s");
     press(browser, "#actions", "Review game");
     browser.wait_for(
-        "return document.querySelector('#notices').textContent.includes('review is done')",
+        "return document.querySelector('#notices')?.textContent.includes('review is done')",
     );
     let marks = json!(MARKS);
     browser.wait_for(&format!(
@@ -85,7 +85,7 @@ fn reviewed(browser: &Browser) {
     let good =
         browser.run("return document.querySelectorAll('.turn-cell[data-node]')[3].dataset.node");
     browser.click(&format!(".turn-cell[data-node={good}]"));
-    browser.wait_for("return document.querySelector('.better').textContent === ''");
+    browser.wait_for("return document.querySelector('.better')?.textContent === ''");
     // The graph leads to the turn it is pressed at.
     let (left, y, width) = {
         let b = browser.run("const c = document.querySelector('.curve'); c.scrollIntoView({block: 'nearest'}); const b = c.getBoundingClientRect(); return [b.x, b.y + b.height / 2, b.width]");
@@ -117,7 +117,7 @@ fn stopped(browser: &Browser) {
     browser.click("#analysis-switch");
     browser.wait_for("return document.querySelector('.lines li[data-rank]')");
     browser.wait_for(
-        "return !document.querySelector('#notices').textContent.includes('review is running')",
+        "return !document.querySelector('#notices')?.textContent.includes('review is running')",
     );
     server.check(browser);
 }

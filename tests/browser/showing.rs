@@ -147,7 +147,7 @@ fn motion(browser: &Browser) {
         browser.wait_for("return document.querySelector('.mark.from')");
         browser.click(&place("h1"));
         turns(browser, 1);
-        browser.wait_for("return document.querySelector('.player.to-act').dataset.side === 'p2' && document.getAnimations().length === 0");
+        browser.wait_for("return document.querySelector('.player.to-act')?.dataset.side === 'p2' && document.getAnimations().length === 0");
         let moved = browser.run("return window.__moves > 0");
         assert_eq!(moved, json!(moves));
     };

@@ -70,7 +70,7 @@ fn resigned(browser: &Browser) {
     seats_are(browser, &["fake", "Person"]);
     turns(browser, 1);
     touchable(browser, 8);
-    let below = browser.run("return document.querySelector('#player-bottom').dataset.side");
+    let below = browser.run("return document.querySelector('#player-bottom')?.dataset.side");
     assert_eq!(below, json!("p2"));
     // Each has the time that was theirs, and the first turn has cost none.
     assert_eq!(browser.text("#clock-p1"), "2:00");
@@ -145,7 +145,7 @@ fn place_and_below(browser: &Browser, id: &str) -> Value {
     browser.wait_for("return document.getAnimations().length === 0");
     browser.run(&format!(
         "const b = document.querySelector('.hit[data-place={id}]').getBoundingClientRect(), f = document.querySelector('svg.board').getBoundingClientRect();
-         return [Math.round(b.x + b.width / 2 - f.x), Math.round(b.y + b.height / 2 - f.y), Math.round(f.right - b.x - b.width / 2), Math.round(f.bottom - b.y - b.height / 2), document.querySelector('#player-bottom').dataset.side]"
+         return [Math.round(b.x + b.width / 2 - f.x), Math.round(b.y + b.height / 2 - f.y), Math.round(f.right - b.x - b.width / 2), Math.round(f.bottom - b.y - b.height / 2), document.querySelector('#player-bottom')?.dataset.side]"
     ))
 }
 
@@ -157,7 +157,7 @@ fn turned(browser: &Browser) {
     let straight = place_and_below(browser, "a1");
     assert_eq!(straight[4], json!("p1"));
     browser.keys(&["f"]);
-    browser.wait_for("return document.querySelector('#player-bottom').dataset.side === 'p2'");
+    browser.wait_for("return document.querySelector('#player-bottom')?.dataset.side === 'p2'");
     let half = place_and_below(browser, "a1");
     for n in 0..2 {
         let (was, is) = (straight[n].as_i64(), half[n + 2].as_i64());
@@ -166,17 +166,17 @@ fn turned(browser: &Browser) {
     }
     // Capitals that are locked do not change what a letter does.
     browser.keys(&["F"]);
-    browser.wait_for("return document.querySelector('#player-bottom').dataset.side === 'p1'");
+    browser.wait_for("return document.querySelector('#player-bottom')?.dataset.side === 'p1'");
     browser.click("#menu-settings");
     tick(browser, &row("Turn the board to the player to move"));
     close(browser);
     for (n, id) in ["a1", "b1", "c1"].iter().enumerate() {
         let below = ["p1", "p2"][n % 2];
-        browser.wait_for(&format!("return document.querySelector('#player-bottom').dataset.side === '{below}' && document.querySelectorAll('.hit.touchable').length === {}", 49 - n));
+        browser.wait_for(&format!("return document.querySelector('#player-bottom')?.dataset.side === '{below}' && document.querySelectorAll('.hit.touchable').length === {}", 49 - n));
         browser.click(&place(id));
         turns(browser, n + 1);
     }
-    browser.wait_for("return document.querySelector('#player-bottom').dataset.side === 'p2'");
+    browser.wait_for("return document.querySelector('#player-bottom')?.dataset.side === 'p2'");
     server.check(browser);
 }
 
@@ -259,7 +259,7 @@ fn passed(browser: &Browser) {
     turns(browser, 0);
     press(browser, "#turn", "Pass");
     turns(browser, 1);
-    browser.wait_for("return document.querySelector('.player.to-act').dataset.side === 'p2'");
+    browser.wait_for("return document.querySelector('.player.to-act')?.dataset.side === 'p2'");
     touchable(browser, 1);
     server.check(browser);
 }

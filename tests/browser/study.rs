@@ -111,7 +111,7 @@ fn still(browser: &Browser) {
     browser.wait_for("return document.querySelectorAll('#boards .piece').length === 0");
     let facts = json!(facts);
     browser.wait_for(&format!(
-        "return document.querySelector('.analysis .facts').textContent !== {facts}"
+        "return document.querySelector('.analysis .facts')?.textContent !== {facts}"
     ));
     // A turn of the line that is pressed is played, with those before it.
     let line = browser.run("return [...document.querySelectorAll('.lines li[data-rank=\"1\"] .turn-text')].map((e) => e.textContent)");
@@ -153,7 +153,7 @@ fn follows(browser: &Browser) {
 
 fn hidden(browser: &Browser) {
     let server = begin(browser);
-    let scores = "return [document.querySelector('.analysis .head .value').textContent, ...[...document.querySelectorAll('.lines .value')].map((e) => e.textContent)].filter((text) => /[0-9]/.test(text)).length";
+    let scores = "return [document.querySelector('.analysis .head .value')?.textContent, ...[...document.querySelectorAll('.lines .value')].map((e) => e.textContent)].filter((text) => /[0-9]/.test(text)).length";
     let shown = |count: u32| {
         browser.wait_for(&format!(
             "const found = (() => {{ {scores} }})(); return found === {count}"
@@ -198,7 +198,7 @@ fn unwatched(browser: &Browser) {
     let is_on = || {
         browser.go(&address);
         browser.wait_for("return document.querySelectorAll('.hit').length === 9");
-        browser.run("return document.querySelector('#analysis-switch').checked") == json!(true)
+        browser.run("return document.querySelector('#analysis-switch')?.checked") == json!(true)
     };
     // A window that comes back soon finds it at work.
     let left = Instant::now();

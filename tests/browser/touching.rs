@@ -39,7 +39,7 @@ fn finger(browser: &Browser) {
         ));
     }
     turns(browser, 0);
-    let side = browser.run("return document.querySelector('.player.to-act').dataset.side");
+    let side = browser.run("return document.querySelector('.player.to-act')?.dataset.side");
     assert_eq!(side, json!("p1"), "it is still the same turn");
     keep(browser, "finger");
     tap("#confirm");

@@ -58,7 +58,7 @@ fn series(browser: &Browser) {
     press(browser, "#banner", "Go on");
     browser.wait_for("return [...document.querySelectorAll('.banner button')].some((b) => b.textContent === 'Rematch')");
     browser.wait_for(
-        "return document.querySelector('.banner .result').textContent.startsWith('Cross wins')",
+        "return document.querySelector('.banner .result')?.textContent.startsWith('Cross wins')",
     );
     let result = browser.text(".banner .result");
     assert!(
@@ -81,7 +81,7 @@ fn by_turns(browser: &Browser) {
     browser
         .wait_for("return document.querySelector('#thought-p1')?.textContent.includes('thinking')");
     press(browser, "#actions", "Pause");
-    browser.wait_for("return document.querySelector('#banner').textContent.includes('paused')");
+    browser.wait_for("return document.querySelector('#banner')?.textContent.includes('paused')");
     let shown = || {
         let found = browser.run("return document.querySelectorAll('.turn-cell[data-node]').length");
         usize::try_from(found.as_u64().unwrap_or_default()).unwrap_or_default()
