@@ -88,7 +88,7 @@ fn foreign_turn(browser: &Browser) {
     browser.wait_for("return document.querySelector('.ghost')");
     play_elsewhere(browser, "e2h2");
     turns(browser, 1);
-    browser.wait_for("return document.querySelector('.player.to-act').dataset.side === 'p2'");
+    browser.wait_for("return document.querySelector('.player.to-act')?.dataset.side === 'p2'");
     browser.pointer("mouse", &[json!({"type": "pointerUp", "button": 0})]);
     browser.wait_for("return !document.querySelector('.ghost')");
     agree(browser, "dvonn");

@@ -104,7 +104,7 @@ fn restarted(browser: &Browser) {
     browser.wait_for("return document.querySelector('#banner')?.textContent.includes('paused')");
     browser.click("#menu-engines");
     browser.wait_for(&format!(
-        "const card = document.querySelector('{CARD}'); return card.dataset.state === 'failed' && card.querySelector('.trouble').textContent.includes('mortal')"
+        "const card = document.querySelector('{CARD}'); return card?.dataset.state === 'failed' && card.querySelector('.trouble')?.textContent.includes('mortal')"
     ));
     // What happens to it is seen while the panel is open.
     press(browser, CARD, "Restart");

@@ -18,6 +18,7 @@ pub const TESTS: &[Test] = &[
         still,
     ),
     ("the_analysis_goes_where_the_cursor_goes", follows),
+    ("an_analysis_that_is_ended_stays_ended", ended),
     ("a_hidden_score_is_shown_while_it_is_held", hidden),
     (
         "the_analysis_ends_when_the_last_window_is_closed",
@@ -148,6 +149,30 @@ fn follows(browser: &Browser) {
     best("a3");
     // What was found is kept with each position, and the record shows it.
     browser.wait_for("return [...document.querySelectorAll('.turn-cell .score')].filter((e) => e.textContent).length === 2");
+    server.check(browser);
+}
+
+/// Who ends it just after going elsewhere has ended it, however late the table says so.
+fn ended(browser: &Browser) {
+    browser.before_load(
+        "const Real = WebSocket; window.WebSocket = class extends Real {
+           addEventListener(kind, heard) { super.addEventListener(kind, kind === 'message' ? (e) => setTimeout(() => heard(e), 200) : heard); } };",
+    );
+    let server = begin(browser);
+    browser.click(&place("b2"));
+    turns(browser, 1);
+    let off = "return !document.querySelector('#analysis-switch').checked && document.querySelectorAll('.lines li').length === 0";
+    browser.click("#title");
+    for key in ["\u{e011}", "\u{e010}"] {
+        browser.keys(&[key, "a"]);
+        browser.wait_for(off);
+        // Longer than the page waits before it follows the cursor, and than the table takes.
+        browser.run("window.__later = false; setTimeout(() => { window.__later = true; }, 600);");
+        browser.wait_for("return window.__later");
+        assert_eq!(browser.run(off), json!(true), "it stays off");
+        browser.keys(&["a"]);
+        lines(browser, 3);
+    }
     server.check(browser);
 }
 

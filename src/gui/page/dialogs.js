@@ -195,7 +195,7 @@ function engineCard(n, send) {
     const key = JSON.stringify(engine.options);
     if (options.dataset.key === key) return;
     options.dataset.key = key;
-    const rows = engine.options.filter((option) => !["game", "multipv", "skill"].includes(option.name.toLowerCase())).map((option) => optionRow(engine, option, (value) => send({ t: "option", engine: n, name: option.name, value })));
+    const rows = engine.options.map((option) => optionRow(engine, option, (value) => send({ t: "option", engine: n, name: option.name, value })));
     put(options, ...(rows.length ? rows : [el("p", { class: "none" }, T.noOptions)]));
   };
   card.addEventListener("changed", draw);

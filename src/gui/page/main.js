@@ -105,6 +105,7 @@ function changed(message) {
   if (any("nodes", "live", "game")) record.show(here.cursor);
   if (any("nodes", "review")) { drawGraph(); drawActions(ways); }
   if (any("offer")) drawBanner(ways);
+  if (any("analysis")) asked = null;
   if (any("analysis", "engines")) { analysis.draw(); drawArrows(); }
   if (any("engines")) dialogs.enginesChanged();
   if (any("thinking", "ending", "paused", "players")) stage.refresh();
@@ -238,6 +239,8 @@ function last() {
 
 /** Begins or ends the analysis of what is shown. @param {boolean} on @param {string[]} [only] these turns alone */
 function analyse(on, only = []) {
+  clearTimeout(followTimer);
+  asked = on ? here.cursor : 0;
   const engine = Math.max(0, Math.min(settings.engine, table.engines.length - 1));
   send({ t: "analyse", on, node: here.cursor, engine, lines: only.length ? 1 : settings.lines, ms: settings.analysisTime, only });
 }
@@ -254,12 +257,18 @@ function evaluateTurn() {
   analyse(true, [token]);
 }
 
-/** The analysis goes where the cursor goes. */
 let followTimer = 0;
+/** The node this window wants to be analysed, 0 for none, until the table has heard of it. @type {number|null} */
+let asked = null;
+/** Whether the analysis is on, and elsewhere than the cursor. */
+function isBehind() {
+  return table.analysis !== null && asked !== 0 && (asked ?? table.analysis.node) !== here.cursor;
+}
+/** The analysis goes where the cursor goes. */
 function follow() {
-  if (!table.analysis || table.analysis.node === here.cursor || document.hidden) return;
+  if (!isBehind() || document.hidden) return;
   clearTimeout(followTimer);
-  followTimer = setTimeout(() => { if (table.analysis && table.analysis.node !== here.cursor) analyse(true); }, 60);
+  followTimer = setTimeout(() => { if (isBehind()) analyse(true); }, 60);
 }
 
 function drawArrows() {

@@ -42,11 +42,18 @@ impl Choice {
             "name": self.name,
             "state": self.state,
             "trouble": self.trouble,
-            "options": self.options.iter().filter_map(settable).collect::<Vec<_>>(),
+            "options": self.options.iter().filter(|o| !is_managed(o)).filter_map(settable).collect::<Vec<_>>(),
             "levels": self.levels().map(|(min, max)| [min, max]),
             "set": self.set,
         })
     }
+}
+
+/// Whether the board sets this option by itself.
+fn is_managed(option: &OptionLine) -> bool {
+    ["Game", "ChallengeBoard", "MultiPV", LEVEL]
+        .iter()
+        .any(|name| option.name.eq_ignore_ascii_case(name))
 }
 
 /// The least and the greatest level, where the strength of an engine can be set.
@@ -275,8 +282,7 @@ impl Table {
         if settable(option).is_none() {
             return Err(format!("{}: cannot be set from the page", option.name));
         }
-        let managed = ["Game", "ChallengeBoard", "MultiPV", LEVEL];
-        if managed.iter().any(|m| option.name.eq_ignore_ascii_case(m)) {
+        if is_managed(option) {
             return Err(format!("{}: the board sets it by itself", option.name));
         }
         let name = option.name.clone();
