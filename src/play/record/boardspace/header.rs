@@ -88,7 +88,10 @@ pub(super) fn read(nodes: &[Node]) -> Result<Header, Fault> {
         let value = values.find_map(|p| p.value.trim().strip_prefix(word));
         one_line(value.unwrap_or_default())
     };
-    let name = |number| of_player(number, "id ").trim_matches('"').to_owned();
+    let name = |number| {
+        let quoted = of_player(number, "id ");
+        quoted.trim_matches('"').trim().to_owned()
+    };
     Ok(Header {
         kind,
         names: [name(0), name(1)],
