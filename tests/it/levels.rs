@@ -14,8 +14,9 @@ use ringstack::tune::duel::Rounds;
 use ringstack::tune::levels::{Strength, measure};
 
 use crate::searching::{memory, nodes, positions, reports, request};
+use crate::tools::{run, text};
 
-/// A rule set of each family, and one whose moves are mostly spelled in many ways.
+/// A rule set of each family, and the large board of ZÈRTZ, where a placement has many forms.
 const FAMILIES: [&str; 6] = [
     "dvonn",
     "zertz",
@@ -162,6 +163,37 @@ fn what_a_weak_engine_says_is_about_the_move_it_plays() {
         }
     }
     visit_all(&mut Law);
+}
+
+/// The same in a conversation: the last line about the search is about the move that is played.
+#[test]
+fn the_last_word_of_a_weak_engine_is_about_the_move_it_plays() {
+    let mut input = String::new();
+    for id in FAMILIES {
+        for (skill, seed) in [(0, 1), (0, 2), (3, 1), (7, 3), (11, 1), (14, 2)] {
+            input += &format!(
+                "setoption name Game value {id}\nsetoption name Skill value {skill}\n\
+                 setoption name Seed value {seed}\nuginewgame\nposition startpos\n"
+            );
+            input += "go nodes 200\nwait\n";
+        }
+    }
+    let said = text(&run(&[], &input));
+    let mut last = None;
+    let mut played = 0;
+    for line in said.lines() {
+        let mut words = line.split(' ');
+        match words.next() {
+            Some("info") => last = words.skip_while(|word| *word != "pv").nth(1).or(last),
+            Some("bestmove") => {
+                assert_eq!(words.next(), last, "{line}");
+                last = None;
+                played += 1;
+            }
+            _ => {}
+        }
+    }
+    assert_eq!(played, FAMILIES.len() * 6, "{said}");
 }
 
 /// Positions from random games so many plies before a player wins, with that player to move.

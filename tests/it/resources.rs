@@ -242,19 +242,28 @@ fn a_full_disk_ends_the_log_and_a_full_output_ends_the_engine() {
     let expected = format!("{told}readyok\nresponse true\n");
     assert_eq!(text(&output.stdout), expected);
     assert_eq!(output.status.code(), Some(0));
+    let output = into_full(&[], "isready\n");
+    assert_eq!(output.status.code(), Some(1));
+    let told = "ringstack: cannot write standard output: No space left on device";
+    assert!(text(&output.stderr).starts_with(told), "{output:?}");
+}
+
+/// The binary when its output goes to a full disk.
+#[cfg(target_os = "linux")]
+fn into_full(arguments: &[&str], input: &str) -> Output {
     let full = File::options().write(true).open("/dev/full");
     let mut child = Command::new(BINARY)
+        .args(arguments)
         .stdin(Stdio::piped())
         .stdout(full.expect("the device is there"))
         .stderr(Stdio::piped())
         .spawn()
         .expect("the binary starts");
     let mut stdin = child.stdin.take().expect("piped");
-    stdin.write_all(b"isready\n").expect("it listens");
-    let output = child.wait_with_output().expect("it has been started");
-    assert_eq!(output.status.code(), Some(1));
-    let told = "ringstack: cannot write standard output: No space left on device";
-    assert!(text(&output.stderr).starts_with(told), "{output:?}");
+    // Who prints before he reads has ended.
+    let _ = stdin.write_all(input.as_bytes());
+    drop(stdin);
+    child.wait_with_output().expect("it has been started")
 }
 
 /// Every command that prints says where it could not, and fails.
@@ -289,19 +298,7 @@ fn a_full_output_is_named_by_every_command() {
         (&["--help"], ""),
         (&["match", "--help"], ""),
     ] {
-        let full = File::options().write(true).open("/dev/full");
-        let mut child = Command::new(BINARY)
-            .args(arguments)
-            .stdin(Stdio::piped())
-            .stdout(full.expect("the device is there"))
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("the binary starts");
-        let mut stdin = child.stdin.take().expect("piped");
-        // Who prints before he reads has ended.
-        let _ = stdin.write_all(input.as_bytes());
-        drop(stdin);
-        let output = child.wait_with_output().expect("it has been started");
+        let output = into_full(arguments, input);
         let told = text(&output.stderr);
         assert_eq!(output.status.code(), Some(1), "{arguments:?}: {told}");
         assert!(told.contains("cannot write"), "{arguments:?}: {told}");

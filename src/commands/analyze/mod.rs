@@ -19,8 +19,7 @@ use anyhow::{bail, ensure};
 use ringstack::search::Limits;
 
 use super::inputs::{self, Progress};
-use super::output::Output;
-use crate::commands::output::standard_output;
+use super::output::{Output, standard_output};
 use html::Page;
 use job::{Finished, Workshop};
 use lines::Store;

@@ -11,8 +11,7 @@ use clap::ValueEnum;
 use ringstack::play::record::{Written, write};
 
 use super::inputs::{self, Progress};
-use super::output::Output;
-use crate::commands::output::standard_output;
+use super::output::{Output, standard_output};
 use stats::Stats;
 
 /// What to convert.
