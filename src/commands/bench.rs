@@ -5,9 +5,10 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, bail};
 
-use super::output::standard_output;
 use ringstack::play::bench;
 use ringstack::ugi::reply::{Reply, per_second};
+
+use super::output::standard_output;
 
 /// What to search.
 #[derive(Debug, clap::Args)]

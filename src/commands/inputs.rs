@@ -9,8 +9,9 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use super::output::standard_output;
 use ringstack::play::record::{GameRecord, ReadError, Reader};
+
+use super::output::standard_output;
 
 /// How many games there were.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -7,10 +7,11 @@ use std::time::Duration;
 use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::output::standard_output;
 use ringstack::play::Counted;
 use ringstack::ugi::job::counted;
 use ringstack::ugi::reply::Reply;
+
+use super::output::standard_output;
 
 /// What to count.
 #[derive(Debug, clap::Args)]

@@ -2,11 +2,12 @@
 
 use std::io::Write;
 
-use super::output::standard_output;
 use anyhow::Context;
 use clap::Command;
 use clap_complete::{Shell, generate};
 use clap_mangen::Man;
+
+use super::output::standard_output;
 
 /// For which shell.
 #[derive(Debug, clap::Args)]

@@ -3,9 +3,10 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use super::output::{Output, standard_output};
 use ringstack::picture::svg::{Marks, render};
 use ringstack::ugi::session::describe;
+
+use super::output::{Output, standard_output};
 
 /// What to draw.
 #[derive(Debug, clap::Args)]

@@ -5,13 +5,13 @@ use std::path::PathBuf;
 
 use anyhow::{Context, bail, ensure};
 
-use super::signals::end_engines_with_us;
-
-use super::output::standard_output;
 use ringstack::arena::engine::spec::EngineSpec;
 use ringstack::arena::foreign::Foreign;
 use ringstack::arena::record::read_text;
 use ringstack::suite::{Checked, Effort, check, read};
+
+use super::output::standard_output;
+use super::signals::end_engines_with_us;
 
 /// What to check.
 #[derive(Debug, clap::Args)]

@@ -4,9 +4,10 @@ use std::io::{self, IsTerminal, Write};
 
 use anyhow::Context;
 
-use super::output::standard_output;
 use ringstack::ugi::serve::serve;
 use ringstack::ugi::session::Session;
+
+use super::output::standard_output;
 
 /// Tells somebody who has started the program on a terminal, alone, what it is. Standard output
 /// belongs to the protocol.

@@ -23,7 +23,7 @@ use ringstack::ugi::job::NO_MOVE;
 use crate::script::Engine;
 
 /// What a busy machine may add to a bound.
-const GRACE: Duration = Duration::from_secs(10);
+const GRACE: Duration = Duration::from_secs(60);
 
 /// Holds a law against so many inputs.
 fn hold<S: Strategy<Value: Debug>>(

@@ -13,7 +13,7 @@ use ringstack::search::{self, Bound, Limits, Memory, Request, Score};
 use ringstack::tune::duel::Rounds;
 use ringstack::tune::levels::{Strength, measure};
 
-use crate::searching::{memory, nodes, positions, reports, request};
+use crate::searching::{memory, nodes, positions, random_line, reports, request};
 use crate::tools::{run, text};
 
 /// A rule set of each family, and the large board of ZÈRTZ, where a placement has many forms.
@@ -201,18 +201,7 @@ fn before_wins<P: Game>(variant: P::Variant, plies: usize, games: u64) -> Vec<P>
     let mut found = Vec::new();
     for seed in 0..games {
         let mut source = SplitMix(seed * 31 + 9);
-        let mut line = vec![P::start(variant)];
-        let mut moves = Vec::new();
-        while let Some(position) = line.last().filter(|_| line.len() < 400) {
-            moves.clear();
-            position.legal_moves(&mut moves);
-            if moves.is_empty() {
-                break;
-            }
-            let mut next = position.clone();
-            next.play(moves[source.below(moves.len())]);
-            line.push(next);
-        }
+        let line: Vec<P> = random_line(variant, &mut source, 400);
         let winner = match line.last().and_then(Rules::outcome) {
             Some(Outcome::Win(side)) => side,
             _ => continue,

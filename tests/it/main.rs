@@ -21,6 +21,7 @@ mod levels;
 mod match_files;
 mod matches;
 mod processes;
+mod promptly;
 mod records;
 #[cfg(unix)]
 mod resources;

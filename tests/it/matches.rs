@@ -463,13 +463,16 @@ fn nobody_loses_on_time_while_the_match_is_suspended() {
         .iter()
         .any(|command| command.starts_with("sleep"))
     {
-        assert!(begun.elapsed() < Duration::from_secs(60), "no move is slow");
+        assert!(
+            begun.elapsed() < Duration::from_secs(300),
+            "no move is slow"
+        );
         std::thread::sleep(Duration::from_millis(5));
     }
     send("TSTP");
     let sent = Instant::now();
     while state(child.id()) != Some('T') {
-        assert!(sent.elapsed() < Duration::from_secs(30), "it never stops");
+        assert!(sent.elapsed() < Duration::from_secs(300), "it never stops");
         std::thread::sleep(Duration::from_millis(5));
     }
     std::thread::sleep(Duration::from_millis(3500));

@@ -10,7 +10,7 @@ use ringstack::ugi::serve::serve;
 use ringstack::ugi::session::Session;
 
 /// Longer than any answer takes.
-const PATIENCE: Duration = Duration::from_secs(20);
+const PATIENCE: Duration = Duration::from_secs(120);
 
 /// A line of a script.
 #[derive(Debug, PartialEq)]
