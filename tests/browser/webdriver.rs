@@ -3,7 +3,7 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
@@ -12,6 +12,9 @@ use serde_json::{Value, json};
 
 /// Longer than anything takes on a busy machine.
 pub const PATIENCE: Duration = Duration::from_secs(120);
+
+/// So many drivers are started before a test gives up.
+const DRIVERS: usize = 10;
 
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 
@@ -54,6 +57,33 @@ fn answers(program: &str) -> bool {
         .is_ok_and(|status| status.success())
 }
 
+/// Starts a driver and waits for its port, which it tells behind some words; `None` where it ends
+/// before.
+fn listening(program: &str, words: &str, folder: &Path) -> Option<(Child, u16)> {
+    let mut driver = Command::new(program)
+        .arg("--port=0")
+        .env("TMPDIR", folder)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap_or_else(|error| panic!("{program}: {error}"));
+    let mut lines = BufReader::new(driver.stdout.take().expect("piped")).lines();
+    let port = lines.by_ref().map_while(Result::ok).find_map(|line| {
+        let (_, rest) = line.split_once(words)?;
+        rest.trim_end_matches('.')
+            .parse()
+            .ok()
+            .filter(|&port: &u16| port > 0)
+    });
+    let Some(port) = port else {
+        driver.wait().expect("it has been started");
+        return None;
+    };
+    // What else it says is of no use, but it must be able to say it.
+    std::thread::spawn(move || lines.map_while(Result::ok).for_each(drop));
+    Some((driver, port))
+}
+
 impl Browser {
     /// Starts Chromium with its driver; further arguments go to the browser.
     pub fn start(arguments: &[&str]) -> Browser {
@@ -94,27 +124,11 @@ impl Browser {
         let folder = format!("ringstack-driver-{}-{n}", std::process::id());
         let folder = std::env::temp_dir().join(folder);
         std::fs::create_dir_all(&folder).expect("a folder");
-        let mut driver = Command::new(program)
-            .arg("--port=0")
-            .env("TMPDIR", &folder)
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap_or_else(|error| panic!("{program}: {error}"));
-        let mut lines = BufReader::new(driver.stdout.take().expect("piped")).lines();
-        let port = lines
-            .by_ref()
-            .map_while(Result::ok)
-            .find_map(|line| {
-                let (_, rest) = line.split_once(words)?;
-                rest.trim_end_matches('.')
-                    .parse()
-                    .ok()
-                    .filter(|&port: &u16| port > 0)
-            })
+        // A driver that chooses a port for one family of addresses ends where another program has it for
+        // the other.
+        let (driver, port) = (0..DRIVERS)
+            .find_map(|_| listening(program, words, &folder))
             .unwrap_or_else(|| panic!("{program} tells no port"));
-        // What else it says is of no use, but it must be able to say it.
-        std::thread::spawn(move || lines.map_while(Result::ok).for_each(drop));
         let mut browser = Browser {
             driver,
             folder,
