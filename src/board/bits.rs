@@ -61,6 +61,13 @@ impl Bits {
         self.0 != 0
     }
 
+    /// The set without its lowest cell: empty where there is no second one. Quicker than counting.
+    #[inline]
+    #[must_use]
+    pub const fn rest(self) -> Bits {
+        Bits(self.0 & self.0.wrapping_sub(1))
+    }
+
     /// The number of cells in the set.
     #[inline]
     #[must_use]

@@ -105,7 +105,7 @@ impl<P: Judge> Picker<P> {
         let killers = order.history.killers(order.ply);
         for candidate in &mut list {
             let m = candidate.m;
-            candidate.rank = if hash_move == Some(tag::<P>(m)) {
+            candidate.rank = if hash_move.is_some_and(|hash| hash == tag::<P>(m)) {
                 Stage::Hash.priority(candidate.rank)
             } else if candidate.loud {
                 Stage::Loud.priority(candidate.rank)

@@ -17,7 +17,7 @@
     reason = "cells, sides and kinds are within bounds by their types"
 )]
 
-use crate::board::hex::{HexMap, OFF, Region};
+use crate::board::hex::{DIRECTIONS, HexMap, OFF, Region};
 use crate::board::{Bits, Cell};
 
 /// The number of cells of the largest board.
@@ -96,6 +96,29 @@ const fn lines() -> [[(u8, u8); 3]; CELLS] {
         cell += 1;
     }
     lines
+}
+
+/// The next two cells in each direction, both beyond the disc where the second one is.
+pub(super) static JUMPS: [[(u8, u8); DIRECTIONS]; CELLS] = jumps();
+
+const fn jumps() -> [[(u8, u8); DIRECTIONS]; CELLS] {
+    let mut jumps = [[(OFF, OFF); DIRECTIONS]; CELLS];
+    let mut cell = 0;
+    while cell < CELLS {
+        let mut direction = 0;
+        while direction < DIRECTIONS {
+            let over = BOARD.steps[cell][direction];
+            if over != OFF {
+                let to = BOARD.steps[over as usize][direction];
+                if to != OFF {
+                    jumps[cell][direction] = (over, to);
+                }
+            }
+            direction += 1;
+        }
+        cell += 1;
+    }
+    jumps
 }
 
 /// The pairs of neighbours of a cell that touch each other, as sets; cells beyond the disc are left

@@ -10,16 +10,17 @@
 )]
 
 use super::board::{LINES, neighbours};
-use super::movegen::Spot;
+use super::movegen::{Groups, Spot};
 use super::position::Position;
 use super::turn::Move;
 use super::variant::{COLOURS, Marble, NO_MARBLES};
-use crate::board::hex::{DIRECTIONS, Direction, OFF};
+use crate::board::hex::{Direction, OFF};
 use crate::board::{Bits, Cell};
 use crate::rules::{Candidate, Listing, Rules, Scope};
 
 /// What a captured marble adds to the rank of a turn, by colour.
 const CAPTURE: [i32; COLOURS] = [1100, 850, 700];
+const _: () = assert!(CAPTURE[0] >= CAPTURE[1] && CAPTURE[1] >= CAPTURE[2]);
 /// Rank of a turn that claims, beyond its marbles.
 const CLAIM: i32 = 4000;
 /// Rank of a placement after which the opponent has to capture.
@@ -65,39 +66,51 @@ impl Breadth {
 struct Offers {
     /// Landings of marbles that jump over the new one.
     behind: Bits,
-    /// By direction: the landing of the new marble ...
-    landings: [Bits; DIRECTIONS],
-    /// ... and the rank of the marble it jumps over.
-    worth: [i32; DIRECTIONS],
+    /// Landings of the new marble, by the colour of the marble it jumps over.
+    landings: [Bits; COLOURS],
 }
 
 impl Offers {
     /// All landings.
     fn landing(&self) -> Bits {
-        self.landings
-            .iter()
-            .fold(self.behind, |all, &one| all | one)
+        let [white, grey, black] = self.landings;
+        self.behind | white | grey | black
     }
 
-    /// Whether a jump is left when `ring` is removed: then the opponent has to capture.
-    fn force(&self, ring: Option<Cell>) -> bool {
-        let gone = ring.map_or(Bits::EMPTY, Cell::bit);
-        self.landing().minus(gone).any()
-    }
-
-    /// The most that one jump takes when `marble` was placed and `ring` removed; 0 when no jump is
-    /// left.
-    fn most(&self, marble: Marble, ring: Option<Cell>) -> i32 {
-        let gone = ring.map_or(Bits::EMPTY, Cell::bit);
+    /// The most that one jump takes when `marble` was placed and the ring of `gone` removed; 0 when no
+    /// jump is left.
+    fn most(&self, marble: Marble, gone: Bits) -> i32 {
         let over_it = if self.behind.minus(gone).any() {
             CAPTURE[marble.index()]
         } else {
             0
         };
-        (0..DIRECTIONS)
-            .filter(|&direction| self.landings[direction].minus(gone).any())
-            .fold(over_it, |most, direction| most.max(self.worth[direction]))
+        // The colours stand in the order of their worth.
+        let over_others = (0..COLOURS).find(|&colour| self.landings[colour].minus(gone).any());
+        over_it.max(over_others.map_or(0, |colour| CAPTURE[colour]))
     }
+}
+
+/// The cell of a ring that goes, as a set.
+fn gone(ring: Option<Cell>) -> Bits {
+    ring.map_or(Bits::EMPTY, Cell::bit)
+}
+
+/// The surroundings of the marbles.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Tight {
+    /// All cells beside marbles.
+    around: Bits,
+    /// Those beside marbles with two vacant rings beside them or fewer: a turn takes no more.
+    beside: Bits,
+}
+
+/// The first so many cells of a set.
+fn first(count: u8, cells: Bits) -> Bits {
+    if count == u8::MAX {
+        return cells;
+    }
+    cells.into_iter().take(usize::from(count)).collect()
 }
 
 /// Lists candidates; see [`crate::rules::Judge::candidates`].
@@ -147,8 +160,11 @@ impl Position {
     /// What the opponent could capture with one jump if a marble were placed on `cell`.
     fn offers(&self, cell: Cell) -> Offers {
         let occupied = self.occupied();
-        let vacant = self.vacant().without(cell);
         let mut offers = Offers::default();
+        if !neighbours(cell).meets(occupied) {
+            return offers;
+        }
+        let vacant = self.vacant().without(cell);
         // Others jump over the new marble ...
         for &(one, other) in &LINES[cell.index()] {
             if one == OFF {
@@ -164,9 +180,11 @@ impl Position {
         }
         // ... or it jumps over others.
         for direction in Direction::ALL {
-            if let Some((over, to)) = self.jump(cell, direction, cell) {
-                offers.landings[direction.index()] = to.bit();
-                offers.worth[direction.index()] = self.worth(over.bit());
+            if let Some((over, to)) = self.jump(cell, direction, cell)
+                && let Some(marble) = self.marble_at(over)
+            {
+                let landings = &mut offers.landings[marble.index()];
+                *landings = landings.with(to);
             }
         }
         offers
@@ -179,7 +197,7 @@ impl Position {
         claims: Bits,
         offers: &Offers,
     ) -> Candidate<Move> {
-        let mut rank = match offers.most(marble, spot.ring) {
+        let mut rank = match offers.most(marble, gone(spot.ring)) {
             0 => 0,
             most => FORCING - most / 4,
         };
@@ -210,30 +228,15 @@ impl Position {
     /// the others a few.
     fn list_placements(&self, depth: i32, out: &mut Vec<Candidate<Move>>) {
         let loose = self.loose();
-        let occupied = self.occupied();
+        let tight = self.tight();
         let breadth = Breadth::at(depth);
         let mut safe_left = breadth.safe;
         for cell in self.vacant_from_anywhere() {
-            let marbles = occupied.with(cell);
             let offers = self.offers(cell);
-            let (mut beside_left, mut plain_left) = (breadth.beside, breadth.plain);
-            self.each_spot(cell, loose, &mut |spot| {
+            let landing = offers.landing();
+            let mut list = |spot: Spot| {
                 let claims = spot.groups.all();
-                if let Some(ring) = spot.ring
-                    && claims.is_empty()
-                    && !offers.landing().has(ring)
-                {
-                    let left = if neighbours(ring).meets(marbles) {
-                        &mut beside_left
-                    } else {
-                        &mut plain_left
-                    };
-                    if *left == 0 {
-                        return;
-                    }
-                    *left -= 1;
-                }
-                let safe = claims.is_empty() && !offers.force(spot.ring);
+                let safe = claims.is_empty() && landing.minus(gone(spot.ring)).is_empty();
                 if safe {
                     if safe_left == 0 {
                         return;
@@ -248,7 +251,56 @@ impl Position {
                 for marble in self.in_stock().take(colours) {
                     out.push(self.placement(marble, &spot, claims, &offers));
                 }
-            });
+            };
+            let free = loose.without(cell);
+            if free.is_empty() {
+                list(self.spot(cell, None));
+                continue;
+            }
+            let claiming: Bits = (free & self.cutting(cell, tight))
+                .into_iter()
+                .filter(|&ring| !self.spot(cell, Some(ring)).groups.as_slice().is_empty())
+                .collect();
+            let others = free.minus(claiming).minus(landing);
+            let beside = others & (tight.around | neighbours(cell));
+            let few = first(breadth.beside, beside) | first(breadth.plain, others.minus(beside));
+            for ring in claiming | (free & landing) | few {
+                list(if claiming.has(ring) {
+                    self.spot(cell, Some(ring))
+                } else {
+                    Spot {
+                        cell,
+                        ring: Some(ring),
+                        groups: Groups::default(),
+                    }
+                });
+            }
+        }
+    }
+
+    /// What has to be known of the marbles to see where a turn may cut some of them off.
+    pub(super) fn tight(&self) -> Tight {
+        let (occupied, vacant) = (self.occupied(), self.vacant());
+        let mut tight = Tight::default();
+        for marble in occupied {
+            let beside = neighbours(marble);
+            tight.around |= beside;
+            if (beside & vacant).rest().rest().is_empty() {
+                tight.beside |= beside;
+            }
+        }
+        tight
+    }
+
+    /// The rings by whose removal a marble placed on `cell`, or one that lies there, may be cut off.
+    pub(super) fn cutting(&self, cell: Cell, tight: Tight) -> Bits {
+        let open = neighbours(cell) & self.vacant();
+        if open.is_empty() {
+            Bits(!0)
+        } else if open.rest().is_empty() {
+            tight.beside | open
+        } else {
+            tight.beside
         }
     }
 
@@ -283,7 +335,7 @@ impl Position {
             (None, Some(ring)) => {
                 let others = self.vacant().without(ring).into_iter();
                 let safe =
-                    others.filter(|&cell| self.offers(cell).most(Marble::White, Some(ring)) == 0);
+                    others.filter(|&cell| self.offers(cell).landing().minus(ring.bit()).is_empty());
                 safe.take(LOUD_PLACEMENTS / COLOURS)
                     .for_each(|cell| push(cell, Some(ring)));
             }

@@ -12,7 +12,7 @@
     reason = "cells, sides and kinds are within bounds by their types"
 )]
 
-use super::board::{BOARD, CELLS, LINES, neighbours};
+use super::board::{BOARD, CELLS, JUMPS, LINES, neighbours};
 use super::features::{Model, Tournament};
 use super::position::Position;
 use super::variant::{COLOURS, Marble, Variant};
@@ -164,12 +164,9 @@ const fn reach_lines() -> [[Bits; DIRECTIONS]; CELLS] {
     while cell < CELLS {
         let mut direction = 0;
         while direction < DIRECTIONS {
-            let next = BOARD.steps[cell][direction];
-            if next != OFF {
-                let to = BOARD.steps[next as usize][direction];
-                if to != OFF {
-                    lines[cell][direction] = Bits(1 << next | 1 << to);
-                }
+            let (next, to) = JUMPS[cell][direction];
+            if to != OFF {
+                lines[cell][direction] = Bits(1 << next | 1 << to);
             }
             direction += 1;
         }

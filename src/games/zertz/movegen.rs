@@ -5,7 +5,7 @@
     reason = "cells, sides and kinds are within bounds by their types"
 )]
 
-use super::board::{group, is_loose, neighbours};
+use super::board::{group, neighbours};
 use super::position::Position;
 use super::turn::{Move, Path};
 use super::variant::{Marble, NO_MARBLES};
@@ -94,15 +94,6 @@ impl Position {
             .filter(move |marble| stock[marble.index()] > 0)
     }
 
-    /// The vacant rings that can be slid out.
-    pub(super) fn loose(&self) -> Bits {
-        let rings = self.rings();
-        self.vacant()
-            .into_iter()
-            .filter(|&cell| is_loose(cell, rings))
-            .collect()
-    }
-
     /// Calls `visit` for each ring that may be removed after placing on `cell`; once without a ring
     /// when none is free. `loose` is [`Position::loose`].
     pub(super) fn each_spot(&self, cell: Cell, loose: Bits, visit: &mut impl FnMut(Spot)) {
@@ -157,7 +148,14 @@ impl Position {
         visit: &mut impl FnMut(Cell, Path, Bits),
     ) {
         let mut ended = true;
-        for direction in Direction::ALL {
+        let others = self.occupied().without(start).minus(taken);
+        // Mostly nothing is left beside the marble.
+        let directions = if neighbours(at).meets(others) {
+            Direction::ALL.as_slice()
+        } else {
+            &[]
+        };
+        for &direction in directions {
             let Some((over, to)) = self.jump(at, direction, start) else {
                 continue;
             };

@@ -5,7 +5,7 @@
     reason = "cells, sides and kinds are within bounds by their types"
 )]
 
-use super::board::{BOARD, CELLS, LINES};
+use super::board::{BOARD, CELLS, JUMPS, LINES, is_loose, neighbours};
 use super::turn::{Move, Path};
 use super::variant::{COLOURS, Counts, Marble, NO_MARBLES, Variant};
 use crate::board::hex::{Direction, OFF};
@@ -17,6 +17,8 @@ use crate::rules::Side;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position {
     rings: Bits,
+    /// The rings that can be slid out where no marble lies on them.
+    edge: Bits,
     marbles: [Bits; COLOURS],
     key: u64,
     reserve: Counts,
@@ -25,7 +27,7 @@ pub struct Position {
     turn: Side,
 }
 
-const _: () = assert!(size_of::<Position>() <= 64);
+const _: () = assert!(size_of::<Position>() <= 72);
 
 /// Keys of marbles by colour, and of rings.
 static KEYS: [[u64; CELLS]; COLOURS + 1] = table::<{ COLOURS + 1 }, CELLS>(0x7a65_7274_7a31);
@@ -45,6 +47,7 @@ impl Position {
         }
         Position {
             rings: Bits::EMPTY,
+            edge: Bits::EMPTY,
             marbles: [Bits::EMPTY; COLOURS],
             key,
             reserve: NO_MARBLES,
@@ -58,6 +61,12 @@ impl Position {
     pub(super) fn toggle_ring(&mut self, cell: Cell) {
         self.rings ^= cell.bit();
         self.key ^= KEYS[KEY_RING][cell.index()];
+        for near in neighbours(cell).with(cell) {
+            self.edge = self.edge.without(near);
+            if self.rings.has(near) && is_loose(near, self.rings) {
+                self.edge = self.edge.with(near);
+            }
+        }
     }
 
     /// Puts a marble on a cell or takes it off.
@@ -124,6 +133,12 @@ impl Position {
         self.rings.minus(self.occupied())
     }
 
+    /// The vacant rings that can be slid out.
+    #[inline]
+    pub(super) fn loose(&self) -> Bits {
+        self.edge.minus(self.occupied())
+    }
+
     /// The marbles of a colour on the board.
     #[inline]
     pub(super) fn marbles(&self, marble: Marble) -> Bits {
@@ -186,11 +201,13 @@ impl Position {
     pub(super) fn can_jump(&self) -> bool {
         let (occupied, vacant) = (self.occupied(), self.vacant());
         occupied.into_iter().any(|over| {
-            LINES[over.index()].iter().any(|&(one, other)| {
-                one != OFF
-                    && ((occupied.has(Cell(one)) && vacant.has(Cell(other)))
-                        || (occupied.has(Cell(other)) && vacant.has(Cell(one))))
-            })
+            // Most marbles touch no other.
+            neighbours(over).meets(occupied)
+                && LINES[over.index()].iter().any(|&(one, other)| {
+                    one != OFF
+                        && ((occupied.has(Cell(one)) && vacant.has(Cell(other)))
+                            || (occupied.has(Cell(other)) && vacant.has(Cell(one))))
+                })
         })
     }
 
@@ -203,10 +220,11 @@ impl Position {
         direction: Direction,
         start: Cell,
     ) -> Option<(Cell, Cell)> {
-        let over = BOARD.step(from, direction)?;
-        let to = BOARD.step(over, direction)?;
-        let possible =
-            self.occupied().without(start).has(over) && (self.vacant().has(to) || to == start);
+        let (over, to) = JUMPS[from.index()][direction.index()];
+        let (over, to) = (Cell(over), Cell(to));
+        let possible = to != Cell(OFF)
+            && self.occupied().without(start).has(over)
+            && (self.vacant().has(to) || to == start);
         possible.then_some((over, to))
     }
 

@@ -1,6 +1,6 @@
 //! Facts of the board and the turn that fixtures cannot say.
 
-use super::board::{BOARD, LINES, is_loose, neighbours};
+use super::board::{BOARD, JUMPS, LINES, is_loose, neighbours};
 use super::position::Position;
 use super::turn::{Move, Path};
 use super::variant::{Marble, Variant};
@@ -37,6 +37,13 @@ fn lines_and_loose_rings_agree_with_the_slow_definitions() {
             }
         }
     }
+    for from in all {
+        for (&(over, to), direction) in JUMPS[from.index()].iter().zip(Direction::ALL) {
+            let next = BOARD.step(from, direction);
+            let slow = next.and_then(|next| Some((next.0, BOARD.step(next, direction)?.0)));
+            assert_eq!((over, to), slow.unwrap_or((OFF, OFF)));
+        }
+    }
     let mut source = SplitMix(5);
     for _ in 0..500 {
         let rings = Bits(source.next() | source.next()) & all;
@@ -51,6 +58,49 @@ fn lines_and_loose_rings_agree_with_the_slow_definitions() {
             assert_eq!(is_loose(cell, rings), slow, "{cell:?} {rings:?}");
         }
     }
+}
+
+#[test]
+fn what_is_passed_over_quickly_has_nothing_to_claim() {
+    let mut claimable = 0;
+    for game in 0..200 {
+        let variant = Variant::ALL[game as usize % Variant::ALL.len()];
+        let mut source = SplitMix(mix(game + 1));
+        let mut position = Position::start(variant);
+        let mut moves = Vec::new();
+        loop {
+            moves.clear();
+            position.legal_moves(&mut moves);
+            if moves.is_empty() {
+                break;
+            }
+            let loose: Bits = (position.vacant().into_iter())
+                .filter(|&cell| is_loose(cell, position.rings()))
+                .collect();
+            assert_eq!(position.loose(), loose, "{}", position.fen());
+            let mut isolations = Vec::new();
+            position.each_isolation(&mut |cell, ring, set| isolations.push((cell, ring, set)));
+            let tight = position.tight();
+            for cell in position.vacant() {
+                position.each_spot(cell, loose, &mut |spot| {
+                    for &set in spot.groups.as_slice() {
+                        claimable += 1;
+                        let cutting = position.cutting(cell, tight);
+                        let seen = spot.ring.is_none_or(|ring| cutting.has(ring));
+                        assert!(seen, "{} {spot:?}", position.fen());
+                        let found = isolations.iter().any(|&(at, ring, group)| {
+                            at.is_none_or(|at| at == cell)
+                                && ring.is_none_or(|ring| spot.ring == Some(ring))
+                                && group == set
+                        });
+                        assert!(found, "{} {spot:?}", position.fen());
+                    }
+                });
+            }
+            position.play(moves[source.below(moves.len())]);
+        }
+    }
+    assert!(claimable > 500, "{claimable}");
 }
 
 #[test]

@@ -116,6 +116,10 @@ impl Position {
         let loose = self.loose();
         // A marble placed into a region that is then full, or full but for the ring removed.
         for cell in vacant {
+            // Most cells have more vacant rings beside them than one turn can take.
+            if (neighbours(cell) & vacant).rest().any() {
+                continue;
+            }
             let set = group(cell, occupied.with(cell));
             let rim = self.rim(set).without(cell);
             match rim.count() {
@@ -127,6 +131,10 @@ impl Position {
         // Marbles held to the rest by one ring.
         let mut rest = occupied;
         while let Some(seed) = rest.lowest() {
+            if (neighbours(seed) & vacant).rest().any() {
+                rest = rest.without(seed);
+                continue;
+            }
             let set = group(seed, occupied);
             rest = rest.minus(set);
             let rim = self.rim(set);
