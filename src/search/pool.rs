@@ -136,12 +136,22 @@ fn search<P: Judge>(
             over: &shared.over,
             timekeeper: thread::current(),
         };
-        // The first thread first: without it the others are of no use.
-        let main = builder().spawn_scoped(scope, || {
+        let first = || {
             let _ending = ending;
+            if !is_room_for(room::SMALL) {
+                shared.missing_threads.store(shared.threads, Relaxed);
+                return;
+            }
             let history = &mut first_history[0];
             search_first(request, &shared, history, &findings, watch);
-        });
+        };
+        // The first thread first: without it the others are of no use. At its first allocation an
+        // allocator may set much aside for a thread, so what is left is looked at in this one and in that.
+        let main = if is_room_for(room::STACK + room::SMALL) {
+            builder().spawn_scoped(scope, first)
+        } else {
+            Err(std::io::ErrorKind::OutOfMemory.into())
+        };
         let main = match main {
             Ok(main) => main,
             Err(error) => {

@@ -7,8 +7,11 @@ use std::hint::black_box;
 /// The stack of a search thread in bytes: deep lines need deep stacks.
 pub const STACK: usize = 32 << 20;
 
+/// What has to be left for small things, in bytes.
+pub const SMALL: usize = 16 << 20;
+
 /// What a search of one thread takes beside the table, in bytes, generously.
-pub const SEARCH: usize = 2 * STACK;
+pub const SEARCH: usize = 2 * STACK + SMALL;
 
 /// What another search thread takes, in bytes: its stack, and as much as allocators set aside for
 /// each thread.
