@@ -12,6 +12,7 @@ pub const TESTS: &[Test] = &[
     ("a_record_is_dropped_onto_the_page", dropped),
     ("a_record_is_pasted_onto_the_page", pasted),
     ("a_saved_record_holds_remarks_and_marks", saved),
+    ("what_is_marked_is_what_is_looked_at", marked),
     ("what_is_deleted_is_what_is_looked_at", deleted),
 ];
 
@@ -135,6 +136,23 @@ fn saved(browser: &Browser) {
 /// The line of the variation.
 const VARIATION: &str =
     "[...document.querySelectorAll('.variation .token')].map((e) => e.textContent).join(' ')";
+
+fn marked(browser: &Browser) {
+    let server = Server::start(&["--game", "dvonn"]);
+    server.open(browser);
+    super::server::say(
+        browser,
+        &json!({"t": "import", "text": "[Game \"dvonn\"]\n\n1. f3 c2 2. i4 *\n"}),
+    );
+    turns(browser, 3);
+    // In one breath, before the house can have answered what the turn looks like.
+    browser.run(
+        "[...document.querySelectorAll('.turn-cell')].find((e) => e.textContent.startsWith('c2')).click();
+         const mark = document.querySelector('#mark'); mark.value = '??'; mark.dispatchEvent(new Event('change'));",
+    );
+    browser.wait_for("return [...document.querySelectorAll('.turn-cell .sign')].map((e) => e.textContent).join('|') === '|??|'");
+    server.check(browser);
+}
 
 fn deleted(browser: &Browser) {
     let server = Server::start(&["--game", "dvonn"]);

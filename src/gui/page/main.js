@@ -224,8 +224,9 @@ function go(id) {
   record.select(id);
   drawSteps(ways);
   drawBanner(ways);
-  // What is deleted or promoted is what is looked at now, shown already or not.
+  // What is deleted, promoted or marked is what is looked at now, shown already or not.
   drawActions(ways);
+  remark.show(id);
   look();
 }
 function step(way) {
