@@ -14,6 +14,8 @@ use ringstack::play::seat;
 use ringstack::rules::{Outcome, Side};
 use ringstack::ugi::command::Start;
 
+use crate::promptly::answers;
+
 const PATIENCE: Patience = Patience {
     start: Duration::from_secs(120),
     answer: Duration::from_secs(10),
@@ -24,6 +26,10 @@ const GAME: &str = "dvonn";
 
 /// A time a move that a script keeps on a busy machine too.
 const THINKING: &str = "movetime=2000";
+
+/// What a game against an engine that fails takes at most: two starts, the time of a move, and the
+/// patience with an answer.
+const MEETING: Duration = Duration::from_secs(20);
 
 /// A game to its end by random moves: its tokens and its result.
 pub fn script() -> (Vec<String>, Outcome) {
@@ -105,28 +111,27 @@ fn assert_gone(process: u32) {
 }
 
 fn loses_by(failure: &str, pace: &str, reason: Reason) {
-    let begun = Instant::now();
-    let (played, process, broken) = meet(failure, pace);
-    assert_eq!(
-        played.ending.reason, reason,
-        "{failure}: {}",
-        played.ending.detail
-    );
-    assert_eq!(played.ending.culprit, Some(Side::One), "{failure}");
-    assert_eq!(
-        played.ending.outcome,
-        Some(Outcome::Win(Side::Two)),
-        "{failure}"
-    );
-    assert_eq!(played.plies.len(), 2, "{failure}");
-    // Who answers after all can play on.
-    let answers = matches!(reason, Reason::Illegal | Reason::Time);
-    assert_eq!(broken, !answers, "{failure}");
-    assert_gone(process);
-    assert!(
-        begun.elapsed() < Duration::from_secs(120),
-        "{failure} took too long"
-    );
+    answers(MEETING, || {
+        let begun = Instant::now();
+        let (played, process, broken) = meet(failure, pace);
+        assert_eq!(
+            played.ending.reason, reason,
+            "{failure}: {}",
+            played.ending.detail
+        );
+        assert_eq!(played.ending.culprit, Some(Side::One), "{failure}");
+        assert_eq!(
+            played.ending.outcome,
+            Some(Outcome::Win(Side::Two)),
+            "{failure}"
+        );
+        assert_eq!(played.plies.len(), 2, "{failure}");
+        // Who answers after all can play on.
+        let obeys = matches!(reason, Reason::Illegal | Reason::Time);
+        assert_eq!(broken, !obeys, "{failure}");
+        assert_gone(process);
+        begun.elapsed()
+    });
 }
 
 #[test]

@@ -7,7 +7,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 /// What takes longer never happens.
-const HANGS: Duration = Duration::from_secs(300);
+pub const HANGS: Duration = Duration::from_secs(300);
 
 const ENGINE: &str = env!("CARGO_BIN_EXE_ringstack");
 
@@ -123,6 +123,8 @@ fn ends_with_its_engines(signal: &str, folder: &Path, mut command: Command, proc
     let mut runner = command.spawn().expect("it can be started");
     let begun = Instant::now();
     while left_over(folder).len() < processes {
+        let ended = runner.try_wait().expect("it has been started");
+        assert!(ended.is_none(), "it ends before: {ended:?}");
         assert!(begun.elapsed() < HANGS, "nothing begins");
         sleep(Duration::from_millis(20));
     }

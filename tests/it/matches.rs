@@ -8,7 +8,7 @@ use std::process::{Command as Process, Stdio};
 use std::time::{Duration, Instant};
 
 use crate::arena::{mock_text, script};
-use crate::children::left_over;
+use crate::children::{HANGS, left_over};
 use crate::tools::folder;
 
 /// What the program prints and how it ends.
@@ -435,7 +435,7 @@ fn nobody_loses_on_time_while_the_match_is_suspended() {
     let engines = ["a", "b"].map(|name| format!("name={name} {}", mock_text("slow", 4)));
     let mark = Path::new("suspended");
     // Ctrl-Z and `fg` go to the whole group of the process.
-    let child = std::os::unix::process::CommandExt::process_group(
+    let mut child = std::os::unix::process::CommandExt::process_group(
         &mut Process::new(env!("CARGO_BIN_EXE_ringstack")),
         0,
     )
@@ -447,13 +447,10 @@ fn nobody_loses_on_time_while_the_match_is_suspended() {
     .stdout(Stdio::piped())
     .spawn()
     .expect("the program can be started");
+    let process = child.id();
     let send = |signal: &str| {
         let status = Process::new("kill")
-            .args([
-                format!("-{signal}"),
-                "--".to_owned(),
-                format!("-{}", child.id()),
-            ])
+            .args([format!("-{signal}"), "--".to_owned(), format!("-{process}")])
             .status();
         assert!(status.expect("there is kill").success());
     };
@@ -463,16 +460,15 @@ fn nobody_loses_on_time_while_the_match_is_suspended() {
         .iter()
         .any(|command| command.starts_with("sleep"))
     {
-        assert!(
-            begun.elapsed() < Duration::from_secs(300),
-            "no move is slow"
-        );
+        let ended = child.try_wait().expect("it has been started");
+        assert!(ended.is_none(), "it ends before: {ended:?}");
+        assert!(begun.elapsed() < HANGS, "no move is slow");
         std::thread::sleep(Duration::from_millis(5));
     }
     send("TSTP");
     let sent = Instant::now();
-    while state(child.id()) != Some('T') {
-        assert!(sent.elapsed() < Duration::from_secs(300), "it never stops");
+    while state(process) != Some('T') {
+        assert!(sent.elapsed() < HANGS, "it never stops");
         std::thread::sleep(Duration::from_millis(5));
     }
     std::thread::sleep(Duration::from_millis(3500));

@@ -12,6 +12,7 @@ use ringstack::board::keys::SplitMix;
 use ringstack::play::seat;
 use ringstack::search::most_threads;
 
+use super::children::HANGS;
 use super::promptly::answers;
 
 const BINARY: &str = env!("CARGO_BIN_EXE_ringstack");
@@ -349,7 +350,7 @@ fn a_signal_ends_a_search_at_once() {
     let status = loop {
         match child.try_wait().expect("it has been started") {
             Some(status) => break status,
-            None if begun.elapsed() < Duration::from_secs(120) => sleep(Duration::from_millis(5)),
+            None if begun.elapsed() < HANGS => sleep(Duration::from_millis(5)),
             None => panic!("it still runs"),
         }
     };
@@ -478,11 +479,7 @@ fn no_more_threads_run_than_are_of_use() {
     };
     let begun = Instant::now();
     while running() < most_threads().min(256) {
-        assert!(
-            begun.elapsed() < Duration::from_secs(300),
-            "{} run",
-            running()
-        );
+        assert!(begun.elapsed() < HANGS, "{} run", running());
         sleep(Duration::from_millis(10));
     }
     // One that keeps time, one that reads and one that writes are no searchers; a second passes.
