@@ -182,9 +182,14 @@ impl Go {
         let number = |key| self.numbers.get(&key).copied();
         let at_least = |least: i64| move |n: i64| n.max(least).unsigned_abs();
         let plies = |n: i64| n.clamp(1, i64::from(i32::MAX)) as i32;
+        // No mate is that near: the shortest search there is.
+        let (mate, at_once) = match number(GoKey::Mate) {
+            Some(..1) => (None, Some(1)),
+            mate => (mate, None),
+        };
         let limits = Limits {
-            depth: number(GoKey::Depth).map(plies),
-            mate: number(GoKey::Mate).map(plies),
+            depth: at_once.or(number(GoKey::Depth)).map(plies),
+            mate: mate.map(plies),
             nodes: number(GoKey::Nodes).map(at_least(1)),
             movetime: number(GoKey::MoveTime)
                 .map(at_least(0))

@@ -25,22 +25,29 @@ pub enum Question {
     About,
     /// How values of searches from here become shares of won games.
     Scale,
+    /// One of those that stand alone, with words behind it.
+    NotAlone(Box<Question>, Vec<String>),
 }
 
 impl fmt::Display for Question {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Question::Scene => f.write_str("scene"),
-            Question::Touches(row) => write_words(f, "touches", row),
-            Question::Trace(tokens) => write_words(f, "trace", tokens),
+            Question::Touches(row) => write_words(f, &"touches", row),
+            Question::Trace(tokens) => write_words(f, &"trace", tokens),
             Question::About => f.write_str("about"),
             Question::Scale => f.write_str("scale"),
+            Question::NotAlone(question, words) => write_words(f, question, words),
         }
     }
 }
 
-fn write_words(f: &mut fmt::Formatter<'_>, name: &str, words: &[String]) -> fmt::Result {
-    f.write_str(name)?;
+fn write_words(
+    f: &mut fmt::Formatter<'_>,
+    name: &dyn fmt::Display,
+    words: &[String],
+) -> fmt::Result {
+    name.fmt(f)?;
     words.iter().try_for_each(|word| write!(f, " {word}"))
 }
 
@@ -77,6 +84,12 @@ pub fn answer(seat: &dyn Seat, question: &Question) -> String {
             v: VERSION,
             scale: seat.scale(),
         }),
+        Question::NotAlone(question, words) => {
+            let word = words.first().map_or("", String::as_str);
+            let expected = "nothing behind it";
+            let text = format!("{question} '{}': expected {expected}", quote(word));
+            refusal(&Refusal::new(0, word, vec![expected.to_owned()], text))
+        }
     }
 }
 
@@ -184,21 +197,27 @@ mod tests {
             Question::Scale,
             Question::Touches(Vec::new()),
             Question::Touches(words()),
+            Question::Trace(Vec::new()),
             Question::Trace(words()),
+            Question::NotAlone(Box::new(Question::Scene), words()),
         ] {
             let command = Command::Query(Query::Front(question));
             let read = grammar::command(&command.to_string());
             assert_eq!(read, Ok(Some(command)));
         }
-        for line in [
-            "query trace",
-            "query scene now",
-            "query about all",
-            "query scale 1",
-        ] {
+    }
+
+    #[test]
+    fn words_behind_a_question_are_refused_in_json() {
+        let seat = open("dvonn").expect("the game is known");
+        for line in ["query scene now", "query about all", "query scale 1"] {
             let read = grammar::command(line);
-            let unknown = matches!(read, Ok(Some(Command::Query(Query::Unknown(_)))));
-            assert!(unknown, "{line}: {read:?}");
+            let Ok(Some(Command::Query(Query::Front(question)))) = read else {
+                panic!("{line}: {read:?}");
+            };
+            let answer = answer(seat.as_ref(), &question);
+            let read: serde_json::Value = serde_json::from_str(&answer).expect("JSON");
+            assert_eq!(read["error"]["expected"][0], "nothing behind it", "{line}");
         }
     }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::games::{self, Choice};
+use crate::games;
 use crate::play::seat::{self, Seat, SetupError, Start};
 use crate::rules::{EVAL_LIMIT, Outcome, Side, quote, result_word};
 use crate::search::{Bound, Memory, Score, Settings, TableError, most_threads};
@@ -60,6 +60,8 @@ pub struct Session {
     /// The game the handshake names as the default.
     first_game: &'static str,
     options: Options,
+    /// The id by which the game was chosen.
+    named: &'static str,
     /// The rule sets that are meant by the ids of others, because an option said so.
     meant: HashMap<&'static str, &'static str>,
     memory: Option<Arc<Memory>>,
@@ -89,6 +91,7 @@ impl Session {
         let seat = seat::open(game)?;
         Some(Session {
             first_game: seat.id(),
+            named: seat.id(),
             seat,
             options: Options::default(),
             meant: HashMap::new(),
@@ -247,12 +250,14 @@ impl Session {
             Err(refusal) => return vec![error(ErrorWord::BadOption, refusal.to_string())],
         };
         match setting {
-            OptionValue::Game(id) => self.open(self.meant.get(id).copied().unwrap_or(id)),
+            OptionValue::Game(id) => {
+                self.named = id;
+                self.open(self.meant.get(id).copied().unwrap_or(id));
+            }
             OptionValue::RuleSet { usual, meant } => {
                 self.meant.insert(usual, meant);
-                let now = self.seat.id();
-                let is_about = |choice: &Choice| choice.covers(usual) && choice.covers(now);
-                if now != meant && games::choices().iter().any(is_about) {
+                // Other ids of the game mean themselves.
+                if self.named == usual && self.seat.id() != meant {
                     self.open(meant);
                 }
             }

@@ -309,6 +309,11 @@ fn numbers_below_the_smallest_mean_the_smallest() {
     assert_eq!(limits.nodes, Some(1));
     assert_eq!(limits.movetime, Some(Duration::ZERO));
     assert!(!limits.infinite);
+    for line in ["go mate 0", "go mate -3", "go mate 0 depth 9"] {
+        let limits = go(line).limits(Side::One, Duration::ZERO);
+        assert_eq!((limits.depth, limits.mate), (Some(1), None), "{line}");
+        assert!(!limits.infinite, "{line}");
+    }
 }
 
 #[test]
@@ -397,8 +402,12 @@ struct Desk {
 
 impl Desk {
     fn new() -> Desk {
+        Desk::of(games::ids()[0])
+    }
+
+    fn of(game: &str) -> Desk {
         Desk {
-            session: Session::new(games::ids()[0]).expect("a game of ours"),
+            session: Session::new(game).expect("a game of ours"),
             job: None,
             said: Vec::new(),
             left: false,
@@ -432,6 +441,26 @@ impl Desk {
 
     fn take(&mut self) -> Vec<String> {
         std::mem::take(&mut self.said)
+    }
+}
+
+/// Real clients send all options back as they were told.
+#[test]
+fn defaults_that_are_sent_back_change_no_game() {
+    for id in games::ids() {
+        let mut desk = Desk::of(id);
+        desk.line("position startpos");
+        for option in super::options::list(&games::ids(), id) {
+            let default = match option.kind {
+                OptionKind::Spin { default, .. } => default.to_string(),
+                OptionKind::Check { default } => default.to_string(),
+                OptionKind::Combo { default, .. } => default,
+                OptionKind::Text { .. } | OptionKind::Button => continue,
+            };
+            desk.line(&format!("setoption name {} value {default}", option.name));
+        }
+        desk.line("query game");
+        assert_eq!(desk.take(), [format!("response {id}")]);
     }
 }
 

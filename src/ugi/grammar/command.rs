@@ -232,19 +232,21 @@ fn query(input: &str) -> Parsed<'_, Command> {
     map(alt((known, front, other)), Command::Query).parse(input)
 }
 
-/// A question of a front end.
+/// A question of a front end. Whatever stands behind it, the answer is JSON.
 fn front(input: &str) -> Parsed<'_, Query> {
+    let alone = alt((
+        value(Question::Scene, keyword("scene")),
+        value(Question::About, keyword("about")),
+        value(Question::Scale, keyword("scale")),
+    ));
+    let alone = map((alone, words), |(question, behind)| match behind[..] {
+        [] => question,
+        _ => Question::NotAlone(Box::new(question), behind),
+    });
     let question = alt((
-        value(Question::Scene, (keyword("scene"), end)),
-        value(Question::About, (keyword("about"), end)),
-        value(Question::Scale, (keyword("scale"), end)),
+        alone,
         map(preceded(keyword("touches"), words), Question::Touches),
-        map(
-            verify(preceded(keyword("trace"), words), |tokens: &Vec<String>| {
-                !tokens.is_empty()
-            }),
-            Question::Trace,
-        ),
+        map(preceded(keyword("trace"), words), Question::Trace),
     ));
     map(question, Query::Front).parse(input)
 }
