@@ -100,6 +100,48 @@ fn millions_of_legal_moves_are_neither_completed_nor_listed() {
     terminal.type_in("\r");
     terminal.wait_for("12532447 legal moves are too many to be listed");
     terminal.wait_for("p1> ");
+    terminal.type_in("moves xa4-g4!\r");
+    terminal.wait_for("0 of 12532447 legal moves begin with 'xa4-g4!'");
+    terminal.wait_for("p1> ");
     terminal.type_in("quit\r");
+    assert!(terminal.child.wait().expect("it ends").success());
+}
+
+/// What is typed before the prompt is there again is done, line by line.
+#[test]
+fn lines_that_are_typed_ahead_are_not_lost() {
+    let mut terminal = Terminal::open("play --side both");
+    terminal.wait_for("p1> ");
+    terminal.type_in("f3\rc2\ri4\rturns\r");
+    terminal.wait_for("1. p1 f3");
+    terminal.wait_for("3. p1 i4");
+    terminal.type_in("quit\r");
+    assert!(terminal.child.wait().expect("it ends").success());
+}
+
+#[test]
+fn a_paste_of_several_lines_is_done_line_by_line() {
+    let mut terminal = Terminal::open("play --side both");
+    terminal.wait_for("p1> ");
+    terminal.type_in("\x1b[200~f3\nc2\ni4\x1b[201~\r");
+    terminal.wait_for("p2> c2");
+    terminal.wait_for("p1> i4");
+    terminal.wait_for("p2> ");
+    terminal.type_in("turns\r");
+    terminal.wait_for("3. p1 i4");
+    terminal.type_in("quit\r");
+    assert!(terminal.child.wait().expect("it ends").success());
+}
+
+#[test]
+fn what_is_typed_while_the_engine_thinks_is_done_afterwards() {
+    let mut terminal = Terminal::open("play --movetime 1000");
+    terminal.wait_for("p1> ");
+    terminal.type_in("f3\r");
+    terminal.wait_for("f3");
+    terminal.type_in("turns\rfen\rundo\rquit\r");
+    terminal.wait_for("1. p1 f3");
+    terminal.wait_for(" w place");
+    terminal.wait_for("Placed: 0 of 49");
     assert!(terminal.child.wait().expect("it ends").success());
 }

@@ -1,6 +1,7 @@
 //! Where the person's lines come from: edited, with history and completion, on a terminal; as they
 //! are from anything else.
 
+use std::collections::VecDeque;
 use std::io::{self, BufRead, IsTerminal, Read, StdinLock, Write, stdin, stdout};
 
 use rustyline::completion::Completer;
@@ -36,8 +37,8 @@ pub enum Input {
 
 /// A source of lines.
 pub enum Prompt {
-    /// A terminal.
-    Edited(Box<Editor<Words, MemHistory>>),
+    /// A terminal, and the lines that were pasted behind the last one.
+    Edited(Box<Editor<Words, MemHistory>>, VecDeque<String>),
     /// A pipe or a file.
     Plain(StdinLock<'static>),
 }
@@ -54,7 +55,7 @@ impl Prompt {
             .build();
         let mut editor = Editor::with_history(config, MemHistory::new())?;
         editor.set_helper(Some(Words { seat: None }));
-        Ok(Prompt::Edited(Box::new(editor)))
+        Ok(Prompt::Edited(Box::new(editor), VecDeque::new()))
     }
 
     /// Asks for a line; `seat` says which moves there are.
@@ -65,12 +66,22 @@ impl Prompt {
         out: &mut impl Write,
     ) -> anyhow::Result<Input> {
         match self {
-            Prompt::Edited(editor) => {
+            Prompt::Edited(editor, pasted) => {
+                if let Some(line) = pasted.pop_front() {
+                    writeln!(out, "{label}{line}")?;
+                    return Ok(Input::Line(line));
+                }
                 if let Some(words) = editor.helper_mut() {
                     words.seat = Some(seat.copy());
                 }
                 out.flush()?;
-                edited(editor.readline(label))
+                let input = edited(editor.readline(label))?;
+                // A paste is one line to the editor.
+                if let Input::Line(lines) = input {
+                    pasted.extend(lines.lines().map(str::to_owned));
+                    return Ok(Input::Line(pasted.pop_front().unwrap_or_default()));
+                }
+                Ok(input)
             }
             Prompt::Plain(stdin) => {
                 write!(out, "{label}")?;

@@ -1,6 +1,7 @@
 //! The game at the table, and what the typed commands do with it.
 
 use std::io::Write;
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::Duration;
 
@@ -92,7 +93,9 @@ impl Table {
     pub fn show(&self, out: &mut impl Write) -> anyhow::Result<()> {
         writeln!(out, "{}", self.seat.draw().trim_end())?;
         if let Some(outcome) = self.seat.outcome() {
-            writeln!(out, "{}", ending(outcome))?;
+            let why = self.seat.reason().map(|reason| reason.sentence);
+            let why = why.map_or_else(String::new, |why| format!(": {why}"));
+            writeln!(out, "{}{why}", ending(outcome))?;
             writeln!(out, "undo, turns, save, new, load or quit?")?;
         }
         Ok(())
@@ -149,22 +152,29 @@ impl Table {
 
     /// Lists the legal moves that begin with `begin`, or says how many there are.
     fn list(&self, begin: &str, out: &mut impl Write) -> anyhow::Result<()> {
-        let Some(legal) = self.seat.legal_within(MOST_LEGAL) else {
+        if begin.is_empty() && self.seat.legal_within(MOST_LEGAL).is_none() {
             let count = self.seat.count_legal();
             writeln!(out, "{count} legal moves are too many to be listed")?;
             return Ok(());
-        };
-        let begins = |token: &&String| token.starts_with(begin);
-        let fitting: Vec<&String> = legal.iter().filter(begins).collect();
-        let (count, all) = (fitting.len(), legal.len());
-        let colon = if fitting.is_empty() { "" } else { ":" };
+        }
+        let (mut shown, mut count, mut all) = (Vec::new(), 0, 0);
+        self.seat.each_legal(&mut |token| {
+            all += 1;
+            if token.starts_with(begin) {
+                count += 1;
+                if count <= LISTED {
+                    shown.push(token);
+                }
+            }
+            ControlFlow::Continue(())
+        });
+        let colon = if shown.is_empty() { "" } else { ":" };
         let begin = quote(begin);
         writeln!(
             out,
             "{count} of {all} legal moves begin with '{begin}'{colon}"
         )?;
-        let shown = fitting.get(..LISTED).unwrap_or(&fitting);
-        for row in in_columns(shown) {
+        for row in in_columns(&shown) {
             writeln!(out, "{row}")?;
         }
         if shown.len() < count {
