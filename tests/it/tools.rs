@@ -64,7 +64,8 @@ fn the_engine_plays_itself_to_the_end_and_a_closed_input_ends_a_game() {
         "--side",
         "none",
     ];
-    assert!(text(&run(&forced, "")).contains("player 1 has won"));
+    let said = text(&run(&forced, ""));
+    assert!(said.contains("player 1 has won: nobody can move"), "{said}");
     text(&run(&["--game", "gipf", "play"], ""));
 }
 
@@ -74,7 +75,7 @@ fn a_game_at_its_end_leaves_the_person_at_the_prompt() {
     let input = "a3k3\nk3a3\nturns\nundo 2\nundo\nfen\nnew\nfen\n";
     let said = text(&run(&["play", "--fen", fen], input));
     for part in [
-        "player 1 has won\n",
+        "player 1 has won: nobody can move",
         "over> move 'k3a3': expected no move, the game is over (p1win)",
         "over>   1. p1 a3k3\n",
         "undo 2: expected at most 1, your turns so far",
@@ -301,7 +302,9 @@ fn analysis_says_what_moves_lose_and_draws_each_position() {
     for part in ["1 p1 c3", "2 p2 d3", "loses", "mate 1", "result p1win"] {
         assert!(said.contains(part), "{part} is missing in {said}");
     }
-    assert_eq!(fs::read_dir(pictures).expect("pictures").count(), 5);
+    assert_eq!(fs::read_dir(&pictures).expect("pictures").count(), 5);
+    let svg = fs::read_to_string(format!("{pictures}/0001-001.svg")).expect("a picture");
+    assert!(svg.contains("DVONN, after 1 turn, Black wins "), "{svg}");
 }
 
 #[test]

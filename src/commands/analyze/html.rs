@@ -163,9 +163,9 @@ impl Page {
             if worst.iter().any(|marked| marked.ply == turn.ply) {
                 let better = turn.better.as_ref();
                 let marks = Marks {
-                    last: seat.traced(&turn.token),
+                    played: seat.traced(&turn.token),
                     best: better.and_then(|better| seat.traced(&better.token)),
-                    caption: String::new(),
+                    ..Marks::default()
                 };
                 let who = escape(&name(&finished.record, turn.side()));
                 // Writing into a string cannot fail.

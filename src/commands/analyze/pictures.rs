@@ -1,5 +1,6 @@
 //! A picture of each position of an analyzed game, in a folder.
 
+use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -9,6 +10,7 @@ use ringstack::picture::svg::{Marks, render};
 use ringstack::play::Seat;
 
 use super::job::Finished;
+use super::text::percent;
 
 /// The folder of the pictures.
 pub struct Pictures {
@@ -31,31 +33,26 @@ impl Pictures {
     /// Draws every position with the last turn and an arrow for the best one.
     pub fn draw(&self, finished: &Finished) -> anyhow::Result<()> {
         let mut seat = finished.seat()?;
-        let title = seat.about().title;
         let mut last = None;
         for turn in &finished.review.turns {
-            let (best, value) = match &turn.better {
-                Some(better) => (&better.token, better.value),
-                None => (&turn.token, turn.value),
-            };
+            let better = turn.better.as_ref();
+            let best = better.map_or(&turn.token, |better| &better.token);
             let marks = Marks {
                 last,
                 best: seat.traced(best),
-                caption: format!("{title}, ply {}, {value}", seat.plies()),
+                caption: caption(seat.as_ref(), Some(turn.win + turn.loss)),
+                ..Marks::default()
             };
             self.write(seat.as_ref(), finished.number, &marks)?;
             last = seat.traced(&turn.token);
             seat.play(std::slice::from_ref(&turn.token))?;
         }
-        let mut caption = format!("{title}, ply {}", seat.plies());
-        let best = finished.review.next.as_ref().and_then(|next| {
-            caption.push_str(&format!(", {}", next.value));
-            seat.traced(&next.token)
-        });
+        let next = finished.review.next.as_ref();
         let marks = Marks {
             last,
-            best,
-            caption,
+            best: next.and_then(|next| seat.traced(&next.token)),
+            caption: caption(seat.as_ref(), next.map(|next| next.win)),
+            ..Marks::default()
         };
         self.write(seat.as_ref(), finished.number, &marks)
     }
@@ -72,4 +69,20 @@ impl Pictures {
         fs::write(&file, render(&seat.scene(), marks))
             .with_context(|| format!("cannot write '{name}'"))
     }
+}
+
+/// The game, how far it is, and how often the player to move wins with the best turn.
+fn caption(seat: &dyn Seat, win: Option<f64>) -> String {
+    let turns = match seat.plies() {
+        1 => "1 turn".to_owned(),
+        plies => format!("{plies} turns"),
+    };
+    let mut caption = format!("{}, after {turns}", seat.about().title);
+    if let Some(win) = win {
+        let share = percent(win);
+        let name = seat.scene().players.name(seat.turn()).to_owned();
+        // Writing into a string cannot fail.
+        let _ = write!(caption, ", {name} wins {share}");
+    }
+    caption
 }

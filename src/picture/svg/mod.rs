@@ -25,6 +25,8 @@ use crate::rules::Side;
 pub struct Marks {
     /// The last turn.
     pub last: Option<Traced>,
+    /// The turn that was played next.
+    pub played: Option<Traced>,
     /// The best turn.
     pub best: Option<Traced>,
     /// A line of text above the board.
@@ -66,10 +68,8 @@ pub fn render(scene: &Scene, marks: &Marks) -> String {
     for place in scene.places() {
         board::ground(&mut pen, place);
     }
-    marks
-        .last
-        .iter()
-        .for_each(|last| turns::under(&mut pen, scene, last));
+    let shown = || marks.last.iter().chain(&marks.played);
+    shown().for_each(|turn| turns::under(&mut pen, scene, turn));
     for mark in &scene.marks {
         board::mark(&mut pen, scene, mark);
     }
@@ -79,10 +79,7 @@ pub fn render(scene: &Scene, marks: &Marks) -> String {
     for place in scene.places() {
         board::standing(&mut pen, scene, place);
     }
-    marks
-        .last
-        .iter()
-        .for_each(|last| turns::over(&mut pen, scene, last));
+    shown().for_each(|turn| turns::over(&mut pen, scene, turn));
     marks
         .best
         .iter()
@@ -128,11 +125,17 @@ fn head(scene: &Scene, marks: &Marks, width: f32) -> Vec<String> {
         (None, Some(side)) => format!("{} to move", scene.players.name(side)),
         (None, None) => String::new(),
     };
-    let last = marks.last.as_ref();
-    let last = last.map_or_else(String::new, |last| format!("Last turn: {}", last.text.text));
-    let best = marks.best.as_ref();
-    let best = best.map_or_else(String::new, |best| format!("Best: {}", best.text.text));
-    let lines = [marks.caption.clone(), last, state, best];
+    let told = |what: &str, turn: &Option<Traced>| {
+        let turn = turn.as_ref();
+        turn.map_or_else(String::new, |turn| format!("{what}: {}", turn.text.text))
+    };
+    let lines = [
+        marks.caption.clone(),
+        told("Last turn", &marks.last),
+        state,
+        told("Played", &marks.played),
+        told("Best", &marks.best),
+    ];
     let lines = lines.iter().filter(|line| !line.is_empty());
     lines
         .flat_map(|line| pen::wrapped(line, width, TEXT))
@@ -182,9 +185,9 @@ mod tests {
         let fen = "x9/x10/w10,x9,r/r,x9/x4,r,x4 w move";
         let at = dvonn::Position::from_fen(dvonn::Variant::Standard, fen).expect("a FEN");
         let marks = Marks {
-            last: None,
             best: trace(&at, "a3k3").ok(),
             caption: "a < b & c".to_owned(),
+            ..Marks::default()
         };
         let svg = render(&at.scene(), &marks);
         for part in [
@@ -239,6 +242,15 @@ mod tests {
         let svg = render(&start.scene(), &marks);
         assert_eq!(svg.matches("class=\"best\"").count(), 2, "{svg}");
         assert!(svg.contains("M0.000 6.000 L0.000 5.000\""), "{svg}");
+
+        // The same turn as the one that was played from here.
+        let marks = Marks {
+            played: marks.best,
+            ..Marks::default()
+        };
+        let svg = render(&start.scene(), &marks);
+        assert!(svg.contains(">Played: a1 to a2, g1 to g2<"), "{svg}");
+        assert!(!svg.contains("Last turn"), "{svg}");
     }
 
     #[test]
