@@ -132,8 +132,8 @@ impl Standings {
         }
         let _ = writeln!(text, "pairs (0, 1/2, 1, 3/2, 2 points): {:?}", tally.pairs);
         if let Some(estimate) = tally.estimate() {
-            let superiority = 100.0 * estimate.superiority;
-            let _ = writeln!(text, "likelihood of superiority: {superiority:.1}%");
+            let superiority = likelihood(estimate.superiority);
+            let _ = writeln!(text, "likelihood of superiority: {superiority}");
         }
         if let Some(sprt) = sprt {
             let decision = sprt.decision(sprt.llr(&tally.pairs));
@@ -190,6 +190,15 @@ fn row(tally: &Tally) -> String {
 fn elo(tally: &Tally) -> Option<String> {
     let estimate = tally.estimate()?;
     Some(with_error(estimate.elo, estimate.elo_error))
+}
+
+/// A probability in per cent, which is never certain.
+fn likelihood(probability: f64) -> String {
+    match 100.0 * probability {
+        99.95.. => "> 99.9%".to_owned(),
+        ..0.05 => "< 0.1%".to_owned(),
+        percent => format!("{percent:.1}%"),
+    }
 }
 
 fn with_error(value: f64, error: f64) -> String {

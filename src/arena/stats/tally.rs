@@ -102,7 +102,8 @@ impl AddAssign for Tally {
     }
 }
 
-/// How much stronger the first engine is. Errors are half the width of the 95% interval.
+/// How much stronger the first engine is. Errors are half the width of the 95% interval, or its way to
+/// one end where the other is none that a score can have.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
     /// Logistic Elo; infinite when every game was won or lost.
@@ -162,12 +163,7 @@ impl Estimate {
         };
         Some(Estimate {
             elo: elo(mean),
-            elo_error: if low > 0.0 && high < 1.0 {
-                (elo(high) - elo(low)) / 2.0
-            } else {
-                // The interval leaves what a score can be: the slope at the mean has to do.
-                Z95 * deviation * ELO_SCALE / (mean * (1.0 - mean))
-            },
+            elo_error: elo_error(mean, deviation),
             normalised: normalised(mean),
             normalised_error: (normalised(high) - normalised(low)) / 2.0,
             superiority: match mean - 0.5 {
@@ -175,6 +171,29 @@ impl Estimate {
                 lead => normal_below(lead / deviation),
             },
         })
+    }
+}
+
+/// Half of the 95% interval of the logistic Elo of a mean score. Scores that are far from even make it
+/// lopsided: where its half would reach over 0 though it does not, or where its far end is none that a
+/// score can have, it is the way to its near end.
+fn elo_error(mean: f64, deviation: f64) -> f64 {
+    let (low, high) = (mean - Z95 * deviation, mean + Z95 * deviation);
+    if low <= 0.0 && high >= 1.0 {
+        // The slope at the mean has to do.
+        return Z95 * deviation * ELO_SCALE / (mean * (1.0 - mean));
+    }
+    let half = (elo(high) - elo(low)) / 2.0;
+    let near = if mean > 0.5 {
+        elo(mean) - elo(low)
+    } else {
+        elo(high) - elo(mean)
+    };
+    let leads = low > 0.5 || high < 0.5;
+    if half.is_infinite() || (leads && half >= elo(mean).abs()) {
+        near
+    } else {
+        half
     }
 }
 
@@ -278,6 +297,25 @@ mod tests {
             ahead.elo_error > 100.0 && ahead.superiority < 0.999,
             "{ahead:?}"
         );
+    }
+
+    #[test]
+    fn all_figures_agree_on_who_is_ahead() {
+        for pairs in [
+            [0, 0, 1, 0, 2],
+            [0, 0, 1, 1, 8],
+            [0, 1, 1, 0, 2],
+            [1, 0, 0, 0, 4],
+        ] {
+            let ahead = Estimate::of_pairs(&pairs).expect("there are pairs");
+            let normalised = ahead.normalised > ahead.normalised_error;
+            assert_eq!(ahead.elo > ahead.elo_error, normalised, "{ahead:?}");
+            assert_eq!(ahead.superiority > 0.975, normalised, "{ahead:?}");
+            let [a, b, c, d, e] = pairs;
+            let behind = Estimate::of_pairs(&[e, d, c, b, a]).expect("there are pairs");
+            near(behind.elo, -ahead.elo, 1e-9);
+            near(behind.elo_error, ahead.elo_error, 1e-9);
+        }
     }
 
     #[test]
