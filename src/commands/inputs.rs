@@ -1,8 +1,7 @@
 //! The files of games that a command is given: read one game after the other, with progress and the
 //! errors told, and counted.
 
-use std::fs::File;
-use std::io::{BufReader, IsTerminal, Read, Write, stderr, stdin};
+use std::io::{BufReader, IsTerminal, Read, Write, stderr};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -11,7 +10,8 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use ringstack::play::record::{GameRecord, ReadError, Reader};
 
-use super::output::standard_output;
+use super::output::{Whole, standard_output};
+use super::source;
 
 /// How many games there were.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -44,6 +44,16 @@ impl Count {
     pub fn is_clean(&self) -> bool {
         self.refused == 0 && self.files == 0
     }
+
+    /// How much there is to be written of what was asked for.
+    pub fn whole(&self) -> Whole {
+        match (self.games, self.files, self.refused) {
+            (0, _, _) => Whole::Nothing,
+            (_, 0, 0) => Whole::All,
+            (_, 0, _) => Whole::Others,
+            _ => Whole::Half,
+        }
+    }
 }
 
 /// A game with the place it comes from.
@@ -55,6 +65,8 @@ pub struct Found<'a> {
     pub number: usize,
     /// The game.
     pub record: GameRecord,
+    /// Whether everything before it was read.
+    pub all_before: bool,
 }
 
 /// Reads all files (`-` is standard input) and hands over their games in order. What is refused is
@@ -68,16 +80,12 @@ pub fn each(
     let mut count = Count::default();
     for path in files {
         let name = name_of(path);
-        let input: Box<dyn Read> = if path == Path::new("-") {
-            Box::new(stdin().lock())
-        } else {
-            match File::open(path) {
-                Ok(file) => Box::new(file),
-                Err(error) => {
-                    count.files += 1;
-                    progress.tell(&format!("{name}: {error}"));
-                    continue;
-                }
+        let input = match source::open(path) {
+            Ok(input) => input,
+            Err(error) => {
+                count.files += 1;
+                progress.tell(&format!("{name}: {error}"));
+                continue;
             }
         };
         let input = BufReader::with_capacity(1 << 16, progress.watched(input));
@@ -90,6 +98,7 @@ pub fn each(
                         file,
                         number,
                         record,
+                        all_before: count.is_clean(),
                     })?;
                 }
                 Err(error) => {

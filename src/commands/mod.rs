@@ -3,6 +3,7 @@
 pub mod analyze;
 pub mod bench;
 pub mod convert;
+mod distinct;
 #[cfg(feature = "gui")]
 pub mod gui;
 mod inputs;
@@ -13,6 +14,7 @@ pub mod play;
 pub mod shell;
 pub mod show;
 mod signals;
+mod source;
 pub mod suite;
 pub mod ugi;
 

@@ -1,7 +1,7 @@
 //! Where games and pages go. A file is written beside its place and put there when it is complete, so
 //! that nothing is lost when the work is interrupted.
 
-use std::fs::{self, File};
+use std::fs::{self, File, Permissions};
 use std::io::{self, BufWriter, Stdout, Write, stdout};
 use std::path::{Path, PathBuf};
 
@@ -34,6 +34,19 @@ impl Write for StandardOutput {
     fn flush(&mut self) -> io::Result<()> {
         self.0.flush().map_err(StandardOutput::named)
     }
+}
+
+/// How much there is to be written of what was asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Whole {
+    /// All of it.
+    All,
+    /// All but games that were refused.
+    Others,
+    /// What was read before a file could not be read, and after it.
+    Half,
+    /// Nothing.
+    Nothing,
 }
 
 /// Standard output, or a file.
@@ -82,29 +95,68 @@ impl Output {
                 file: None,
             });
         }
-        let file_name = path
-            .file_name()
-            .with_context(|| format!("{name}: expected the name of a file"))?;
+        let file_name = path.file_name().filter(|_| !path.is_dir());
+        let file_name =
+            file_name.with_context(|| format!("{name}: expected the name of a file"))?;
         let mut part = file_name.to_owned();
         part.push(format!(".{}.part", std::process::id()));
         let part = path.with_file_name(part);
-        let file = File::create_new(&part).with_context(|| format!("cannot write {name}"))?;
-        signals::begin_file(&part)?;
-        Ok(Output {
-            stream: Box::new(BufWriter::new(file)),
-            name,
+        // Who may read or write it stays as it is.
+        let old = fs::metadata(path).ok().map(|found| found.permissions());
+        let cannot = || format!("cannot write {name}");
+        let file = create(&part, old.is_some()).with_context(cannot)?;
+        let mut output = Output {
+            stream: Box::new(io::sink()),
+            name: name.clone(),
             file: Some(Places {
-                part,
+                part: part.clone(),
                 path: path.to_owned(),
                 force,
             }),
-        })
+        };
+        signals::begin_file(&part)?;
+        if let Some(old) = old {
+            keep_permissions(&file, old).with_context(cannot)?;
+        }
+        output.stream = Box::new(BufWriter::new(file));
+        Ok(output)
     }
 
     /// Writes text.
     pub fn write(&mut self, text: &str) -> anyhow::Result<()> {
         let written = self.stream.write_all(text.as_bytes());
         written.with_context(|| format!("cannot write {}", self.name))
+    }
+
+    /// Brings the file to its place if that is what was asked for. A new file may be without the games
+    /// that were refused; what is there is replaced by no less than all. Gives what is to be told: that
+    /// the place is as it was, and where that is which could be read.
+    pub fn end(mut self, whole: Whole) -> anyhow::Result<Option<String>> {
+        let there = self.file.as_ref();
+        let there = there.is_some_and(|file| fs::symlink_metadata(&file.path).is_ok());
+        let fits = whole == Whole::All || whole == Whole::Others && !there;
+        if fits || self.file.is_none() {
+            if let Some(file) = self.file.as_mut().filter(|_| whole != Whole::All) {
+                // Not even of one that comes just now.
+                file.force = false;
+            }
+            return self.finish().map(|()| None);
+        }
+        let name = &self.name;
+        let mut told = if there {
+            format!("{name} is left as it was")
+        } else {
+            format!("{name} is not written")
+        };
+        if whole != Whole::Nothing {
+            self.stream
+                .flush()
+                .with_context(|| format!("cannot write {name}"))?;
+            if let Some(part) = self.leave() {
+                told.push_str(&format!("; what was read is in '{part}'"));
+            }
+        }
+        Ok(Some(told))
     }
 
     /// Brings the file to its place.
@@ -123,8 +175,7 @@ impl Output {
             match fs::hard_link(part, path) {
                 Ok(()) => {}
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-                    let part = part.display().to_string();
-                    self.leave();
+                    let part = self.leave().unwrap_or_default();
                     let name = &self.name;
                     bail!(
                         "{name} exists by now and is left alone; what was to be there is in '{part}'"
@@ -132,8 +183,7 @@ impl Output {
                 }
                 // Not every file system has links. Nothing stood there when the work began.
                 Err(error) if fs::symlink_metadata(path).is_ok() => {
-                    let part = part.display().to_string();
-                    self.leave();
+                    let part = self.leave().unwrap_or_default();
                     return Err(error)
                         .with_context(|| format!("cannot write {}; it is in '{part}'", self.name));
                 }
@@ -143,12 +193,33 @@ impl Output {
         Ok(())
     }
 
-    /// Leaves the file where it is.
-    fn leave(&mut self) {
-        if let Some(Places { part, .. }) = self.file.take() {
-            signals::end_file(&part);
-        }
+    /// Leaves the file where it is, and says where.
+    fn leave(&mut self) -> Option<String> {
+        let Places { part, .. } = self.file.take()?;
+        signals::end_file(&part);
+        Some(part.display().to_string())
     }
+}
+
+/// Makes the file of a part. One that replaces another is nobody else's until it is known whose it may be.
+fn create(part: &Path, replaces: bool) -> io::Result<File> {
+    let mut options = File::options();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    if replaces {
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    }
+    #[cfg(not(unix))]
+    let _ = replaces;
+    options.open(part)
+}
+
+/// Gives a file the permissions of the one that it replaces. Not every file system can change them.
+fn keep_permissions(file: &File, old: Permissions) -> io::Result<()> {
+    if file.metadata()?.permissions() == old {
+        return Ok(());
+    }
+    file.set_permissions(old)
 }
 
 impl Drop for Output {

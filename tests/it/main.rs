@@ -20,6 +20,7 @@ mod laws;
 mod levels;
 mod match_files;
 mod matches;
+mod outputs;
 mod processes;
 mod promptly;
 mod records;

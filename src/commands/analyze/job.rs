@@ -113,6 +113,7 @@ impl Workshop {
             file,
             number: in_file,
             record,
+            ..
         } = found;
         let known = match known {
             Some(review) => Some((record, review)),

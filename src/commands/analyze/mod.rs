@@ -1,6 +1,7 @@
 //! `ringstack analyze`: goes through games and says, turn by turn, what each was worth.
 
 mod annotate;
+mod folder;
 mod graph;
 mod html;
 mod job;
@@ -18,12 +19,13 @@ use anyhow::{bail, ensure};
 
 use ringstack::search::Limits;
 
+use super::distinct::all_different;
 use super::inputs::{self, Progress};
-use super::output::{Output, standard_output};
+use super::output::{Output, Whole, standard_output};
+use folder::Folder;
 use html::Page;
 use job::{Finished, Workshop};
 use lines::Store;
-use pictures::Pictures;
 use table::Table;
 
 /// What to analyze.
@@ -66,7 +68,8 @@ pub struct AnalyzeArgs {
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
 
-    /// Overwrites the files of `--annotate` and `--html`, and pictures in the folder of `--svg`.
+    /// Overwrites the files of `--annotate` and `--html` if all games could be read, and pictures in the
+    /// folder of `--svg`.
     #[arg(long)]
     pub force: bool,
 
@@ -109,6 +112,21 @@ pub fn run(game: Option<&str>, args: &AnalyzeArgs) -> anyhow::Result<()> {
         taken < 2,
         "expected one of --json, --annotate - and --html - at most"
     );
+    ensure!(
+        !args.force || args.annotate.is_some() || args.html.is_some() || args.svg.is_some(),
+        "--force: expected --annotate, --html or --svg beside it"
+    );
+    let file = |path: &Option<PathBuf>| path.clone().filter(|path| !to_stdout(&path));
+    let (annotate, html) = (file(&args.annotate), file(&args.html));
+    all_different(
+        &args.files,
+        &[
+            ("--store", args.store.as_deref()),
+            ("--annotate", annotate.as_deref()),
+            ("--html", html.as_deref()),
+            ("--svg", args.svg.as_deref()),
+        ],
+    )?;
     let open = |path: &Option<PathBuf>| {
         let path = path.as_deref();
         path.map(|path| Output::open(Some(path), args.force))
@@ -125,7 +143,7 @@ pub fn run(game: Option<&str>, args: &AnalyzeArgs) -> anyhow::Result<()> {
         pictures: args
             .svg
             .as_deref()
-            .map(|folder| Pictures::new(folder, args.force))
+            .map(|folder| Folder::open(folder, args.force))
             .transpose()?,
         table: Table::default(),
         progress: Progress::of_turns(),
@@ -135,6 +153,9 @@ pub fn run(game: Option<&str>, args: &AnalyzeArgs) -> anyhow::Result<()> {
     let progress = sink.progress.clone();
     let count = inputs::each(&args.files, game, &progress, |found| {
         let known = sink.known(&found.record);
+        if let Some(pictures) = &mut sink.pictures {
+            pictures.expect(found.all_before);
+        }
         for finished in workshop.give(found, known)? {
             sink.take(&finished)?;
         }
@@ -143,9 +164,12 @@ pub fn run(game: Option<&str>, args: &AnalyzeArgs) -> anyhow::Result<()> {
     while let Some(finished) = workshop.next()? {
         sink.take(&finished)?;
     }
-    sink.end()?;
-    let summary = count.summary();
-    if !count.is_clean() {
+    let told = sink.end(count.whole())?;
+    let mut summary = count.summary();
+    for told in &told {
+        summary.push_str(&format!("; {told}"));
+    }
+    if !count.is_clean() || !told.is_empty() {
         bail!("{summary}");
     }
     // Nobody may be there to read it.
@@ -162,7 +186,7 @@ struct Sink {
     annotate: Option<Output>,
     html: Option<Output>,
     page: Page,
-    pictures: Option<Pictures>,
+    pictures: Option<Folder>,
     table: Table,
     progress: Progress,
     text: String,
@@ -201,14 +225,15 @@ impl Sink {
         if self.html.is_some() {
             self.page.add(finished)?;
         }
-        if let Some(pictures) = &self.pictures {
+        if let Some(pictures) = &mut self.pictures {
             pictures.draw(finished)?;
         }
         self.table.add(finished);
         Ok(())
     }
 
-    fn end(self) -> anyhow::Result<()> {
+    /// Brings everything to its place; gives what is to be told of what stays as it was.
+    fn end(self, whole: Whole) -> anyhow::Result<Vec<String>> {
         if self.show_text {
             let table = self.table.text();
             if !table.is_empty() {
@@ -217,13 +242,19 @@ impl Sink {
         }
         self.progress.end();
         standard_output().flush()?;
-        if let Some(output) = self.annotate {
-            output.finish()?;
-        }
-        if let Some(mut output) = self.html {
+        let annotated = self.annotate.map(|output| output.end(whole));
+        let page = self.html.map(|mut output| {
             output.write(&self.page.text())?;
-            output.finish()?;
-        }
-        Ok(())
+            output.end(whole)
+        });
+        let pictures = self.pictures.and_then(Folder::end);
+        // What goes wrong with one of them does not cost another.
+        let told = [annotated.transpose()?, page.transpose()?];
+        Ok(told
+            .into_iter()
+            .flatten()
+            .flatten()
+            .chain(pictures)
+            .collect())
     }
 }

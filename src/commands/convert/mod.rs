@@ -3,14 +3,15 @@
 mod stats;
 
 use std::io::{Write, stderr};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::bail;
 use clap::ValueEnum;
 
 use ringstack::play::record::{Written, write};
 
-use super::inputs::{self, Progress};
+use super::distinct::all_different;
+use super::inputs::{self, Count, Progress};
 use super::output::{Output, standard_output};
 use stats::Stats;
 
@@ -30,7 +31,7 @@ pub struct ConvertArgs {
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
 
-    /// Overwrites the file of `--output`.
+    /// Overwrites the file of `--output` if all games could be read.
     #[arg(long, requires = "output")]
     pub force: bool,
 
@@ -72,9 +73,11 @@ impl From<To> for Written {
 }
 
 /// Reads the files and writes what is asked for. Refused games are told and left out; they make the
-/// exit status a failure.
+/// exit status a failure, and replace no file.
 pub fn run(game: Option<&str>, args: &ConvertArgs) -> anyhow::Result<()> {
-    let mut output = Output::open(args.output.as_deref(), args.force)?;
+    let to = args.output.as_deref().filter(|&to| to != Path::new("-"));
+    all_different(&args.files, &[("--output", to)])?;
+    let mut output = Output::open(to, args.force)?;
     let progress = Progress::of_bytes(&args.files);
     let mut without_notation = 0_u64;
     let count = if let Some(turns) = args.stats {
@@ -99,13 +102,22 @@ pub fn run(game: Option<&str>, args: &ConvertArgs) -> anyhow::Result<()> {
         })?
     };
     progress.end();
-    output.finish()?;
+    // What is not written is missing as what was refused.
+    let written = Count {
+        games: count.games.saturating_sub(without_notation),
+        refused: count.refused + without_notation,
+        ..count
+    };
+    let told = output.end(written.whole())?;
     standard_output().flush()?;
     let mut summary = count.summary();
     if without_notation > 0 {
         summary.push_str(&format!(", {without_notation} not written"));
     }
-    if !count.is_clean() || without_notation > 0 {
+    if let Some(told) = &told {
+        summary.push_str(&format!("; {told}"));
+    }
+    if !written.is_clean() || told.is_some() {
         bail!("{summary}");
     }
     // Nobody may be there to read it.

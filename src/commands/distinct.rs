@@ -1,0 +1,76 @@
+//! Whether the names on a command line lead to different files: what is written under one name is
+//! neither read nor written under another.
+
+use std::fs::{self, Metadata};
+use std::path::{Path, PathBuf};
+
+use anyhow::bail;
+
+#[cfg(unix)]
+use super::source::kind;
+
+/// Refuses an output that is one of the inputs (`-` is standard input), or another output by whatever
+/// name. `outputs` are the names of the options and what they say.
+pub fn all_different(inputs: &[PathBuf], outputs: &[(&str, Option<&Path>)]) -> anyhow::Result<()> {
+    let read = |path: &PathBuf| {
+        let name = format!("'{}', which is read", path.display());
+        Some((name, Place::of_input(path)?))
+    };
+    let mut seen: Vec<(String, Place)> = inputs.iter().filter_map(read).collect();
+    for (name, path) in outputs {
+        let Some(path) = path else { continue };
+        let Some(place) = Place::of(path) else {
+            continue;
+        };
+        if let Some((other, _)) = seen.iter().find(|(_, seen)| *seen == place) {
+            let path = path.display();
+            bail!("{name} '{path}': expected another file than {other}");
+        }
+        seen.push((format!("that of {name}"), place));
+    }
+    Ok(())
+}
+
+/// Where a file is, whatever it is called.
+#[derive(Debug, PartialEq, Eq)]
+enum Place {
+    /// A file that is there: its device and its number there.
+    #[cfg(unix)]
+    There(u64, u64),
+    /// A file to be made, by its folder's own path.
+    New(PathBuf),
+}
+
+impl Place {
+    fn of_input(path: &Path) -> Option<Place> {
+        #[cfg(unix)]
+        if path == Path::new("-") {
+            let found = kind::standard_input().ok()?.metadata().ok()?;
+            return Place::there(&found, path);
+        }
+        Place::of(path)
+    }
+
+    /// `None` for what has no place of its own, as a device.
+    fn of(path: &Path) -> Option<Place> {
+        if let Ok(found) = fs::metadata(path) {
+            return Place::there(&found, path);
+        }
+        let folder = path.parent().filter(|folder| *folder != Path::new(""));
+        let folder = fs::canonicalize(folder.unwrap_or(Path::new(".")));
+        let (folder, name) = (folder.ok()?, path.file_name()?);
+        Some(Place::New(folder.join(name)))
+    }
+
+    #[cfg(unix)]
+    fn there(found: &Metadata, _: &Path) -> Option<Place> {
+        use std::os::unix::fs::{FileTypeExt, MetadataExt};
+        let kind = found.file_type();
+        (!kind.is_char_device()).then(|| Place::There(found.dev(), found.ino()))
+    }
+
+    #[cfg(not(unix))]
+    fn there(_: &Metadata, path: &Path) -> Option<Place> {
+        fs::canonicalize(path).ok().map(Place::New)
+    }
+}

@@ -1,0 +1,269 @@
+//! What `convert` and `analyze` write: nothing takes the place of a file that has more.
+
+use std::fs;
+use std::path::Path;
+
+use crate::tools::{folder, run, text};
+
+const GAME: &str = "dvonn startpos moves c3\n";
+const SOME: &str = "dvonn startpos moves c3\ndvonn startpos moves zz\ndvonn startpos moves d3\n";
+
+/// Runs the program with these arguments, which have to be refused, and gives what it says.
+fn refused(arguments: &[&str], input: &str) -> String {
+    let output = run(arguments, input);
+    assert_eq!(output.status.code(), Some(1), "{arguments:?}: {output:?}");
+    String::from_utf8(output.stderr).expect("text")
+}
+
+/// The names in a folder, in order.
+fn names(folder: &Path) -> Vec<String> {
+    let files = fs::read_dir(folder).expect("the folder");
+    let name = |file: std::io::Result<fs::DirEntry>| file.expect("a file").file_name();
+    let mut names: Vec<String> = files
+        .map(|file| name(file).into_string().expect("text"))
+        .collect();
+    names.sort();
+    names
+}
+
+/// The text of the file that a message names.
+fn kept(told: &str) -> String {
+    let (_, place) = told.split_once("what was read is in '").expect("a place");
+    let (place, _) = place.split_once('\'').expect("a place");
+    fs::read_to_string(place).expect("it is there")
+}
+
+/// The ways to write games or pages into a file.
+const WAYS: [&[&str]; 4] = [
+    &["convert", "-o"],
+    &["convert", "--stats=1", "-o"],
+    &["analyze", "--nodes", "20", "--annotate"],
+    &["analyze", "--nodes", "20", "--html"],
+];
+
+#[test]
+fn a_file_that_cannot_be_read_replaces_none() {
+    for (number, way) in WAYS.iter().enumerate() {
+        let folder = folder(&format!("outputs-unread-{number}"));
+        let (out, none) = (folder.join("out"), folder.join("none"));
+        let (name, none) = (out.display().to_string(), none.display().to_string());
+        // Nothing was read: no file is there afterwards.
+        let told = refused(&[way, &[name.as_str(), &none][..]].concat(), "");
+        assert!(told.contains(&format!("'{name}' is not written")), "{told}");
+        assert_eq!(names(&folder), Vec::<String>::new());
+        // A file stays.
+        fs::write(&out, "mine").expect("our folder");
+        for files in [&[none.as_str()][..], &[none.as_str(), "-"]] {
+            let told = refused(
+                &[way, &[name.as_str(), "--force"][..], files].concat(),
+                GAME,
+            );
+            assert!(
+                told.contains(&format!("1 file not read; '{name}' is left as it was")),
+                "{told}"
+            );
+            assert_eq!(fs::read_to_string(&out).expect("there"), "mine");
+            if files.len() == 1 {
+                assert_eq!(names(&folder), ["out"]);
+            } else {
+                assert!(kept(&told).len() > 20, "{told}");
+            }
+        }
+    }
+}
+
+#[test]
+fn games_without_a_refused_one_replace_no_file() {
+    for (number, way) in WAYS.iter().enumerate() {
+        let folder = folder(&format!("outputs-refused-{number}"));
+        let out = folder.join("out");
+        let name = out.display().to_string();
+        // A new file has the others.
+        let told = refused(&[way, &[name.as_str(), "-"][..]].concat(), SOME);
+        assert!(told.contains("2 games read, 1 refused"), "{told}");
+        let others = fs::read_to_string(&out).expect("there");
+        assert!(others.contains("c3") && others.contains("d3"), "{others}");
+        assert_eq!(names(&folder), ["out"]);
+        // One that is there stays.
+        fs::write(&out, "mine").expect("our folder");
+        let told = refused(&[way, &[name.as_str(), "--force", "-"][..]].concat(), SOME);
+        assert!(
+            told.contains(&format!("'{name}' is left as it was")),
+            "{told}"
+        );
+        assert_eq!(fs::read_to_string(&out).expect("there"), "mine");
+        assert_eq!(kept(&told), others);
+        text(&run(
+            &[way, &[name.as_str(), "--force", "-"][..]].concat(),
+            GAME,
+        ));
+        assert!(
+            fs::read_to_string(&out)
+                .expect("there")
+                .lines()
+                .all(|line| line != "mine")
+        );
+    }
+}
+
+#[test]
+fn no_games_replace_no_file() {
+    let folder = folder("outputs-none");
+    let out = folder.join("out");
+    let name = out.display().to_string();
+    fs::write(&out, "mine").expect("our folder");
+    let told = refused(&["convert", "-", "-o", &name, "--force"], "# nothing\n");
+    assert!(told.contains("is left as it was"), "{told}");
+    // Nor do games that could not be written in the notation asked for.
+    let told = refused(
+        &["convert", "--to", "official", "-", "-o", &name, "--force"],
+        GAME,
+    );
+    assert!(told.contains("1 not written"), "{told}");
+    assert_eq!(fs::read_to_string(&out).expect("there"), "mine");
+    assert_eq!(names(&folder), ["out"]);
+}
+
+/// Games are numbered as they are read: after a refused one their pictures would be those of another game.
+#[test]
+fn pictures_of_another_game_replace_none() {
+    let folder = folder("outputs-pictures");
+    let place = folder.join("pictures");
+    let name = place.display().to_string();
+    let analyze = ["analyze", "--nodes", "20", "--svg", &name];
+    let none = folder.join("none").display().to_string();
+    refused(&[&analyze[..], &[none.as_str()]].concat(), "");
+    assert!(!place.exists(), "nothing was drawn");
+    refused(&[&analyze[..], &["-"]].concat(), SOME);
+    let drawn = [
+        "0001-000.svg",
+        "0001-001.svg",
+        "0002-000.svg",
+        "0002-001.svg",
+    ];
+    assert_eq!(names(&place), drawn);
+    for picture in drawn {
+        fs::write(place.join(picture), "mine").expect("our folder");
+    }
+    let told = refused(&[&analyze[..], &["--force", "-"]].concat(), SOME);
+    assert!(told.contains("has no new pictures of"), "{told}");
+    let is_mine = |name: &str| fs::read_to_string(place.join(name)).expect("there") == "mine";
+    assert_eq!(drawn.map(is_mine), [false, false, true, true]);
+}
+
+#[test]
+fn outputs_and_inputs_are_different_files() {
+    let folder = folder("outputs-same");
+    let place = |name: &str| folder.join(name).display().to_string();
+    fs::create_dir(folder.join("sub")).expect("our folder");
+    fs::write(folder.join("in.list"), GAME).expect("our folder");
+    let (input, detour) = (place("in.list"), place("sub/../in.list"));
+    for way in WAYS {
+        let told = refused(
+            &[way, &[detour.as_str(), "--force", &input][..]].concat(),
+            "",
+        );
+        let expected = format!("expected another file than '{input}', which is read");
+        assert!(told.contains(&expected), "{told}");
+    }
+    let told = refused(&["analyze", "--store", &detour, &input], "");
+    assert!(told.contains("which is read"), "{told}");
+    assert_eq!(fs::read_to_string(&input).expect("there"), GAME);
+    let store = place("store");
+    text(&run(
+        &["analyze", "--nodes", "20", "--store", &store, &input],
+        "",
+    ));
+    let before = fs::read_to_string(&store).expect("there");
+    let (new, twice) = (place("new"), place("sub/../new"));
+    for (one, first, two, second) in [
+        ("--store", &store, "--annotate", &place("sub/../store")),
+        ("--store", &store, "--html", &store),
+        ("--annotate", &new, "--html", &twice),
+        ("--html", &new, "--svg", &twice),
+    ] {
+        for force in [&[][..], &["--force"]] {
+            let more = ["analyze", one, first.as_str(), two, second.as_str(), &input];
+            let told = refused(&[&more[..], force].concat(), "");
+            assert!(
+                told.contains("expected another file than that of"),
+                "{told}"
+            );
+        }
+    }
+    assert_eq!(fs::read_to_string(&store).expect("there"), before);
+    assert_eq!(names(&folder), ["in.list", "store", "sub"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn links_to_one_file_are_one_file() {
+    let folder = folder("outputs-links");
+    let place = |name: &str| folder.join(name).display().to_string();
+    fs::write(folder.join("in"), GAME).expect("our folder");
+    fs::hard_link(folder.join("in"), folder.join("hard")).expect("a link");
+    std::os::unix::fs::symlink(folder.join("in"), folder.join("soft")).expect("a link");
+    for other in ["hard", "soft"] {
+        let told = refused(
+            &["convert", &place("in"), "-o", &place(other), "--force"],
+            "",
+        );
+        assert!(told.contains("which is read"), "{told}");
+    }
+    // Standard input is a file, too.
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_ringstack"))
+        .args(["convert", "-", "-o", &place("in"), "--force"])
+        .stdin(fs::File::open(folder.join("in")).expect("there"))
+        .output()
+        .expect("the program starts");
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(told.contains("than '-', which is read"), "{told}");
+    assert_eq!(fs::read_to_string(folder.join("in")).expect("there"), GAME);
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_replaced_keeps_its_permissions() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = folder("outputs-mode");
+    let out = folder.join("out");
+    let name = out.display().to_string();
+    for mode in [0o600, 0o640, 0o666] {
+        fs::write(&out, "old").expect("our folder");
+        fs::set_permissions(&out, fs::Permissions::from_mode(mode)).expect("our file");
+        text(&run(&["convert", "-", "-o", &name, "--force"], GAME));
+        let found = fs::metadata(&out).expect("there").permissions().mode();
+        assert_eq!(found & 0o777, mode);
+        assert!(fs::read_to_string(&out).expect("there").starts_with('['));
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_device_is_no_file_of_games() {
+    for command in ["convert", "analyze"] {
+        for file in ["/dev/zero", "/"] {
+            let told = refused(&[command, file], "");
+            let expected = format!("{file}: expected a file or a pipe, not a folder or a device");
+            assert!(told.contains(&expected), "{told}");
+        }
+        let zero = fs::File::open("/dev/zero").expect("there is one");
+        let output = std::process::Command::new(env!("CARGO_BIN_EXE_ringstack"))
+            .args([command, "-"])
+            .stdin(zero)
+            .output()
+            .expect("the program starts");
+        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(told.contains("standard input: expected a file"), "{told}");
+        // An empty one and a pipe are none the worse for it.
+        text(&run(&[command, "/dev/null"], ""));
+        text(&run(&[command, "/dev/stdin"], GAME));
+    }
+}
+
+#[test]
+fn a_folder_is_no_output() {
+    let folder = folder("outputs-folder").display().to_string();
+    let told = refused(&["convert", "-", "-o", &folder, "--force"], GAME);
+    assert!(told.contains("expected the name of a file"), "{told}");
+}
