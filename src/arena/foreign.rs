@@ -30,6 +30,8 @@ pub struct Foreign {
     spec: EngineSpec,
     effort: Effort,
     running: Option<Running>,
+    /// The games it says it does not play.
+    unplayed: BTreeSet<String>,
 }
 
 #[derive(Debug)]
@@ -62,12 +64,18 @@ impl Foreign {
     /// The engine, which is started when it is needed.
     #[must_use]
     pub fn new(spec: EngineSpec, effort: Effort) -> Foreign {
-        let running = None;
         Foreign {
             spec,
             effort,
-            running,
+            running: None,
+            unplayed: BTreeSet::new(),
         }
+    }
+
+    /// The games of the records so far that it does not play.
+    #[must_use]
+    pub fn unplayed(&self) -> &BTreeSet<String> {
+        &self.unplayed
     }
 
     /// Checks all facts of a record. An engine that fails is started anew for the next one.
@@ -81,7 +89,8 @@ impl Foreign {
         let limit = self.effort.perft_limit;
         let running = match self.get(&record.variant) {
             Ok(running) => running,
-            Err(EngineError::NoGame { .. }) => {
+            Err(EngineError::NoGame { game }) => {
+                self.unplayed.insert(game);
                 checked.skipped = record.facts.len();
                 return checked;
             }

@@ -20,7 +20,8 @@ pub struct SuiteArgs {
     #[arg(required = true)]
     pub files: Vec<PathBuf>,
 
-    /// Checks this UGI engine instead, as far as it can be asked; written as for `match`.
+    /// Checks this UGI engine instead, as far as it can be asked; written as for `match`, without a
+    /// pace and the option Game, which the records tell.
     #[arg(long, value_name = "SPEC")]
     pub engine: Option<String>,
 
@@ -32,18 +33,22 @@ pub struct SuiteArgs {
     #[arg(long)]
     pub no_skips: bool,
 
-    /// The hash table of a search, in MiB.
-    #[arg(long, default_value_t = 16, value_parser = clap::value_parser!(u16).range(1..))]
-    pub hash: u16,
+    /// The hash table of a search, in MiB (16 when not given); with `--engine` its option Hash.
+    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u16).range(1..))]
+    pub hash: Option<u16>,
 }
+
+/// The hash table when nobody says how large it should be.
+const HASH: u16 = 16;
 
 /// Checks every file and prints what failed, then the totals.
 pub fn run(args: &SuiteArgs) -> anyhow::Result<()> {
     let effort = Effort {
         perft_limit: args.perft_limit,
-        hash: usize::from(args.hash),
+        hash: usize::from(args.hash.unwrap_or(HASH)),
     };
-    let spec = args.engine.as_deref().map(EngineSpec::parse).transpose()?;
+    let spec = engine(args)?;
+    let name = spec.as_ref().map(|spec| spec.name.clone());
     if spec.is_some() {
         end_engines_with_us()?;
     }
@@ -61,7 +66,7 @@ pub fn run(args: &SuiteArgs) -> anyhow::Result<()> {
             for failure in &checked.failures {
                 writeln!(out, "{name}: {failure}")?;
             }
-            totals.add(&checked);
+            totals.add(record.facts.len(), &checked);
             if totals.is_hopeless() {
                 totals.write(&mut out)?;
                 bail!("{name}, record '{}': the engine fails, given up", record.id);
@@ -76,11 +81,56 @@ pub fn run(args: &SuiteArgs) -> anyhow::Result<()> {
         totals.records()
     );
     ensure!(
+        totals.facts > totals.skipped_facts,
+        "no fact was looked at: {}",
+        why_none(name.as_deref(), foreign.as_ref(), args.perft_limit)
+    );
+    ensure!(
         !args.no_skips || totals.skipped_facts == 0,
         "{} facts were skipped",
         totals.skipped_facts
     );
     Ok(())
+}
+
+/// The engine to be checked. What the records tell is not for its description.
+fn engine(args: &SuiteArgs) -> anyhow::Result<Option<EngineSpec>> {
+    let Some(text) = &args.engine else {
+        return Ok(None);
+    };
+    let mut spec = EngineSpec::parse(text)?;
+    let name = &spec.name;
+    if let Some(game) = spec.game_option() {
+        bail!(
+            "engine '{name}': option.Game={game}: expected no such option, each record names its game"
+        );
+    }
+    if let Some(pace) = spec.pace {
+        bail!("engine '{name}': '{pace}': expected no pace, each record says how long to search");
+    }
+    if let Some(hash) = args.hash {
+        let is_hash = |(option, _): &(String, String)| option.eq_ignore_ascii_case("Hash");
+        ensure!(
+            !spec.options.iter().any(is_hash),
+            "--hash {hash}: engine '{name}' has option.Hash: expected one of them"
+        );
+        spec.options.push(("Hash".to_owned(), hash.to_string()));
+    }
+    Ok(Some(spec))
+}
+
+/// Why no fact at all was looked at.
+fn why_none(name: Option<&str>, foreign: Option<&Foreign>, perft_limit: u64) -> String {
+    let limit = format!("above --perft-limit {perft_limit}");
+    let (Some(name), Some(foreign)) = (name, foreign) else {
+        return format!("all are counts {limit}");
+    };
+    let unplayed: Vec<&str> = foreign.unplayed().iter().map(String::as_str).collect();
+    if unplayed.is_empty() {
+        format!("engine '{name}' cannot be asked about them, or they are counts {limit}")
+    } else {
+        format!("engine '{name}' does not play {}", unplayed.join(", "))
+    }
 }
 
 /// Records by what came of them.
@@ -92,20 +142,27 @@ struct Totals {
     failed: usize,
     /// No fact is wrong, but not all were looked at.
     partly: usize,
+    /// No fact was looked at.
+    skipped: usize,
+    facts: usize,
     skipped_facts: usize,
     /// How often in a row the engine has failed up to now.
     broken_in_a_row: usize,
 }
 
 impl Totals {
-    fn add(&mut self, checked: &Checked) {
+    /// Counts a record of so many facts.
+    fn add(&mut self, facts: usize, checked: &Checked) {
         if !checked.failures.is_empty() {
             self.failed += 1;
+        } else if checked.skipped == facts {
+            self.skipped += 1;
         } else if checked.skipped > 0 {
             self.partly += 1;
         } else {
             self.passed += 1;
         }
+        self.facts += facts;
         self.skipped_facts += checked.skipped;
         self.broken_in_a_row = if checked.broken {
             self.broken_in_a_row + 1
@@ -115,7 +172,7 @@ impl Totals {
     }
 
     fn records(&self) -> usize {
-        self.passed + self.failed + self.partly
+        self.passed + self.failed + self.partly + self.skipped
     }
 
     /// Whether the engine has failed from the first record on, or twice in a row: every further
@@ -127,9 +184,13 @@ impl Totals {
     fn write(&self, out: &mut impl Write) -> anyhow::Result<()> {
         let Totals { passed, failed, .. } = self;
         write!(out, "{passed} passed, {failed} failed")?;
+        for (count, what) in [(self.partly, "checked in part"), (self.skipped, "skipped")] {
+            if count > 0 {
+                write!(out, ", {count} {what}")?;
+            }
+        }
         if self.skipped_facts > 0 {
-            let (partly, facts) = (self.partly, self.skipped_facts);
-            write!(out, ", {partly} checked in part ({facts} facts skipped)")?;
+            write!(out, " ({} facts skipped)", self.skipped_facts)?;
         }
         writeln!(out)?;
         Ok(())

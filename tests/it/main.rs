@@ -20,6 +20,7 @@ mod laws;
 mod levels;
 mod match_files;
 mod matches;
+mod options;
 mod outputs;
 mod processes;
 mod promptly;

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::{ErrorKind, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 use ringstack::games::ids;
@@ -200,9 +200,13 @@ fn a_count_that_was_skipped_has_not_passed() {
     let text = b"id a\nvariant dvonn\nperft 2 2352\n\nid b\nvariant dvonn\nturn p1\n";
     let (succeeds, said) = suite("skipped", text, &["--perft-limit", "100"]);
     assert!(succeeds, "{said}");
+    assert_eq!(said, "1 passed, 0 failed, 1 skipped (1 facts skipped)\n");
+    let partly = b"id a\nvariant dvonn\nturn p1\nperft 2 2352\n";
+    let (succeeds, said) = suite("skipped-partly", partly, &["--perft-limit", "100"]);
+    assert!(succeeds, "{said}");
     assert_eq!(
         said,
-        "1 passed, 0 failed, 1 checked in part (1 facts skipped)\n"
+        "0 passed, 0 failed, 1 checked in part (1 facts skipped)\n"
     );
     let (succeeds, said) = suite("skipped", text, &["--perft-limit", "100", "--no-skips"]);
     assert!(
@@ -211,6 +215,39 @@ fn a_count_that_was_skipped_has_not_passed() {
     );
     let (succeeds, said) = suite("skipped", text, &["--no-skips"]);
     assert!(succeeds && said == "2 passed, 0 failed\n", "{said}");
+}
+
+/// Whoever has looked at nothing has not found that all is well.
+#[test]
+fn a_suite_of_which_nothing_was_looked_at_is_an_error() {
+    let text = b"id a\nvariant dvonn\nperft 2 2352\n";
+    let (succeeds, said) = suite("none-counted", text, &["--perft-limit", "100"]);
+    assert!(!succeeds, "{said}");
+    assert!(
+        said.contains("0 passed, 0 failed, 1 skipped (1 facts skipped)\n"),
+        "{said}"
+    );
+    assert!(
+        said.contains("no fact was looked at: all are counts above --perft-limit 100"),
+        "{said}"
+    );
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/mock/engine.sh");
+    let engine = |failure| format!("name=mock sh '{}' {failure} 9 none a1", script.display());
+    let facts = b"id a\nvariant dvonn\nturn p1\nresult none\n\nid b\nvariant gipf\nturn p1\n";
+    let (succeeds, said) = suite("none-played", facts, &["--engine", &engine("unfit")]);
+    assert!(!succeeds, "{said}");
+    assert!(
+        said.contains("0 passed, 0 failed, 2 skipped (3 facts skipped)\n")
+            && said.contains("no fact was looked at: engine 'mock' does not play dvonn, gipf"),
+        "{said}"
+    );
+    let asked = b"id a\nvariant dvonn\ncount 49\n";
+    let (succeeds, said) = suite("none-asked", asked, &["--engine", &engine("no")]);
+    assert!(!succeeds, "{said}");
+    assert!(
+        said.contains("no fact was looked at: engine 'mock' cannot be asked about them"),
+        "{said}"
+    );
 }
 
 #[test]

@@ -49,7 +49,12 @@ pub enum SpecError {
     /// A name that cannot stand in a table.
     Name(String),
     /// A pace that makes no sense.
-    Pace(PaceError),
+    Pace {
+        /// What the engine is called.
+        name: String,
+        /// The setting, and what was expected.
+        error: PaceError,
+    },
 }
 
 impl fmt::Display for SpecError {
@@ -74,7 +79,7 @@ impl fmt::Display for SpecError {
                 "engine name '{}': expected 1 to {LONGEST_NAME} characters that can be printed",
                 quote(name)
             ),
-            SpecError::Pace(error) => error.fmt(f),
+            SpecError::Pace { name, error } => write!(f, "engine '{}': {error}", quote(name)),
         }
     }
 }
@@ -114,13 +119,26 @@ impl EngineSpec {
         {
             return Err(SpecError::Name(name));
         }
+        let pace = match pace.read() {
+            Ok(pace) => pace,
+            Err(error) => return Err(SpecError::Pace { name, error }),
+        };
         Ok(EngineSpec {
             name,
             program,
             arguments: words.collect(),
             options,
-            pace: pace.read().map_err(SpecError::Pace)?,
+            pace,
         })
+    }
+
+    /// What the option `Game` is to be set to. Whoever starts engines for a game says himself which one
+    /// it is; this would be another one.
+    #[must_use]
+    pub fn game_option(&self) -> Option<&str> {
+        let mut options = self.options.iter();
+        let game = options.find(|(name, _)| name.eq_ignore_ascii_case("Game"));
+        game.map(|(_, value)| value.as_str())
     }
 
     /// The program to be started.
@@ -148,6 +166,13 @@ impl PaceWords {
     fn read(&self) -> Result<Option<Pace>, PaceError> {
         if self.0.is_empty() {
             return Ok(None);
+        }
+        for word in &self.0 {
+            // The whole setting is told, not its value alone.
+            Pace::parse(word).map_err(|error| PaceError {
+                found: word.clone(),
+                ..error
+            })?;
         }
         Pace::parse(&self.0.join(" ")).map(Some)
     }
@@ -197,6 +222,19 @@ mod tests {
     }
 
     #[test]
+    fn an_option_that_chooses_the_game_is_known() {
+        let game = |text| {
+            let spec = EngineSpec::parse(text).expect("a good description");
+            spec.game_option().map(str::to_owned)
+        };
+        assert_eq!(
+            game("option.Hash=4 option.game=gipf self"),
+            Some("gipf".to_owned())
+        );
+        assert_eq!(game("option.Games=gipf self --game zertz"), None);
+    }
+
+    #[test]
     fn a_command_names_its_engine() {
         let spec = EngineSpec::parse("/usr/bin/engine").expect("a command");
         assert_eq!((spec.name.as_str(), spec.pace), ("engine", None));
@@ -240,9 +278,18 @@ mod tests {
         }
         let path = EngineSpec::parse("./dir/a=b c=d").expect("a command");
         assert_eq!(path.program, "./dir/a=b");
-        assert!(matches!(
-            EngineSpec::parse("nodes=many x"),
-            Err(SpecError::Pace(_))
-        ));
+        for (text, expected) in [
+            (
+                "nodes=0 self",
+                "engine 'ringstack': 'nodes=0': expected a positive number",
+            ),
+            (
+                "name=weak movetime=x tc=1 y",
+                "engine 'weak': 'movetime=x': expected a positive number",
+            ),
+        ] {
+            let error = EngineSpec::parse(text).expect_err("no pace").to_string();
+            assert_eq!(error, expected);
+        }
     }
 }

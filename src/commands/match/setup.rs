@@ -163,6 +163,14 @@ fn engines(specs: &[String]) -> anyhow::Result<Vec<EngineSpec>> {
     let mut engines: Vec<EngineSpec> = Vec::new();
     for spec in specs {
         let mut engine = EngineSpec::parse(spec)?;
+        if let Some(game) = engine.game_option() {
+            let known = games::ids().iter().any(|id| id.eq_ignore_ascii_case(game));
+            bail!(
+                "engine '{}': option.Game={game}: the match says what is played: expected {} {game}",
+                engine.name,
+                if known { "--game" } else { "--foreign-game" }
+            );
+        }
         let given = engine.name.clone();
         let mut number = 2;
         while engines.iter().any(|other| other.name == engine.name) {
