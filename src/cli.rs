@@ -1,7 +1,8 @@
 //! The command line: what the program can do. Each subcommand has its arguments in its own file.
 
 use clap::builder::PossibleValuesParser;
-use clap::{Parser, Subcommand};
+use clap::error::ErrorKind;
+use clap::{Args, CommandFactory, Parser, Subcommand};
 
 use ringstack::games;
 
@@ -19,15 +20,9 @@ use crate::commands::suite::SuiteArgs;
 #[derive(Debug, Parser)]
 #[command(version)]
 pub struct Cli {
-    /// The game and its rule set.
-    #[arg(
-        long,
-        global = true,
-        value_name = "ID",
-        ignore_case = true,
-        value_parser = PossibleValuesParser::new(games::ids())
-    )]
-    pub game: Option<String>,
+    /// The game; it may stand before a command that has one.
+    #[command(flatten)]
+    pub game: GameArg,
 
     /// What to do; without it the engine speaks UGI.
     #[command(subcommand)]
@@ -38,28 +33,107 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 pub enum Task {
     /// Speaks UGI over standard input and output.
-    Ugi,
+    Ugi(GameArg),
     /// Counts the sequences of legal moves from a position.
-    Perft(PerftArgs),
+    Perft(InGame<PerftArgs>),
     /// Searches fixed positions of every game; the node count is the fingerprint of the search.
-    Bench(BenchArgs),
+    Bench(InGame<BenchArgs>),
     /// Draws a position.
-    Show(ShowArgs),
+    Show(InGame<ShowArgs>),
     /// Checks the facts of suite files; the exit status tells whether all hold.
     Suite(SuiteArgs),
     /// Plays a game with you in the terminal.
-    Play(PlayArgs),
+    Play(InGame<PlayArgs>),
     /// Goes through games and says what each move was worth.
-    Analyze(AnalyzeArgs),
+    Analyze(InGame<AnalyzeArgs>),
     /// Converts games from one format to another.
-    Convert(ConvertArgs),
+    Convert(InGame<ConvertArgs>),
     /// Serves the board in the browser: to play, watch and study.
     #[cfg(feature = "gui")]
-    Gui(crate::commands::gui::GuiArgs),
+    Gui(InGame<crate::commands::gui::GuiArgs>),
     /// Plays engines against each other.
-    Match(Box<MatchArgs>),
+    Match(Box<InGame<MatchArgs>>),
     /// Prints a script that makes a shell complete our command lines.
     Completions(CompletionsArgs),
     /// Prints a page of the manual, in roff.
     Man(ManArgs),
+}
+
+/// The game that something is about.
+#[derive(Debug, Args)]
+pub struct GameArg {
+    /// The game and its rule set.
+    #[arg(
+        id = "game",
+        long = "game",
+        value_name = "ID",
+        ignore_case = true,
+        value_parser = PossibleValuesParser::new(games::ids())
+    )]
+    pub id: Option<String>,
+}
+
+impl GameArg {
+    /// The id, or that of the usual game.
+    pub fn or_default(&self) -> &str {
+        self.id.as_deref().unwrap_or(games::DEFAULT)
+    }
+}
+
+/// What is done in a game.
+#[derive(Debug, Args)]
+pub struct InGame<A: Args> {
+    #[command(flatten)]
+    pub game: GameArg,
+    #[command(flatten)]
+    pub args: A,
+}
+
+impl Cli {
+    /// Reads the command line.
+    ///
+    /// # Errors
+    /// Help, or what is wrong.
+    pub fn read() -> Result<Cli, clap::Error> {
+        let mut cli = Cli::try_parse()?;
+        if let (Some(id), Some(task)) = (&cli.game.id, &mut cli.command) {
+            task.take_game(id)
+                .map_err(|(kind, told)| Cli::command().error(kind, told))?;
+        }
+        Ok(cli)
+    }
+}
+
+impl Task {
+    /// Takes the game that was named before the command.
+    fn take_game(&mut self, id: &str) -> Result<(), (ErrorKind, String)> {
+        let refuse = |by: &str| {
+            let told = format!("the argument '--game <ID>' cannot be used with {by}");
+            Err((ErrorKind::ArgumentConflict, told))
+        };
+        let game = match self {
+            Task::Ugi(game) => game,
+            Task::Perft(InGame { game, .. }) => game,
+            Task::Bench(InGame { game, .. }) => game,
+            Task::Show(InGame { game, .. }) => game,
+            Task::Play(InGame { game, .. }) => game,
+            Task::Analyze(InGame { game, .. }) => game,
+            Task::Convert(InGame { game, .. }) => game,
+            #[cfg(feature = "gui")]
+            Task::Gui(InGame { game, .. }) => game,
+            Task::Match(it) if it.args.task.is_some() => return refuse("what works on records"),
+            Task::Match(it) if it.args.foreign_game.is_some() => {
+                return refuse("'--foreign-game <ID>'");
+            }
+            Task::Match(it) => &mut it.game,
+            Task::Suite(_) => return refuse("'suite': each record names its game"),
+            Task::Completions(_) => return refuse("'completions'"),
+            Task::Man(_) => return refuse("'man'"),
+        };
+        if game.id.is_some() {
+            return refuse("itself: expected it once");
+        }
+        game.id = Some(id.to_owned());
+        Ok(())
+    }
 }

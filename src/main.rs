@@ -16,32 +16,31 @@ mod commands;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser};
+use clap::CommandFactory;
 
 use cli::{Cli, Task};
 
 fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
+    let cli = match Cli::read() {
         Ok(cli) => cli,
         Err(told) => return tell(&told),
     };
     env_logger::init();
-    let game = cli.game.as_deref().unwrap_or(ringstack::games::DEFAULT);
     if cli.command.is_none() {
         commands::ugi::greet();
     }
-    let result = match cli.command.unwrap_or(Task::Ugi) {
-        Task::Ugi => commands::ugi::run(game),
-        Task::Perft(args) => commands::perft::run(game, &args),
-        Task::Bench(args) => commands::bench::run(cli.game.as_deref(), &args),
-        Task::Show(args) => commands::show::run(game, &args),
+    let result = match cli.command.unwrap_or(Task::Ugi(cli.game)) {
+        Task::Ugi(game) => commands::ugi::run(game.or_default()),
+        Task::Perft(it) => commands::perft::run(it.game.or_default(), &it.args),
+        Task::Bench(it) => commands::bench::run(it.game.id.as_deref(), &it.args),
+        Task::Show(it) => commands::show::run(it.game.or_default(), &it.args),
         Task::Suite(args) => commands::suite::run(&args),
-        Task::Play(args) => commands::play::run(game, &args),
-        Task::Analyze(args) => commands::analyze::run(cli.game.as_deref(), &args),
-        Task::Convert(args) => commands::convert::run(cli.game.as_deref(), &args),
+        Task::Play(it) => commands::play::run(it.game.or_default(), &it.args),
+        Task::Analyze(it) => commands::analyze::run(it.game.id.as_deref(), &it.args),
+        Task::Convert(it) => commands::convert::run(it.game.id.as_deref(), &it.args),
         #[cfg(feature = "gui")]
-        Task::Gui(args) => commands::gui::run(cli.game.as_deref(), args),
-        Task::Match(args) => commands::r#match::run(game, &args),
+        Task::Gui(it) => commands::gui::run(it.game.id.as_deref(), it.args),
+        Task::Match(it) => commands::r#match::run(it.game.or_default(), &it.args),
         Task::Completions(args) => commands::shell::completions(Cli::command(), &args),
         Task::Man(args) => commands::shell::man(Cli::command(), &args),
     };

@@ -13,6 +13,76 @@ fn refused(arguments: &[&str], code: i32) -> String {
 }
 
 #[test]
+fn a_game_is_named_where_one_is_asked_for() {
+    for command in [
+        &["suite", "fixtures/dvonn/rules.suite"][..],
+        &["match", "merge", "x"],
+        &["match", "repair", "x"],
+        &["completions", "bash"],
+        &["man"],
+    ] {
+        for arguments in [
+            [&["--game", "dvonn"], command].concat(),
+            [command, &["--game", "dvonn"]].concat(),
+        ] {
+            let told = refused(&arguments, 2);
+            assert!(told.contains("--game"), "{told}");
+        }
+        let help = text(&run(&[command, &["--help"]].concat(), ""));
+        assert!(!help.contains("--game"), "{help}");
+    }
+    for arguments in [
+        ["--game", "gipf-basic", "perft", "1"],
+        ["perft", "1", "--game", "gipf-basic"],
+    ] {
+        assert!(text(&run(&arguments, "")).contains("42"), "{arguments:?}");
+    }
+    for command in [
+        "ugi", "perft", "bench", "show", "play", "analyze", "convert",
+    ] {
+        let help = text(&run(&[command, "--help"], ""));
+        assert!(help.contains("--game <ID>"), "{command}: {help}");
+    }
+    for arguments in [
+        &["--game", "gipf", "perft", "1", "--game", "dvonn"][..],
+        &["--game", "gipf", "match", "--foreign-game", "chess"],
+        &["match", "--game", "gipf", "--foreign-game", "chess"],
+        &["--game", "chess"],
+    ] {
+        let told = refused(arguments, 2);
+        assert!(told.contains("--game"), "{told}");
+    }
+    let played = text(&run(&["--game", "gipf", "ugi"], "query game\nquit\n"));
+    assert_eq!(played, "response gipf\n");
+}
+
+#[test]
+fn a_match_is_not_played_where_records_are_worked_on() {
+    for task in ["merge", "repair"] {
+        let told = refused(&["match", "--rounds", "5", task, "x"], 2);
+        assert!(told.contains("--rounds"), "{told}");
+    }
+}
+
+#[test]
+fn what_makes_random_openings_does_not_go_with_others() {
+    for option in [
+        &["--random-plies", "3"][..],
+        &["--seed", "4"],
+        &["--balance", "4"],
+        &["--unbalanced"],
+    ] {
+        for other in [["--openings", "x"], ["--foreign-game", "chess"]] {
+            let told = refused(&[&["match"], option, &other].concat(), 2);
+            assert!(
+                told.contains(option[0]) && told.contains(other[0]),
+                "{told}"
+            );
+        }
+    }
+}
+
+#[test]
 fn a_match_says_which_game_is_played() {
     for (engine, expected) in [
         (
@@ -96,4 +166,10 @@ fn the_hash_table_of_a_suite_is_that_of_its_engine() {
         !output.status.success() && told.contains("option 'Hash'"),
         "{told}"
     );
+}
+
+#[test]
+fn force_needs_something_to_overwrite() {
+    let told = refused(&["analyze", "--force", "fixtures/records/cutegames.pgn"], 1);
+    assert!(told.contains("--force: expected --annotate"), "{told}");
 }

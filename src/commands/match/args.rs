@@ -11,6 +11,7 @@ use ringstack::arena::stats::sprt::Model;
 /// What to play.
 #[derive(Debug, Args)]
 #[command(
+    args_conflicts_with_subcommands = true,
     after_help = "An engine is a command with its arguments, after settings like \
     'name=new option.Hash=64 nodes=5000 ./ringstack'; 'self' is this program. \
     Settings: name=, option.NAME=, tc=, movetime=, nodes=, depth=. \
@@ -134,6 +135,9 @@ impl PaceArgs {
     }
 }
 
+/// What goes without random openings: those of a file, and games whose moves nobody here knows.
+const NOT_RANDOM: [&str; 2] = ["openings", "foreign_game"];
+
 /// Where games begin.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Openings")]
@@ -143,19 +147,19 @@ pub struct OpeningArgs {
     pub openings: Option<PathBuf>,
 
     /// Random plies from the start position, where there is no file; 0 for the start position.
-    #[arg(long, value_name = "PLIES", default_value_t = 6)]
+    #[arg(long, value_name = "PLIES", default_value_t = 6, conflicts_with_all = NOT_RANDOM)]
     pub random_plies: u16,
 
     /// What random openings follow.
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, conflicts_with_all = NOT_RANDOM)]
     pub seed: u64,
 
     /// The greatest advantage in a random opening by a short search, in centipawns.
-    #[arg(long, value_name = "CP", default_value_t = 150, value_parser = clap::value_parser!(i32).range(0..))]
+    #[arg(long, value_name = "CP", default_value_t = 150, conflicts_with_all = NOT_RANDOM, value_parser = clap::value_parser!(i32).range(0..))]
     pub balance: i32,
 
     /// Random openings of any balance.
-    #[arg(long, conflicts_with = "balance")]
+    #[arg(long, conflicts_with = "balance", conflicts_with_all = NOT_RANDOM)]
     pub unbalanced: bool,
 }
 
