@@ -250,6 +250,38 @@ fn a_suite_of_which_nothing_was_looked_at_is_an_error() {
     );
 }
 
+/// Some editors begin a text with a mark.
+#[test]
+fn the_mark_of_utf_8_is_no_part_of_a_file() {
+    let text = "\u{feff}id a\nvariant dvonn\nturn p1\n";
+    let (succeeds, said) = suite("mark", text.as_bytes(), &[]);
+    assert!(succeeds, "{said}");
+    let folder = folder("mark-openings");
+    let place = |name: &str| folder.join(name).display().to_string();
+    let (openings, record) = (place("openings.txt"), place("record.jsonl"));
+    fs::write(&openings, "\u{feff}moves f3 c2\n").expect("our folder");
+    let play = |rounds: &str, more: &[&str]| {
+        let engines = ["--engine", "name=a self", "--engine", "name=b self"];
+        let kept = ["--openings", &openings, "--record", &record];
+        let rest = ["--nodes", "5", "--rounds", rounds];
+        let arguments = [&["match"], &engines[..], &kept, &rest, more].concat();
+        run(&arguments, "")
+    };
+    self::text(&play("1", &[]));
+    let written = fs::read_to_string(&record).expect("the record");
+    fs::write(&record, format!("\u{feff}{written}")).expect("our folder");
+    let merged = self::text(&run(&["match", "merge", &record], ""));
+    assert!(merged.contains("2 of 2 games from 1 records"), "{merged}");
+    self::text(&play("2", &["--resume"]));
+    let merged = self::text(&run(&["match", "merge", &record], ""));
+    assert!(merged.contains("4 of 4 games from 1 records"), "{merged}");
+    let longer = fs::read_to_string(&record).expect("the record");
+    assert!(
+        longer.starts_with(&format!("\u{feff}{written}")),
+        "{longer}"
+    );
+}
+
 #[test]
 fn a_suite_without_facts_is_an_error() {
     for (text, part) in [

@@ -54,6 +54,14 @@ pub fn open(path: &Path) -> Result<File, RecordError> {
 /// The longest text file, in bytes.
 const LONGEST_TEXT: u64 = 256 << 20;
 
+/// Takes the mark of UTF-8 away with which some editors begin a text.
+fn without_mark(bytes: &mut Vec<u8>) {
+    const MARK: &[u8] = "\u{feff}".as_bytes();
+    if bytes.starts_with(MARK) {
+        bytes.drain(..MARK.len());
+    }
+}
+
 /// Reads a text file whole, if it is a regular one and not endless.
 ///
 /// # Errors
@@ -61,6 +69,7 @@ const LONGEST_TEXT: u64 = 256 << 20;
 pub fn read_text(path: &Path) -> Result<String, RecordError> {
     let mut bytes = Vec::new();
     open(path)?.take(LONGEST_TEXT + 1).read_to_end(&mut bytes)?;
+    without_mark(&mut bytes);
     if bytes.len() as u64 > LONGEST_TEXT {
         let cause = format!("expected a file of at most {LONGEST_TEXT} bytes");
         return Err(RecordError::File(io::Error::other(cause)));
@@ -250,6 +259,9 @@ impl<R: Read> Lines<R> {
         if ended {
             bytes.pop();
             self.whole += length;
+        }
+        if self.number == 1 {
+            without_mark(&mut bytes);
         }
         match String::from_utf8(bytes) {
             Ok(line) if ended => Ok(Some(Line::Whole(line))),
