@@ -6,11 +6,11 @@ use std::process::{Command, Stdio};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use anyhow::{Context, anyhow};
+use anyhow::Context;
 
-use ringstack::arena::engine::spec::EngineSpec;
 use ringstack::gui::{self, table};
 
+use super::engine::described;
 use super::signals::at_signals;
 
 /// What to serve.
@@ -28,7 +28,8 @@ pub struct GuiArgs {
     #[arg(long)]
     pub no_open: bool,
 
-    /// Another engine to play against and to analyse with; written as for `match`. May be repeated.
+    /// Another engine to play against and to analyse with; written as for `match`, without a pace and
+    /// the option Game, which the board says. May be repeated.
     #[arg(long, value_name = "SPEC")]
     pub engine: Vec<String>,
 
@@ -48,8 +49,8 @@ pub struct GuiArgs {
 
 /// Serves the board until the program is ended.
 pub fn run(game: Option<&str>, args: GuiArgs) -> anyhow::Result<()> {
-    let house = EngineSpec::parse(args.house.as_deref().unwrap_or("self"))
-        .map_err(|error| anyhow!("--house: {error}"))?;
+    let engine = |text: &str| described(text, "the board says it", "the board says it");
+    let house = engine(args.house.as_deref().unwrap_or("self")).context("--house")?;
     let game = match (game, &args.house) {
         (Some(game), _) => game,
         (None, None) => ringstack::games::DEFAULT,
@@ -57,8 +58,7 @@ pub fn run(game: Option<&str>, args: GuiArgs) -> anyhow::Result<()> {
     };
     let mut engines = vec![house.clone()];
     for spec in &args.engine {
-        let spec = EngineSpec::parse(spec).map_err(|error| anyhow!("--engine: {error}"))?;
-        engines.push(spec);
+        engines.push(engine(spec).context("--engine")?);
     }
     let settings = table::Settings {
         house,

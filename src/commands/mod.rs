@@ -4,6 +4,7 @@ pub mod analyze;
 pub mod bench;
 pub mod convert;
 mod distinct;
+mod engine;
 #[cfg(feature = "gui")]
 pub mod gui;
 mod inputs;

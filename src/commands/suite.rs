@@ -10,6 +10,7 @@ use ringstack::arena::foreign::Foreign;
 use ringstack::arena::record::read_text;
 use ringstack::suite::{Checked, Effort, check, read};
 
+use super::engine::described;
 use super::output::standard_output;
 use super::signals::end_engines_with_us;
 
@@ -98,17 +99,13 @@ fn engine(args: &SuiteArgs) -> anyhow::Result<Option<EngineSpec>> {
     let Some(text) = &args.engine else {
         return Ok(None);
     };
-    let mut spec = EngineSpec::parse(text)?;
-    let name = &spec.name;
-    if let Some(game) = spec.game_option() {
-        bail!(
-            "engine '{name}': option.Game={game}: expected no such option, each record names its game"
-        );
-    }
-    if let Some(pace) = spec.pace {
-        bail!("engine '{name}': '{pace}': expected no pace, each record says how long to search");
-    }
+    let (game, pace) = (
+        "each record names its game",
+        "each record says how long to search",
+    );
+    let mut spec = described(text, game, pace)?;
     if let Some(hash) = args.hash {
+        let name = &spec.name;
         let is_hash = |(option, _): &(String, String)| option.eq_ignore_ascii_case("Hash");
         ensure!(
             !spec.options.iter().any(is_hash),

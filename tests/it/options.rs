@@ -126,7 +126,33 @@ fn records_of_a_suite_say_what_is_searched() {
     );
 }
 
-/// An engine that tells with its exit status and on stderr what it was sent.
+#[cfg(feature = "gui")]
+#[test]
+fn the_board_says_what_its_engines_play_and_how_long() {
+    for (option, engine, part) in [
+        (
+            "--engine",
+            "name=x nodes=5 self",
+            "'nodes=5': expected no pace",
+        ),
+        (
+            "--engine",
+            "name=x option.Game=gipf self",
+            "option.Game=gipf",
+        ),
+        (
+            "--house",
+            "name=x tc=10+0.1 self",
+            "'tc=10+0.1': expected no pace",
+        ),
+    ] {
+        let told = refused(&["gui", "--no-open", option, engine], 1);
+        let begin = format!("{option}: engine 'x': ");
+        assert!(told.contains(&begin) && told.contains(part), "{told}");
+    }
+}
+
+/// An engine that keeps what it was sent.
 #[cfg(unix)]
 #[test]
 fn the_hash_table_of_a_suite_is_that_of_its_engine() {
