@@ -178,6 +178,46 @@ fn a_damaged_record_is_mended_and_kept() {
     assert!(again.contains("nothing to be left out"), "{again}");
 }
 
+/// What others have beside a record stays, whether something is to be mended or not; a record behind a
+/// link is mended where it is, and nobody reads it who could not before.
+#[cfg(unix)]
+#[test]
+fn repair_touches_nothing_but_the_record() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let folder = folder("repair-beside");
+    let (path, link) = (folder.join("match.jsonl"), folder.join("link.jsonl"));
+    let record = path.display().to_string();
+    run_match(&fast(&["--record", &record]), true);
+    let good = fs::read_to_string(&path).expect("the record");
+    let beside = ["match.jsonl.mended", "match.jsonl.damaged"].map(|name| folder.join(name));
+    for file in &beside {
+        fs::write(file, "mine").expect("our file");
+    }
+    let told = run_match(&["repair", &record], true);
+    assert!(told.contains("nothing to be left out"), "{told}");
+    symlink("match.jsonl", &link).expect("a link can be made");
+    fs::write(&path, format!("{good}noise\n")).expect("our file");
+    let private = fs::Permissions::from_mode(0o600);
+    fs::set_permissions(&path, private).expect("our file");
+    let told = run_match(&["repair", &link.display().to_string()], true);
+    assert!(told.contains("match.jsonl.damaged-2'"), "{told}");
+    assert_eq!(fs::read_to_string(&path).expect("the record"), good);
+    assert_eq!(
+        fs::read_link(&link).expect("a link"),
+        Path::new("match.jsonl")
+    );
+    let mode = |name: &str| {
+        let found = fs::metadata(folder.join(name)).expect("it is there");
+        found.permissions().mode() & 0o777
+    };
+    assert_eq!(mode("match.jsonl"), 0o600);
+    assert_eq!(mode("match.jsonl.damaged-2"), 0o600);
+    for file in &beside {
+        assert_eq!(fs::read_to_string(file).expect("our file"), "mine");
+    }
+    assert_eq!(fs::read_dir(&folder).expect("the folder").count(), 5);
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_for_games_or_log_does_not_end_the_match() {

@@ -1,8 +1,8 @@
 //! `ringstack match repair`: keeps the good lines of a damaged record. The damaged file stays beside
 //! the new one under another name.
 
-use std::fs::{self, OpenOptions};
-use std::io::{BufWriter, ErrorKind, Write, stdout};
+use std::fs::{self, File, OpenOptions, Permissions};
+use std::io::{self, BufWriter, ErrorKind, Write, stdout};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
@@ -21,73 +21,119 @@ const TOLD: usize = 20;
 pub fn run(path: &Path) -> anyhow::Result<()> {
     // Nobody may write it meanwhile.
     let locked = Writer::lock(path).map_err(|error| with_remedy(error, path))?;
-    let mended = beside(path, ".mended");
-    let repaired = write_mended(path, &mended);
-    let repaired = match repaired {
-        Ok(repaired) if !repaired.left_out.is_empty() => repaired,
-        other => {
-            // What we have made ourselves just now.
-            let _ = fs::remove_file(&mended);
-            let repaired = other?;
-            writeln!(
-                stdout(),
-                "record '{}': {} games, nothing to be left out",
-                path.display(),
-                repaired.games
-            )?;
-            return Ok(());
-        }
-    };
-    let damaged = keep_damaged(path)?;
-    fs::rename(&mended, path).with_context(|| {
-        format!(
-            "the mended record is '{}', the damaged one '{}'",
-            mended.display(),
-            damaged.display()
-        )
-    })?;
+    // A link stays one: the record it leads to is mended.
+    let path = &named(fs::canonicalize(path), "record", path)?;
+    let permissions = named(fs::metadata(path), "record", path)?.permissions();
+    let mut mended = Mended::new(path, &permissions)?;
+    let repaired = mended.write(path)?;
+    if repaired.left_out.is_empty() {
+        writeln!(
+            stdout(),
+            "record '{}': {} games, nothing to be left out",
+            path.display(),
+            repaired.games
+        )?;
+        return Ok(());
+    }
+    let damaged = keep_damaged(path, &permissions)?;
+    mended.put(path, &damaged)?;
     drop(locked);
     report(path, &damaged, &repaired)
 }
 
-fn write_mended(path: &Path, mended: &Path) -> anyhow::Result<Repaired> {
-    let source = ringstack::arena::record::open(path).map_err(|error| with_remedy(error, path))?;
-    let file = OpenOptions::new().create_new(true).write(true).open(mended);
-    let mut to = BufWriter::new(named(file, "mended record", mended)?);
-    let repaired = repair(source, &mut to).map_err(|error| with_remedy(error, path))?;
-    let file = to.into_inner().map_err(|error| error.into_error());
-    named(
-        file.and_then(|file| file.sync_all()),
-        "mended record",
-        mended,
-    )?;
-    Ok(repaired)
+/// The mended record while it is written beside the damaged one. It goes with this, unless it was put
+/// in its place.
+struct Mended {
+    file: File,
+    path: PathBuf,
+    stays: bool,
+}
+
+impl Mended {
+    /// An empty file with a name that nothing has.
+    fn new(record: &Path, permissions: &Permissions) -> anyhow::Result<Mended> {
+        let (file, path) = unused(record, ".mended", |name| {
+            OpenOptions::new().create_new(true).write(true).open(name)
+        })?;
+        let mended = Mended {
+            file,
+            path,
+            stays: false,
+        };
+        let permitted = mended.file.set_permissions(permissions.clone());
+        named(permitted, "mended record", &mended.path)?;
+        Ok(mended)
+    }
+
+    fn write(&mut self, record: &Path) -> anyhow::Result<Repaired> {
+        let source = ringstack::arena::record::open(record);
+        let source = source.map_err(|error| with_remedy(error, record))?;
+        let mut to = BufWriter::new(&self.file);
+        let repaired = repair(source, &mut to).map_err(|error| with_remedy(error, record))?;
+        let written = to.flush().and_then(|()| self.file.sync_all());
+        named(written, "mended record", &self.path)?;
+        Ok(repaired)
+    }
+
+    fn put(&mut self, record: &Path, damaged: &Path) -> anyhow::Result<()> {
+        self.stays = true;
+        fs::rename(&self.path, record).with_context(|| {
+            format!(
+                "the mended record is '{}', the damaged one '{}'",
+                self.path.display(),
+                damaged.display()
+            )
+        })
+    }
+}
+
+impl Drop for Mended {
+    fn drop(&mut self) {
+        if !self.stays {
+            // What we have made ourselves.
+            let _ = fs::remove_file(&self.path);
+        }
+    }
 }
 
 /// Gives the damaged file a name that nothing has, and tells it.
-fn keep_damaged(path: &Path) -> anyhow::Result<PathBuf> {
+fn keep_damaged(path: &Path, permissions: &Permissions) -> anyhow::Result<PathBuf> {
+    // A second name for the file: unlike renaming it never takes the place of another one.
+    let (_, name) = unused(path, ".damaged", |name| match fs::hard_link(path, name) {
+        Err(error) if error.kind() != ErrorKind::AlreadyExists => {
+            // Some file systems have no second names.
+            let mut copy = OpenOptions::new().create_new(true).write(true).open(name)?;
+            copy.set_permissions(permissions.clone())?;
+            io::copy(&mut File::open(path)?, &mut copy)?;
+            copy.sync_all()
+        }
+        linked => linked,
+    })?;
+    Ok(name)
+}
+
+/// Makes something beside a record, by a name that nothing has.
+fn unused<T>(
+    record: &Path,
+    ending: &str,
+    make: impl Fn(&Path) -> io::Result<T>,
+) -> anyhow::Result<(T, PathBuf)> {
     for number in 1..1000 {
         let name = match number {
-            1 => beside(path, ".damaged"),
-            _ => beside(path, &format!(".damaged-{number}")),
+            1 => beside(record, ending),
+            _ => beside(record, &format!("{ending}-{number}")),
         };
-        // A second name for the file: unlike renaming it never takes the place of another one.
-        match fs::hard_link(path, &name) {
-            Ok(()) => return Ok(name),
+        match make(&name) {
+            Ok(made) => return Ok((made, name)),
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
-            Err(_) => {
-                // Some file systems have no second names.
-                if !fs::exists(&name)? {
-                    let copied = fs::copy(path, &name).map(drop);
-                    named(copied, "damaged record", &name)?;
-                    return Ok(name);
-                }
-            }
+            Err(error) => return Err(error).with_context(|| format!("'{}'", name.display())),
         }
     }
     bail!(
-        "record '{}': too many damaged ones beside it",
-        path.display()
+        "record '{}': '{}' to '{ending}-999' are there already beside it: expected one of these \
+         names to be free",
+        record.display(),
+        beside(record, ending).display()
     )
 }
 
