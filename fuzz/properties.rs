@@ -3,6 +3,7 @@
 //!
 //! A function panics when a law is broken and returns quietly otherwise.
 
+use std::io::Cursor;
 use std::time::Instant;
 
 use ringstack::arena::engine::pace::{ClockPace, Pace};
@@ -192,12 +193,12 @@ pub fn record_file(data: &[u8]) {
 /// Mends a record: what comes out of it can be read, and mending it again leaves nothing out.
 fn mended(data: &[u8]) {
     let mut kept = Vec::new();
-    match record::repair(data, &mut kept) {
+    match record::repair(Cursor::new(data), &mut kept) {
         Ok(repaired) => {
             let record = record::read(&kept[..]).expect("a mended record is good");
             assert_eq!(record.games.len(), repaired.games);
             let mut again = Vec::new();
-            let repaired = record::repair(&kept[..], &mut again).expect("a good record");
+            let repaired = record::repair(Cursor::new(&kept), &mut again).expect("a good record");
             assert_eq!((repaired.left_out.len(), again), (0, kept));
         }
         Err(error) => assert!(matches!(error, RecordError::NoRecord { .. }), "{error}"),

@@ -7,6 +7,8 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::ops::ControlFlow;
 use std::path::Path;
 
+use serde::de::IgnoredAny;
+
 use crate::arena::stats::standings::GameResult;
 
 use super::error::RecordError;
@@ -28,6 +30,8 @@ pub struct MatchRecord {
     pub games: BTreeMap<usize, GameResult>,
     /// Bytes up to the last whole line: an interrupted match may leave half a line.
     pub whole: u64,
+    /// Whether that line lacks nothing but its end.
+    pub unended: bool,
 }
 
 impl MatchRecord {
@@ -96,6 +100,7 @@ pub fn read(source: impl Read) -> Result<MatchRecord, RecordError> {
         runner: None,
         games: BTreeMap::new(),
         whole: lines.whole,
+        unended: lines.unended,
     };
     while let Some(line) = lines.next_whole()? {
         let entry = Entry::read(&line, &record.header, record.rounds);
@@ -117,7 +122,7 @@ pub fn read(source: impl Read) -> Result<MatchRecord, RecordError> {
                 }
             }
         }
-        record.whole = lines.whole;
+        (record.whole, record.unended) = (lines.whole, lines.unended);
     }
     Ok(record)
 }
@@ -151,7 +156,7 @@ pub fn each_game(
 pub(super) fn read_header<R: Read>(lines: &mut Lines<R>) -> Result<Header, RecordError> {
     let fail = |cause: String| RecordError::NoRecord { cause };
     let expected = "expected the plan of a match";
-    let first = match lines.next() {
+    let first = match lines.next_complete() {
         Ok(Some(Line::Whole(line))) => line,
         Err(RecordError::Line { cause, .. }) => return Err(fail(cause)),
         Err(error) => return Err(error),
@@ -217,6 +222,10 @@ pub(super) struct Lines<R> {
     pub(super) number: usize,
     /// Bytes up to the end of the last whole line.
     pub(super) whole: u64,
+    /// Whether that line lacks nothing but its end.
+    pub(super) unended: bool,
+    /// The last line that is no UTF-8, as far as it can be read.
+    pub(super) refused: String,
 }
 
 /// A line of a file.
@@ -233,6 +242,8 @@ impl<R: Read> Lines<R> {
             source: BufReader::new(source),
             number: 0,
             whole: 0,
+            unended: false,
+            refused: String::new(),
         }
     }
 
@@ -268,14 +279,29 @@ impl<R: Read> Lines<R> {
             Ok(line) => Ok(Some(Line::Half(line))),
             Err(error) => {
                 let at = error.utf8_error().valid_up_to() + 1;
+                self.refused = String::from_utf8_lossy(error.as_bytes()).into_owned();
                 fail(self.number, format!("byte {at}: expected UTF-8"))
             }
         }
     }
 
+    /// As [`Lines::next`]; a last line that lacks nothing but its end is a whole one: JSON that is cut
+    /// before its last brace is none.
+    pub(super) fn next_complete(&mut self) -> Result<Option<Line>, RecordError> {
+        let line = self.next()?;
+        Ok(match line {
+            Some(Line::Half(line)) if serde_json::from_str::<IgnoredAny>(&line).is_ok() => {
+                self.whole += line.len() as u64;
+                self.unended = true;
+                Some(Line::Whole(line))
+            }
+            line => line,
+        })
+    }
+
     /// The next whole line; `None` at the end, and at half a line of a record.
     pub(super) fn next_whole(&mut self) -> Result<Option<String>, RecordError> {
-        match self.next()? {
+        match self.next_complete()? {
             None => Ok(None),
             Some(Line::Whole(line)) => Ok(Some(line)),
             Some(Line::Half(line)) if is_torn(&line) => Ok(None),

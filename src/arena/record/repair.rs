@@ -1,9 +1,10 @@
 //! A record with damaged lines, as two processes at once or a bad disk leave it: the good lines of it.
 
 use std::collections::BTreeSet;
-use std::io::{Read, Write};
+use std::io::{Error, Read, Seek, Write};
 
 use super::error::RecordError;
+use super::lines::{Header, Runner, RunnerLine};
 use super::reader::{Entry, Line, Lines, read_header};
 
 /// What was left out of a record, and what was kept.
@@ -15,46 +16,97 @@ pub struct Repaired {
     pub left_out: Vec<(usize, String)>,
 }
 
-/// Writes the good lines of a record to `to`: of a game that is there twice the first one.
+/// Writes the good lines of a record to `to`: of a game that is there twice the first one. In the place
+/// of a damaged line that made the match longer comes one that does the same, as far as the games
+/// after it tell how long it was.
 ///
 /// # Errors
 /// The first line is no plan of a match, or something cannot be read or written.
-pub fn repair(source: impl Read, to: &mut impl Write) -> Result<Repaired, RecordError> {
+pub fn repair(mut source: impl Read + Seek, to: &mut impl Write) -> Result<Repaired, RecordError> {
+    let needed = rounds_needed(&mut source)?;
+    source.rewind()?;
     let mut lines = Lines::new(source);
     let header = read_header(&mut lines)?;
-    let first = serde_json::to_string(&header).map_err(std::io::Error::from)?;
-    writeln!(to, "{first}")?;
+    let mut put = |line: &str| writeln!(to, "{line}");
+    put(&serde_json::to_string(&header).map_err(Error::from)?)?;
     let mut rounds = header.plan.rounds;
     let mut seen = BTreeSet::new();
     let mut repaired = Repaired::default();
-    loop {
-        let line = match lines.next() {
-            Ok(None) => return Ok(repaired),
-            Ok(Some(Line::Whole(line))) => line,
-            Ok(Some(Line::Half(_))) => {
-                let cause = "half a line".to_owned();
-                repaired.left_out.push((lines.number, cause));
+    while let Some((line, entry)) = next(&mut lines, &header, rounds)? {
+        let cause = match entry {
+            Ok(Entry::Runner(runner)) => {
+                rounds = rounds.max(runner.rounds);
+                put(&line)?;
                 continue;
             }
-            Err(RecordError::Line { line, cause }) => {
-                repaired.left_out.push((line, cause));
+            Ok(Entry::Game(id, _)) if seen.insert(id) => {
+                repaired.games += 1;
+                put(&line)?;
                 continue;
             }
-            Err(error) => return Err(error),
+            Ok(Entry::Game(id, _)) => RecordError::Twice { id }.to_string(),
+            Err(cause) if needed > rounds && was_runner(&line) => {
+                rounds = needed;
+                let runner = Runner::here(needed);
+                put(&serde_json::to_string(&RunnerLine { runner }).map_err(Error::from)?)?;
+                format!(
+                    "{cause}; another one in its place says {needed} rounds, as games after it need"
+                )
+            }
+            Err(cause) => cause,
         };
-        match Entry::read(&line, &header, rounds) {
+        repaired.left_out.push((lines.number, cause));
+    }
+    Ok(repaired)
+}
+
+/// The next line and what is in it, or what is wrong with it.
+#[expect(clippy::type_complexity, reason = "a line and its entry")]
+fn next<R: Read>(
+    lines: &mut Lines<R>,
+    header: &Header,
+    rounds: usize,
+) -> Result<Option<(String, Result<Entry, String>)>, RecordError> {
+    Ok(match lines.next_complete() {
+        Ok(None) => None,
+        Ok(Some(Line::Whole(line))) => {
+            let entry = Entry::read(&line, header, rounds);
+            Some((line, entry))
+        }
+        Ok(Some(Line::Half(line))) => Some((line, Err("half a line".to_owned()))),
+        Err(RecordError::Line { cause, .. }) => {
+            Some((std::mem::take(&mut lines.refused), Err(cause)))
+        }
+        Err(error) => return Err(error),
+    })
+}
+
+/// No match is longer: what says so is damaged.
+const MOST_ROUNDS: usize = 10_000_000;
+
+/// The rounds that the games after a damaged line of a runner need; 0 if there is no such line.
+fn rounds_needed(source: impl Read) -> Result<usize, RecordError> {
+    let mut lines = Lines::new(source);
+    let header = read_header(&mut lines)?;
+    let (mut rounds, mut lost, mut needed) = (header.plan.rounds, false, 0);
+    while let Some((line, entry)) = next(&mut lines, &header, rounds)? {
+        match entry {
             Ok(Entry::Runner(runner)) => rounds = rounds.max(runner.rounds),
-            Ok(Entry::Game(id, _)) if !seen.insert(id) => {
-                let cause = RecordError::Twice { id }.to_string();
-                repaired.left_out.push((lines.number, cause));
-                continue;
-            }
-            Ok(Entry::Game(..)) => repaired.games += 1,
-            Err(cause) => {
-                repaired.left_out.push((lines.number, cause));
-                continue;
+            Ok(Entry::Game(..)) => {}
+            Err(_) => {
+                lost |= was_runner(&line);
+                let game = Entry::read(&line, &header, MOST_ROUNDS);
+                if let (true, Ok(Entry::Game(_, game))) = (lost, game) {
+                    needed = needed.max(game.fixture.pair.opening + 1);
+                }
             }
         }
-        writeln!(to, "{line}")?;
     }
+    Ok(needed)
+}
+
+/// Whether a damaged line, by what is left of it, was that of a runner.
+fn was_runner(line: &str) -> bool {
+    let keys = ["{\"runner\"", "\"host\":", "\"process\":", "\"rounds\":"];
+    keys.iter().any(|key| line.contains(key))
 }

@@ -1,4 +1,5 @@
 use std::fs;
+use std::io::Cursor;
 use std::path::PathBuf;
 
 use super::plan::tests::plan;
@@ -206,14 +207,76 @@ fn a_damaged_record_keeps_its_good_lines() {
     ]
     .concat();
     let mut mended = Vec::new();
-    let repaired = repair(&bytes[..], &mut mended).expect("a record");
+    let repaired = repair(Cursor::new(&bytes), &mut mended).expect("a record");
     assert_eq!(String::from_utf8(mended).expect("text"), good);
     assert_eq!(repaired.games, 3);
     let lines: Vec<usize> = repaired.left_out.iter().map(|(line, _)| *line).collect();
     assert_eq!(lines, [4, 5, 6, 8, 9]);
     assert!(read(good.as_bytes()).is_ok());
     assert!(matches!(
-        repair(&b"my notes\n"[..], &mut Vec::new()),
+        repair(Cursor::new("my notes\n"), &mut Vec::new()),
         Err(RecordError::NoRecord { .. })
     ));
+}
+
+#[test]
+fn a_last_line_that_lacks_only_its_end_is_whole() {
+    let whole = text(&[1, 2]);
+    let cut = whole.trim_end();
+    let record = read(cut.as_bytes()).expect("a good record");
+    assert_eq!((record.games.len(), record.unended), (2, true));
+    assert_eq!(record.whole, cut.len() as u64);
+    let mut mended = Vec::new();
+    let repaired = repair(Cursor::new(cut), &mut mended).expect("a record");
+    assert_eq!((repaired.games, repaired.left_out.len()), (2, 0));
+    assert_eq!(String::from_utf8(mended).expect("text"), whole);
+    // Whoever goes on writes behind it.
+    let path = file("unended.jsonl");
+    fs::write(&path, cut).expect("our file");
+    let mut opened = Writer::open(&path, &header(), true).expect("a good record");
+    assert_eq!(opened.played.len(), 2);
+    opened.writer.game(&game(3)).expect("room on the disk");
+    let record = read(fs::File::open(&path).expect("our file")).expect("a good record");
+    assert_eq!(record.games.len(), 3);
+    // The plan alone is a record, too.
+    let header = line(&header());
+    let record = read(header.trim_end().as_bytes()).expect("a good record");
+    assert_eq!(record.games.len(), 0);
+}
+
+#[test]
+fn a_match_that_was_made_longer_keeps_its_games_without_the_line_that_says_so() {
+    let runner = Runner {
+        host: "here".to_owned(),
+        process: 1,
+        rounds: 12,
+    };
+    let runner = line(&lines::RunnerLine { runner });
+    let begin = text(&[1]);
+    let end = line(&game(22)) + &line(&game(99));
+    // Game 99 would need 50 rounds; where nothing is wrong with the line, nothing else is needed.
+    for (damaged, games) in [
+        (runner.replace("\"rounds\"", "\"r"), 3),
+        (runner.replace("{\"run", "\u{0}\u{0}"), 3),
+        (runner.replace("\"here\"", "noise"), 3),
+        ("noise\n".to_owned(), 1),
+        (runner, 2),
+    ] {
+        let mut mended = Vec::new();
+        let text = format!("{begin}{damaged}{end}");
+        let repaired = repair(Cursor::new(&text), &mut mended).expect("a record");
+        assert_eq!(repaired.games, games, "{text}");
+        let record = read(&mended[..]).expect("a good record");
+        assert_eq!(record.games.len(), games, "{text}");
+    }
+    let latin = [begin.as_bytes(), b"{\"runner\":{\"host\":\"caf\xe9\"}}\n"].concat();
+    let latin = [&latin[..], line(&game(22)).as_bytes()].concat();
+    let repaired = repair(Cursor::new(&latin), &mut Vec::new()).expect("a record");
+    assert_eq!(repaired.games, 2);
+    let (number, cause) = &repaired.left_out[0];
+    assert_eq!(*number, 3);
+    assert!(
+        cause.contains("another one in its place says 11 rounds"),
+        "{cause}"
+    );
 }

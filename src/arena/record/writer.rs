@@ -47,7 +47,7 @@ impl Writer {
             return Err(RecordError::Exists);
         }
         let mut played = BTreeMap::new();
-        let mut end = 0;
+        let (mut end, mut unended) = (0, false);
         // An interruption of the very first line leaves its beginning.
         if !is_beginning(&mut file, length, &first)? {
             let record = reader::read(BufReader::new(&file))?;
@@ -58,12 +58,15 @@ impl Writer {
                     expected: header.shard,
                 });
             }
-            (played, end) = (record.games, record.whole);
+            (played, end, unended) = (record.games, record.whole, record.unended);
         }
         file.set_len(end)?;
         let mut writer = Writer { file, end };
         if end == 0 {
             writer.write(&first)?;
+        }
+        if unended {
+            writer.write("\n")?;
         }
         let runner = Runner::here(header.plan.rounds);
         writer.write(&json(&RunnerLine { runner })?)?;
