@@ -279,3 +279,133 @@ fn a_full_disk_for_the_record_prints_the_table_and_loses_nothing() {
     let resumed = run_match(&arguments, true);
     assert_eq!(table(&resumed), table(&whole));
 }
+
+/// Comments behind the last result, and notes behind a game that was torn, are not ours to take away.
+#[test]
+fn what_others_have_written_behind_games_stays() {
+    let folder = folder("games-notes");
+    let (record, games) = (folder.join("match.jsonl"), folder.join("match.pgn"));
+    let (record_name, games_name) = (record.display().to_string(), games.display().to_string());
+    let arguments = fast(&["--record", &record_name, "--games", &games_name, "--resume"]);
+    run_match(&arguments, true);
+    let sheet = fs::read_to_string(&games).expect("the games");
+    let noted = format!("{} {{a fine win}}\n\nmy notes\n", sheet.trim_end());
+    fs::write(&games, &noted).expect("our file");
+    run_match(&arguments, true);
+    assert_eq!(fs::read_to_string(&games).expect("the games"), noted);
+    let last = sheet.rfind("[Event ").expect("a game");
+    let middle = last + sheet[last..].find(" 4. ").expect("turns");
+    let line = sheet[..last].lines().count() + 1;
+    for notes in ["\nmy notes\n", " {mine}", "\n\nmy notes\n"] {
+        let torn = format!("{}{notes}", &sheet[..middle]);
+        fs::write(&games, &torn).expect("our file");
+        let refused = run_match(&arguments, false);
+        let named = format!("games '{games_name}': line {line}: '[Event ");
+        assert!(refused.contains(&named), "{refused}");
+        assert!(
+            refused.contains("expected a result (1-0, 0-1,"),
+            "{refused}"
+        );
+        assert_eq!(fs::read_to_string(&games).expect("the games"), torn);
+    }
+    // As the interruption has left it, it is ours.
+    fs::write(&games, &sheet[..middle]).expect("our file");
+    run_match(&arguments, true);
+    assert_eq!(fs::read_to_string(&games).expect("the games"), sheet);
+}
+
+/// A number alone does not tell whether a game is there: another match of the same schedule has the
+/// same numbers.
+#[test]
+fn games_of_another_match_do_not_stand_for_those_of_the_record() {
+    let folder = folder("games-others");
+    let path = |name: &str| folder.join(name).display().to_string();
+    let (record, games, other) = (path("one.jsonl"), path("match.pgn"), path("two.jsonl"));
+    let resumed = |record: &str| {
+        let outcomes = try_match(&fast(&["--record", record, "--games", &games, "--resume"]));
+        assert_eq!(outcomes.code, Some(0), "{}{}", outcomes.out, outcomes.err);
+        let told: Vec<&str> = outcomes.err.split_whitespace().collect();
+        told.join(" ")
+    };
+    resumed(&record);
+    let sheet = fs::read_to_string(&games).expect("the games");
+    // The same games with other results: those of another match.
+    let swapped = sheet
+        .replace("1-0", "?")
+        .replace("0-1", "1-0")
+        .replace('?', "0-1");
+    assert_ne!(swapped, sheet);
+    fs::write(&games, &swapped).expect("our file");
+    resumed(&record);
+    assert_eq!(
+        fs::read_to_string(&games).expect("the games"),
+        format!("{swapped}{sheet}")
+    );
+    // Each of them is there now, whatever the lines end with.
+    for text in [format!("{swapped}{sheet}"), sheet.replace('\n', "\r\n")] {
+        fs::write(&games, &text).expect("our file");
+        assert_eq!(resumed(&record), "");
+        assert_eq!(fs::read_to_string(&games).expect("the games"), text);
+    }
+    // The engines play the same games again, and that is told.
+    let told = resumed(&other);
+    assert!(
+        told.contains("match.pgn': 8 games of this run left out"),
+        "{told}"
+    );
+    // Without --resume they are appended.
+    let before = rounds(Path::new(&games)).1;
+    run_match(
+        &fast(&["--record", &path("three.jsonl"), "--games", &games]),
+        true,
+    );
+    assert_eq!(rounds(Path::new(&games)).1, before + 8);
+}
+
+#[cfg(unix)]
+#[test]
+fn one_file_has_one_use_whatever_its_names_are() {
+    let folder = folder("places");
+    let path = |name: &str| folder.join(name).display().to_string();
+    fs::create_dir(folder.join("sub")).expect("a folder can be made");
+    std::os::unix::fs::symlink("sub", folder.join("link")).expect("a link can be made");
+    std::os::unix::fs::symlink("new", folder.join("dangling")).expect("a link can be made");
+    fs::write(folder.join("one"), "").expect("our file");
+    fs::hard_link(folder.join("one"), folder.join("two")).expect("a link can be made");
+    for (record, games) in [
+        ("sub/../new", "new"),
+        ("sub/new", "link/new"),
+        ("one", "two"),
+        ("new", "dangling"),
+    ] {
+        let (record, games) = (path(record), path(games));
+        let refused = run_match(&fast(&["--record", &record, "--games", &games]), false);
+        let expected = format!("--games '{games}': expected another file than that of --record");
+        assert!(refused.contains(&expected), "{refused}");
+    }
+    assert!(!folder.join("new").exists());
+    // A name that nobody gave is called by what it is for.
+    let (record, games) = (path("x.jsonl"), path("x.log"));
+    let refused = run_match(&fast(&["--record", &record, "--games", &games]), false);
+    assert!(
+        refused.contains("the log beside the record (--log FILE puts it elsewhere)"),
+        "{refused}"
+    );
+}
+
+/// A mistake in the name of another file leaves no record behind that refuses the next try.
+#[test]
+fn a_record_is_not_begun_where_another_file_cannot_be_written() {
+    let folder = folder("not-begun");
+    let path = |name: &str| folder.join(name).display().to_string();
+    let record = path("match.jsonl");
+    for option in ["--games", "--log"] {
+        let refused = run_match(&fast(&["--record", &record, option, &path("no/x")]), false);
+        assert!(refused.contains("no/x"), "{refused}");
+        assert!(!Path::new(&record).exists());
+        fs::write(&record, "").expect("our file");
+        run_match(&fast(&["--record", &record, option, &path("no/x")]), false);
+        assert_eq!(fs::read_to_string(&record).expect("our file"), "");
+        fs::remove_file(&record).expect("our file");
+    }
+}

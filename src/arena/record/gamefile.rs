@@ -4,12 +4,15 @@
 use std::collections::HashSet;
 use std::fmt;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
 use std::path::Path;
 use std::time::Duration;
 
 use crate::arena::record::GameLine;
-use crate::play::record::{GameRecord, Termination, Turn, Written, score_named, write};
+use crate::play::record::{GameRecord, Termination, Turn, Written, write};
+
+use super::sheet::{self, Sheet, Step};
+use super::torn;
 
 /// A game with what its match has agreed.
 #[derive(Clone, Copy, Debug)]
@@ -63,6 +66,13 @@ impl GameText<'_> {
             ..GameRecord::default()
         }
     }
+
+    /// Tells the game from others, by its number, players, turns and result; that of a text of it which
+    /// others have changed is the same as long as these are.
+    #[must_use]
+    pub fn key(&self) -> Option<u64> {
+        sheet::key(&self.to_string())
+    }
 }
 
 impl fmt::Display for GameText<'_> {
@@ -77,11 +87,50 @@ impl fmt::Display for GameText<'_> {
 /// What a file of games has from earlier runs of a match.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Found {
-    /// The numbers of its whole games.
-    pub numbers: HashSet<usize>,
-    /// Where a game begins, in bytes, that was being written when the match was interrupted.
-    pub torn: Option<u64>,
+    /// What [`GameText::key`] gives for its whole games.
+    pub games: HashSet<u64>,
+    /// The end of the file, where it is no whole game.
+    pub torn: Option<Torn>,
 }
+
+/// The end of a file from where a game of the schedule begins that has no result: one that was being
+/// written when the match was interrupted, perhaps with something of somebody else after it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Torn {
+    /// Where it begins, in bytes.
+    pub begin: u64,
+    /// The line in which it begins, from 1.
+    pub line: usize,
+    /// Its number, as far as it can be read.
+    pub round: Option<usize>,
+    /// What is there.
+    pub text: Vec<u8>,
+}
+
+impl Torn {
+    /// Whether it is the beginning of this game.
+    #[must_use]
+    pub fn begins(&self, game: &GameText) -> bool {
+        self.is_short()
+            && self.round == Some(game.line.id)
+            && game.to_string().as_bytes().starts_with(&self.text)
+    }
+
+    /// Whether it can be nothing but the beginning of a game that we have written, though no record has
+    /// it: a machine that fails may lose the end of the record and not that of the games.
+    #[must_use]
+    pub fn can_be_ours(&self, game: &str) -> bool {
+        self.is_short() && torn::can_be_ours(&String::from_utf8_lossy(&self.text), game)
+    }
+
+    /// Whether no more follows than is in `text`.
+    fn is_short(&self) -> bool {
+        self.text.len() as u64 <= LONGEST_TORN
+    }
+}
+
+/// The longest beginning of a game, in bytes: far above the longest game.
+const LONGEST_TORN: u64 = 16 << 20;
 
 /// Looks for the games of a schedule in a file, so that none comes twice when a match goes on; there
 /// are none if there is no such file.
@@ -99,41 +148,51 @@ pub fn find(path: &Path, schedule: &str) -> io::Result<Found> {
     let mut found = Found::default();
     // Whether the game before was ours, as nothing is in an empty file.
     let mut was_ours = true;
-    // A game of ours that has not come to its end, and its number.
-    let mut open: Option<(u64, Option<usize>)> = None;
-    let (mut at, mut reader, mut bytes) = (0, BufReader::new(file), Vec::new());
+    // A game of ours that has not come to its end, with its place and line.
+    let mut open: Option<(u64, usize, Sheet)> = None;
+    let (mut at, mut number) = (0, 0);
+    let (mut reader, mut bytes) = (BufReader::new(file), Vec::new());
     loop {
         bytes.clear();
         let read = reader.read_until(b'\n', &mut bytes)?;
         if read == 0 {
             break;
         }
-        let line = String::from_utf8_lossy(&bytes);
-        match line.strip_suffix('\n') {
-            Some(line) if line == first => (open, was_ours) = (Some((at, None)), true),
-            Some(line) if line.starts_with("[Event ") => (open, was_ours) = (None, false),
-            Some(line) => {
-                if let Some((begin, number)) = open {
-                    let round = line.strip_prefix("[Round \"");
-                    let round = round.and_then(|round| round.strip_suffix("\"]")?.parse().ok());
-                    open = Some((begin, number.or(round)));
-                    // That of a tag has a quote and a bracket behind it.
-                    let last = line.rsplit(' ').next().unwrap_or_default();
-                    if score_named(last).is_some() {
-                        found.numbers.extend(number);
-                        open = None;
-                    }
+        number += 1;
+        let text = String::from_utf8_lossy(&bytes);
+        let line = text.trim_start_matches('\u{feff}').trim_end();
+        let begins = (at, number, Sheet::default());
+        if line == first {
+            (open, was_ours) = (Some(begins), true);
+        } else if line.starts_with("[Event ") && text.ends_with('\n') {
+            (open, was_ours) = (None, false);
+        } else if let Some((_, _, sheet)) = &mut open {
+            match sheet.line(line) {
+                Step::On => {}
+                Step::Whole(key) => {
+                    found.games.insert(key);
+                    open = None;
                 }
+                Step::Cut => open = None,
             }
-            // The very first words of a game.
-            None if open.is_none() && was_ours && first.starts_with(&*line) => {
-                open = Some((at, None));
-            }
-            None => {}
+        } else if was_ours && first.starts_with(&*text) {
+            // The very first words of a game: no line ends there.
+            open = Some(begins);
         }
         at += read as u64;
     }
-    found.torn = open.map(|(begin, _)| begin);
+    if let Some((begin, line, sheet)) = open {
+        let mut file = reader.into_inner();
+        file.seek(SeekFrom::Start(begin))?;
+        let mut text = Vec::new();
+        file.take(LONGEST_TORN + 1).read_to_end(&mut text)?;
+        found.torn = Some(Torn {
+            begin,
+            line,
+            round: sheet.round,
+            text,
+        });
+    }
     Ok(found)
 }
 
@@ -176,32 +235,111 @@ mod tests {
         assert_eq!(text.to_string(), expected);
     }
 
+    /// The game of the other test, of one of our games.
+    fn ours() -> GameLine {
+        GameLine {
+            id: 3,
+            players: [0, 1],
+            names: ["a", "b"].map(str::to_owned),
+            opening: "startpos moves c3 d3".to_owned(),
+            result: "p2win".to_owned(),
+            reason: Reason::Crash,
+            culprit: Some("p1".to_owned()),
+            detail: String::new(),
+            moves: ["e3", "f3", "g3", "h3", "i3"]
+                .map(|token| MoveLine {
+                    token: token.to_owned(),
+                    score: Some("cp -7".to_owned()),
+                    depth: Some(4),
+                    nodes: Some(9),
+                    ms: 12,
+                })
+                .to_vec(),
+        }
+    }
+
+    fn text_of(line: &GameLine) -> GameText<'_> {
+        GameText {
+            game: "dvonn",
+            schedule: "a",
+            paces: ["tc=10+0.1", "nodes=5"],
+            line,
+        }
+    }
+
+    /// What is found in a file with this text.
+    fn found(name: &str, text: &str) -> Found {
+        let file = format!("ringstack-{name}-{}", std::process::id());
+        let path = std::env::temp_dir().join(file);
+        std::fs::write(&path, text).expect("a folder for the test");
+        let found = find(&path, "a").expect("a file");
+        std::fs::remove_file(&path).expect("the file is ours");
+        assert_eq!(find(&path, "a").expect("no file"), Found::default());
+        found
+    }
+
     #[test]
     fn the_games_of_a_schedule_are_found_in_a_file() {
-        let ours =
-            "[Event \"a\"]\n[Round \"3\"]\n[Result \"*\"]\n\n1. c3 {[%eval 1]\n[%nodes 2]} *\n\n";
+        let (first, last) = (ours(), GameLine { id: 4, ..ours() });
+        let games = |line: &GameLine| HashSet::from_iter(text_of(line).key());
+        let ours = text_of(&first).to_string();
         let other = "[Event \"b\"]\n[Round \"4\"]\n\n*\n\n";
-        let path = std::env::temp_dir().join(format!("ringstack-games-{}", std::process::id()));
         let found = |text: &str| {
-            std::fs::write(&path, text).expect("a folder for the test");
-            let Found { numbers, torn } = find(&path, "a").expect("a file");
-            (numbers.into_iter().collect::<Vec<_>>(), torn)
+            let Found { games, torn } = super::tests::found("found", text);
+            (games, torn.map(|torn| torn.begin))
         };
-        assert_eq!(found(&format!("{other}{ours}{other}")), (vec![3], None));
+        let one = games(&first);
+        assert_eq!(one.len(), 1);
+        let whole = format!("{other}{ours}{{a fine win}}\n{other}my notes\n");
+        assert_eq!(found(&whole), (one.clone(), None));
+        assert_eq!(found(&whole.replace('\n', "\r\n")), (one.clone(), None));
         // Cut anywhere, our game begins anew at its beginning; that of somebody else is left alone.
-        for end in 1..=ours.trim_end().len() {
-            let begin = (ours.len() + other.len()) as u64;
-            let text = format!("{other}{ours}{}", &ours[..end]);
-            assert_eq!(found(&text), (vec![3], Some(begin)), "{text}");
+        let torn = text_of(&last).to_string();
+        for end in 1..=torn.trim_end().len() - 1 {
+            let text = format!("{other}{ours}{}", &torn[..end]);
+            let found = super::tests::found("torn", &text);
+            let torn = found.torn.expect("a torn game");
+            assert_eq!(torn.begin, (ours.len() + other.len()) as u64, "{text}");
+            assert!(torn.can_be_ours("dvonn"), "{text}");
+            assert_eq!(
+                torn.begins(&text_of(&last)),
+                torn.round == Some(4),
+                "{text}"
+            );
+            assert!(!torn.begins(&text_of(&first)), "{text}");
         }
         for end in "[Event \"b".len()..=other.len() {
             let text = format!("{ours}{}", &other[..end]);
-            assert_eq!(found(&text), (vec![3], None), "{text}");
+            assert_eq!(found(&text), (one.clone(), None), "{text}");
         }
-        assert_eq!(found(&format!("{other}[Ev")), (vec![], None));
-        assert_eq!(found("[Ev"), (vec![], Some(0)));
-        assert_eq!(found("my notes"), (vec![], None));
-        std::fs::remove_file(&path).expect("the file is ours");
-        assert_eq!(find(&path, "a").expect("no file"), Found::default());
+        assert_eq!(found(&format!("{other}[Ev")), (HashSet::new(), None));
+        assert_eq!(found("[Ev"), (HashSet::new(), Some(0)));
+        assert_eq!(found("my notes"), (HashSet::new(), None));
+    }
+
+    #[test]
+    fn what_is_not_the_beginning_of_a_game_of_ours_is_told_from_it() {
+        let line = ours();
+        let text = text_of(&line).to_string();
+        let body = text.find("1. c3").expect("turns");
+        let mut ends: Vec<usize> = text.match_indices(' ').map(|(at, _)| at).collect();
+        ends.push(text.find("\n[%").map_or(body, |at| at + 1));
+        let notes = [
+            "my notes",
+            "\nmy notes",
+            "\n\nmy notes\n",
+            "\n{mine}\n",
+            "mine\n",
+            "{a",
+        ];
+        for end in ends.into_iter().filter(|&end| end > body) {
+            for notes in notes {
+                let text = format!("{}{notes}", &text[..end]);
+                let torn = found("mine", &text).torn.expect("no result");
+                assert!(!torn.begins(&text_of(&line)), "{text}");
+                assert!(!torn.can_be_ours("dvonn"), "{text}");
+                assert!(!torn.can_be_ours("another"), "{text}");
+            }
+        }
     }
 }

@@ -10,6 +10,8 @@
 //! | [`writer`] | a record that is being written, by one process at a time |
 //! | [`mod@repair`] | a record with damaged lines |
 //! | [`gamefile`] | games in the manner of PGN |
+//! | `sheet` | which of them are in a file already |
+//! | `torn` | what is half written there |
 //! | [`error`] | why a record is of no use |
 
 pub mod error;
@@ -18,8 +20,10 @@ pub mod lines;
 pub mod plan;
 pub mod reader;
 pub mod repair;
+mod sheet;
 #[cfg(test)]
 mod tests;
+mod torn;
 pub mod writer;
 
 pub use error::RecordError;

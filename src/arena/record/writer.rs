@@ -18,8 +18,21 @@ use super::reader::{self, Lines};
 #[derive(Debug)]
 pub struct Writer {
     file: File,
+    /// What was there before.
+    before: Before,
     /// Bytes up to the end of the last whole line.
     end: u64,
+}
+
+/// What was there before a record was opened for writing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Before {
+    /// No file.
+    Nothing,
+    /// An empty one.
+    Empty,
+    /// More than that.
+    Something,
 }
 
 /// A record that was opened for writing.
@@ -40,6 +53,7 @@ impl Writer {
     /// A file of another schedule or shard, one that somebody else is writing, or one that is no
     /// record; nothing in it is changed then.
     pub fn open(path: &Path, header: &Header, resume: bool) -> Result<Opened, RecordError> {
+        let was_there = fs::symlink_metadata(path).is_ok();
         let (mut file, unlocked) = lock(path)?;
         let first = json(header)?;
         let length = file.metadata()?.len();
@@ -61,7 +75,12 @@ impl Writer {
             (played, end, unended) = (record.games, record.whole, record.unended);
         }
         file.set_len(end)?;
-        let mut writer = Writer { file, end };
+        let before = match (was_there, length) {
+            (false, 0) => Before::Nothing,
+            (true, 0) => Before::Empty,
+            _ => Before::Something,
+        };
+        let mut writer = Writer { file, before, end };
         if end == 0 {
             writer.write(&first)?;
         }
@@ -75,6 +94,20 @@ impl Writer {
             played,
             unlocked,
         })
+    }
+
+    /// Gives the record up before the first game: where there was none, or an empty file, it is like
+    /// that again.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn take_back(self, path: &Path) -> Result<(), RecordError> {
+        match self.before {
+            Before::Nothing => fs::remove_file(path)?,
+            Before::Empty => self.file.set_len(0)?,
+            Before::Something => {}
+        }
+        Ok(())
     }
 
     /// Keeps others from writing a record as long as the file is open.

@@ -1,30 +1,24 @@
 //! The files of a match: its record, its games and what was said before failures.
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
-use std::ops::ControlFlow;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 
-use ringstack::arena::record::gamefile::{self, Found, GameText};
-use ringstack::arena::record::{self, GameLine, Header, RecordError, Writer};
+use ringstack::arena::record::{GameLine, Header, RecordError, Writer};
 use ringstack::arena::runner::{Finished, NotPlayed};
 use ringstack::arena::stats::standings::GameResult;
 
 use super::args::FileArgs;
-use super::named::named;
-use super::output::{Output, all_different};
+use super::games::Games;
+use super::output::Output;
+use super::places::all_different;
 
 /// The open files of a match; what nobody asked for is `None`.
 pub struct MatchFiles {
-    schedule: String,
-    game: String,
     names: Vec<String>,
-    paces: Vec<String>,
     record: Option<(PathBuf, Writer)>,
-    games: Option<Output>,
-    /// The numbers of the games that the file of games has.
-    written: HashSet<usize>,
+    games: Option<Games>,
     log: Option<Output>,
     /// The engines whose first failure was told.
     failed: BTreeSet<String>,
@@ -33,11 +27,15 @@ pub struct MatchFiles {
 
 /// Refuses files that stand in each other's way.
 pub fn check(files: &FileArgs, openings: Option<&Path>) -> anyhow::Result<()> {
+    let log = match &files.log {
+        Some(_) => "--log",
+        None => "the log beside the record (--log FILE puts it elsewhere)",
+    };
     all_different(&[
         ("--openings", openings.map(Path::to_owned)),
         ("--record", files.record.clone()),
         ("--games", files.games.clone()),
-        ("--log", log_path(files)),
+        (log, log_path(files)),
     ])
 }
 
@@ -82,6 +80,27 @@ pub fn with_remedy(error: RecordError, path: &Path) -> anyhow::Error {
     anyhow::anyhow!("record '{name}': {error}{remedy}")
 }
 
+/// Opens the file of games, if one is asked for.
+fn games(files: &FileArgs, header: &Header) -> anyhow::Result<Option<Games>> {
+    let Some(path) = &files.games else {
+        return Ok(None);
+    };
+    let record = files.record.as_deref().filter(|_| files.resume);
+    let (games, complaints) = Games::open(path, header, record)?;
+    complaints
+        .iter()
+        .for_each(|told| super::progress::tell(told));
+    Ok(Some(games))
+}
+
+/// The log: one that is asked for is opened at once.
+fn log(files: &FileArgs) -> anyhow::Result<Option<Output>> {
+    match &files.log {
+        Some(path) => Output::now("log", path.clone()).map(Some),
+        None => Ok(log_path(files).map(|path| Output::later("log", path))),
+    }
+}
+
 impl MatchFiles {
     /// Opens what is asked for, and gives the games that have been played already.
     pub fn open(
@@ -101,72 +120,29 @@ impl MatchFiles {
             }
             (record, played) = (Some((path.clone(), opened.writer)), opened.played);
         }
-        let found = match files.games.as_deref().filter(|_| files.resume) {
-            Some(path) => named(gamefile::find(path, &header.schedule), "games", path)?,
-            None => Found::default(),
+        let others = games(files, header).and_then(|games| Ok((games, log(files)?)));
+        let (games, log) = match (others, record.take()) {
+            (Ok(others), opened) => {
+                record = opened;
+                others
+            }
+            (Err(error), Some((path, writer))) => {
+                // The mended command finds everything as this one has.
+                let taken = writer.take_back(&path);
+                taken.map_err(|error| with_remedy(error, &path))?;
+                return Err(error);
+            }
+            (Err(error), None) => return Err(error),
         };
-        let games = files.games.clone();
-        let games = games
-            .map(|path| Output::without("games", path, found.torn))
-            .transpose()?;
-        let log = match &files.log {
-            Some(path) => Some(Output::now("log", path.clone())?),
-            None => log_path(files).map(|path| Output::later("log", path)),
-        };
-        let plan = &header.plan;
-        let paces = plan
-            .engines
-            .iter()
-            .map(|engine| engine.pace.unwrap_or(plan.pace).to_string());
-        let mut kept = MatchFiles {
-            schedule: header.schedule.clone(),
-            game: plan.game.clone(),
-            names: plan.names(),
-            paces: paces.collect(),
+        let kept = MatchFiles {
+            names: header.plan.names(),
             record,
             games,
-            written: found.numbers,
             log,
             failed: BTreeSet::new(),
             quiet: files.quiet,
         };
-        if let Some(path) = files.record.as_deref().filter(|_| files.resume) {
-            let complaints = kept.catch_up(path);
-            let complaints = complaints.map_err(|error| with_remedy(error, path))?;
-            complaints
-                .iter()
-                .for_each(|told| super::progress::tell(told));
-        }
         Ok((kept, played))
-    }
-
-    /// Writes the games that the record has and the file of games has not: an interruption may have
-    /// come between the two. Gives what is to be told.
-    fn catch_up(&mut self, record: &Path) -> Result<Vec<String>, RecordError> {
-        let mut complaints = Vec::new();
-        if self.games.is_some() {
-            record::each_game(record::open(record)?, &mut |line| {
-                complaints.extend(self.write_game(&line));
-                ControlFlow::Continue(())
-            })?;
-        }
-        Ok(complaints)
-    }
-
-    /// Writes a game into the file of games if it is not there. Gives what is to be told.
-    fn write_game(&mut self, line: &GameLine) -> Option<String> {
-        let games = self.games.as_mut()?;
-        if !self.written.insert(line.id) {
-            return None;
-        }
-        let pace = |number: usize| self.paces.get(number).map_or("", String::as_str);
-        let text = GameText {
-            game: &self.game,
-            schedule: &self.schedule,
-            paces: line.players.map(pace),
-            line,
-        };
-        games.append(&text.to_string())
     }
 
     /// Writes a game where it belongs. Gives it as it is kept, and what is to be told.
@@ -180,7 +156,7 @@ impl MatchFiles {
             written.with_context(|| format!("record '{}'", path.display()))?;
         }
         let mut complaints = Vec::new();
-        complaints.extend(self.write_game(&line));
+        complaints.extend(self.games.as_mut().and_then(|games| games.write(&line)));
         if line.reason.is_failure() {
             let who = match line.culprit.as_deref() {
                 Some("p1") => &line.names[0],
@@ -216,8 +192,14 @@ impl MatchFiles {
 
     /// What could not be written, a line for each file.
     pub fn missing(&self) -> String {
-        let outputs = [&self.games, &self.log].into_iter().flatten();
-        outputs.map(Output::missing).collect()
+        let games = self.games.as_ref().map(Games::missing);
+        let log = self.log.as_ref().map(Output::missing);
+        games.into_iter().chain(log).collect()
+    }
+
+    /// What is to be told of the files in the end, whether something is missing or not.
+    pub fn remark(&self) -> Option<String> {
+        self.games.as_ref()?.repeated()
     }
 
     fn log(&mut self, headline: &str, traffic: &str) -> Option<String> {

@@ -1,15 +1,17 @@
 //! `ringstack match`: plays engines against each other.
 //!
-//! `args` are its arguments, `setup` makes a match of them, `files` is what is kept of it, `progress`
-//! what is shown, `interrupt` what happens at Ctrl-C; `merge` and `repair` work on records, `named` names
-//! files in errors.
+//! `args` are its arguments, `setup` makes a match of them, `files` is what is kept of it, `games` its
+//! file of games, `output` a file that may be full, `progress` what is shown, `interrupt` what happens at Ctrl-C; `merge` and `repair` work on records, `named` names
+//! files in errors, `places` tells them apart.
 
 pub mod args;
 mod files;
+mod games;
 mod interrupt;
 mod merge;
 mod named;
 mod output;
+mod places;
 mod progress;
 mod repair;
 mod setup;
@@ -96,6 +98,9 @@ fn play(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
             tell(news).inspect_err(|_| children::end_all())
         });
         progress.finish();
+    }
+    if let Some(told) = files.remark() {
+        progress::tell(&told);
     }
     let signal = interrupt::signal();
     let is_complete = result.is_ok() && signal.is_none() && unplayed.games == 0;

@@ -7,8 +7,6 @@ use std::path::PathBuf;
 
 use super::named::named;
 
-use anyhow::{Context, ensure};
-
 /// A file that is written at its end.
 pub struct Output {
     what: &'static str,
@@ -34,18 +32,19 @@ impl Output {
     /// A file that is opened at once.
     pub fn now(what: &'static str, path: PathBuf) -> anyhow::Result<Output> {
         let mut output = Output::later(what, path);
-        let opened = output.open().map(drop);
-        named(opened, what, &output.path)?;
+        output.begin(None)?;
         Ok(output)
     }
 
-    /// A file that is opened at once, and ends where something of ours begins that was torn.
-    pub fn without(what: &'static str, path: PathBuf, torn: Option<u64>) -> anyhow::Result<Output> {
+    /// Opens the file, which from then on ends where something of ours begins that was torn.
+    pub fn begin(&mut self, torn: Option<u64>) -> anyhow::Result<()> {
         if let Some(end) = torn {
-            let file = OpenOptions::new().write(true).open(&path);
-            named(file.and_then(|file| file.set_len(end)), what, &path)?;
+            let file = OpenOptions::new().write(true).open(&self.path);
+            let cut = file.and_then(|file| file.set_len(end));
+            named(cut, self.what, &self.path)?;
         }
-        Output::now(what, path)
+        let opened = self.open().map(drop);
+        named(opened, self.what, &self.path)
     }
 
     /// Writes a text at the end, or nothing of it. Gives what is to be told: the first failure.
@@ -125,36 +124,17 @@ fn append(file: &mut File, text: &str) -> io::Result<()> {
 }
 
 #[cfg(unix)]
-fn is_device(found: &fs::Metadata) -> bool {
+pub(super) fn is_device(found: &fs::Metadata) -> bool {
     use std::os::unix::fs::FileTypeExt;
     found.file_type().is_char_device()
 }
 
 #[cfg(not(unix))]
-fn is_device(_: &fs::Metadata) -> bool {
+pub(super) fn is_device(_: &fs::Metadata) -> bool {
     false
 }
 
 /// A number of games in words.
 pub fn games(number: u64) -> String {
     format!("{number} game{}", if number == 1 { "" } else { "s" })
-}
-
-/// Refuses two names for one file: what one writes would be foreign to the other.
-pub fn all_different(files: &[(&str, Option<PathBuf>)]) -> anyhow::Result<()> {
-    let mut seen: Vec<(&str, PathBuf)> = Vec::new();
-    for (name, path) in files {
-        let Some(path) = path else { continue };
-        let place = fs::canonicalize(path).or_else(|_| std::path::absolute(path));
-        let place = place.with_context(|| format!("{name} '{}'", path.display()))?;
-        if let Some((other, _)) = seen.iter().find(|(_, seen)| *seen == place) {
-            ensure!(
-                fs::metadata(&place).is_ok_and(|found| is_device(&found)),
-                "{name} '{}': expected another file than that of {other}",
-                path.display()
-            );
-        }
-        seen.push((name, place));
-    }
-    Ok(())
 }
