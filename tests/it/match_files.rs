@@ -409,3 +409,36 @@ fn a_record_is_not_begun_where_another_file_cannot_be_written() {
         fs::remove_file(&record).expect("our file");
     }
 }
+
+/// What decides games has to be the same when a match goes on, engines as well; where it is not, it
+/// is named.
+#[test]
+fn a_match_does_not_go_on_by_other_terms() {
+    let folder = folder("terms");
+    let record = folder.join("match.jsonl").display().to_string();
+    run_match(&fast(&["--record", &record]), true);
+    let before = fs::read_to_string(&record).expect("the record");
+    for (option, value, expected) in [
+        ("--margin", "5000", "--margin: 50 in the record, 5000 now"),
+        (
+            "--longest-think",
+            "7",
+            "--longest-think: 300 in the record, 7 now",
+        ),
+        ("--patience", "19", "--patience: 20 in the record, 19 now"),
+    ] {
+        let arguments = fast(&["--record", &record, "--resume", option, value]);
+        let refused = run_match(&arguments, false);
+        assert!(refused.contains(expected), "{refused}");
+    }
+    let other = format!(
+        "name=a nodes=60 sh -c 'exec {}'",
+        env!("CARGO_BIN_EXE_ringstack")
+    );
+    let mut arguments = fast(&["--record", &record, "--resume"]);
+    arguments[3] = &other;
+    let refused = run_match(&arguments, false);
+    let expected = "--engine 1: name=a nodes=60 self in the record, name=a nodes=60 sh -c 'exec /";
+    assert!(refused.contains(expected), "{refused}");
+    assert_eq!(fs::read_to_string(&record).expect("the record"), before);
+}

@@ -1,6 +1,9 @@
 //! What is agreed before a match: enough to tell whether two records belong to one schedule.
 
+use std::ffi::OsStr;
 use std::fmt::Debug;
+use std::iter;
+use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
@@ -25,6 +28,9 @@ pub struct Plan {
     pub rounds: usize,
     /// The pace of engines without their own.
     pub pace: Pace,
+    /// How late answers may be; `None` in records of old programs, which do not say so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub times: Option<Times>,
     /// When games are ended from outside.
     pub adjudication: Adjudication,
     /// Whether the engines are asked for the result at the end.
@@ -37,13 +43,24 @@ pub struct Plan {
     pub sprt: Option<Sprt>,
 }
 
+/// From when on an answer is too late: what loses a game in one match must not be forgiven in another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Times {
+    /// Milliseconds a move may be late.
+    pub margin: u64,
+    /// Seconds for a move that neither clock nor time for a move limits.
+    pub longest_think: u64,
+    /// Seconds for any other answer.
+    pub patience: u64,
+}
+
 /// So many openings of an endless list tell it apart from others.
 const SAMPLE: usize = 32;
 
 impl Plan {
     /// A number that two matches share exactly when their games can be counted together: the same
-    /// engines by name, options and pace, the same openings and ends of games. Programs may lie in
-    /// different places, and a match may be made longer.
+    /// engines by name, options, pace, the name of the program and its arguments, the same openings,
+    /// times and ends of games. Programs may lie in different folders, and a match may be made longer.
     #[must_use]
     pub fn fingerprint(&self, openings: &mut Openings) -> String {
         let openings: Vec<String> = openings
@@ -68,6 +85,7 @@ impl Plan {
             engines,
             format,
             pace,
+            times,
             adjudication:
                 Adjudication {
                     max_plies,
@@ -81,13 +99,26 @@ impl Plan {
         } = self;
         let mut agreed = vec![("--game".to_owned(), game.clone())];
         for (number, engine) in (1..).zip(engines) {
-            let EngineSpec { name, options, .. } = engine;
+            let EngineSpec {
+                name,
+                program,
+                arguments,
+                options,
+                ..
+            } = engine;
             let options: Vec<String> = options
                 .iter()
                 .map(|(name, value)| format!("option.{name}={value} "))
                 .collect();
             let pace = engine.pace.unwrap_or(*pace);
-            let value = format!("name={name} {}{pace}", options.concat());
+            let command =
+                iter::once(file_name(program)).chain(arguments.iter().map(String::as_str));
+            let command: Vec<String> = command.map(word).collect();
+            let value = format!(
+                "name={name} {}{pace} {}",
+                options.concat(),
+                command.join(" ")
+            );
             agreed.push((format!("--engine {number}"), value));
         }
         let gauntlet = *format == Format::Gauntlet;
@@ -105,9 +136,16 @@ impl Plan {
                     .map_or_else(|| "-".to_owned(), |cp| cp.to_string()),
             ),
         };
+        let time = |of: fn(&Times) -> u64| {
+            let time = times.as_ref().map(of);
+            time.map_or_else(|| "-".to_owned(), |time| time.to_string())
+        };
         let sprt = sprt.map_or_else(|| "-".to_owned(), |sprt| sprt.to_string());
         let mut say = |name: &str, value: String| agreed.push((name.to_owned(), value));
         say("--gauntlet", yes_no(gauntlet));
+        say("--margin", time(|times| times.margin));
+        say("--longest-think", time(|times| times.longest_think));
+        say("--patience", time(|times| times.patience));
         say("--max-plies", max_plies.to_string());
         say("--win-agreement", agreement(win));
         say("--draw-agreement", agreement(draw));
@@ -157,6 +195,21 @@ impl Plan {
     }
 }
 
+/// The name of a program, whatever folder it lies in.
+fn file_name(program: &str) -> &str {
+    let name = Path::new(program).file_name().and_then(OsStr::to_str);
+    name.unwrap_or(program)
+}
+
+/// A word of a command, in quotes where its ends would not be seen.
+fn word(text: &str) -> String {
+    if text.is_empty() || text.contains(char::is_whitespace) {
+        format!("'{text}'")
+    } else {
+        text.to_owned()
+    }
+}
+
 fn yes_no(is: bool) -> String {
     if is { "yes" } else { "no" }.to_owned()
 }
@@ -174,6 +227,11 @@ pub(super) mod tests {
             format: Format::RoundRobin,
             rounds: 10,
             pace: Pace::parse("nodes=100").expect("a pace"),
+            times: Some(Times {
+                margin: 50,
+                longest_think: 300,
+                patience: 20,
+            }),
             adjudication: Adjudication::default(),
             check_result: true,
             random_openings: None,
@@ -203,7 +261,7 @@ pub(super) mod tests {
     #[test]
     fn the_difference_of_two_plans_is_named() {
         let base = plan();
-        let mut others = vec![base.clone(); 7];
+        let mut others = vec![base.clone(); 13];
         others[0].engines[1].name = "c".to_owned();
         others[1].pace = Pace::parse("nodes=101").expect("a pace");
         others[2].engines[1].options = vec![("Hash".to_owned(), "1".to_owned())];
@@ -215,14 +273,36 @@ pub(super) mod tests {
             seed: 7,
             balance: None,
         });
+        others[7].engines[1].program = "/there/z".to_owned();
+        others[8].engines[1].arguments = ["--level", "a b"].map(str::to_owned).to_vec();
+        let times = base.times.expect("there");
+        others[9].times = Some(Times {
+            margin: 5000,
+            ..times
+        });
+        others[10].times = Some(Times {
+            longest_think: 1,
+            ..times
+        });
+        others[11].times = Some(Times {
+            patience: 2,
+            ..times
+        });
+        others[12].times = None;
         let expected = [
-            "--engine 2: name=c nodes=100 in the record, name=b nodes=100 now",
-            "--engine 1: name=a nodes=101 in the record, name=a nodes=100 now",
-            "--engine 2: name=b option.Hash=1 nodes=100 in the record, name=b nodes=100 now",
+            "--engine 2: name=c nodes=100 y in the record, name=b nodes=100 y now",
+            "--engine 1: name=a nodes=101 x in the record, name=a nodes=100 x now",
+            "--engine 2: name=b option.Hash=1 nodes=100 y in the record, name=b nodes=100 y now",
             "--max-plies: 10 in the record, 400 now",
-            "--engine 2: - in the record, name=b nodes=100 now",
+            "--engine 2: - in the record, name=b nodes=100 y now",
             "--sprt: 0 5 0.05 0.05 in the record, - now",
             "--random-plies: 4 in the record, - now",
+            "--engine 2: name=b nodes=100 z in the record, name=b nodes=100 y now",
+            "--engine 2: name=b nodes=100 y --level 'a b' in the record, name=b nodes=100 y now",
+            "--margin: 5000 in the record, 50 now",
+            "--longest-think: 1 in the record, 300 now",
+            "--patience: 2 in the record, 20 now",
+            "--margin: - in the record, 50 now",
         ];
         for (other, expected) in others.iter().zip(expected) {
             assert_ne!(of(other), of(&base), "{expected}");

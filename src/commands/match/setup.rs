@@ -8,7 +8,7 @@ use ringstack::arena::engine::Patience;
 use ringstack::arena::engine::spec::EngineSpec;
 use ringstack::arena::game::Terms;
 use ringstack::arena::game::adjudicate::{Adjudication, Agreement};
-use ringstack::arena::record::plan::Plan;
+use ringstack::arena::record::plan::{Plan, Times};
 use ringstack::arena::record::{self};
 use ringstack::arena::runner::Setup;
 use ringstack::arena::schedule::Format;
@@ -109,6 +109,11 @@ pub fn plan(
         },
         rounds: usize::try_from(args.rounds).context("too many rounds")?,
         pace: setup.pace,
+        times: Some(Times {
+            margin: args.pace.margin,
+            longest_think: args.pace.longest_think,
+            patience: args.pace.patience,
+        }),
         adjudication: setup.terms.adjudication,
         check_result: setup.terms.check_result,
         random_openings,
