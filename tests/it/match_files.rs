@@ -442,3 +442,48 @@ fn a_match_does_not_go_on_by_other_terms() {
     assert!(refused.contains(expected), "{refused}");
     assert_eq!(fs::read_to_string(&record).expect("the record"), before);
 }
+
+/// Fewer rounds than the record has: all its games count, and the count says so.
+#[test]
+fn a_match_goes_on_with_fewer_rounds() {
+    let folder = folder("fewer");
+    let path = folder.join("match.jsonl");
+    let record = path.display().to_string();
+    let whole = run_match(&fast(&["--record", &record]), true);
+    let kept = fs::read_to_string(&path).expect("the record");
+    let lines = kept.lines().filter(|line| !line.starts_with("{\"id\":1,"));
+    let missing: String = lines.map(|line| format!("{line}\n")).collect();
+    fs::write(&path, missing).expect("our file");
+    let mut arguments = fast(&["--record", &record, "--resume"]);
+    arguments[7] = "1";
+    let resumed = run_match(&arguments, true);
+    assert!(resumed.starts_with("8/8  game 1: "), "{resumed}");
+    assert_eq!(table(&resumed), table(&whole));
+}
+
+/// Who closes the pipe ends the match: what is there and how to go on is told elsewhere.
+#[test]
+fn a_match_that_nobody_reads_any_more_says_what_is_missing() {
+    let folder = folder("closed");
+    let record = folder.join("match.jsonl").display().to_string();
+    let mut arguments = fast(&["--record", &record]);
+    arguments[7] = "400";
+    let mut child = Process::new(env!("CARGO_BIN_EXE_ringstack"))
+        .arg("match")
+        .args(&arguments)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program can be started");
+    drop(child.stdout.take());
+    let ended = child.wait_with_output().expect("it ends");
+    let told = String::from_utf8_lossy(&ended.stderr).into_owned();
+    assert_eq!(ended.status.code(), Some(1), "{told}");
+    let kept = fs::read_to_string(&record).expect("the record");
+    let games = kept.matches("{\"id\":").count();
+    let expected = format!(
+        "ringstack: standard output is closed: {games} of 800 games are played. The same command \
+         and --resume goes on with the rest.\n"
+    );
+    assert_eq!(told, expected);
+}

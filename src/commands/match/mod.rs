@@ -16,7 +16,7 @@ mod progress;
 mod repair;
 mod setup;
 
-use std::io::Write;
+use std::io::{self, ErrorKind, Write};
 
 use anyhow::{anyhow, bail};
 
@@ -59,7 +59,9 @@ fn play(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
     let mut standings = Standings::new(plan.names());
     played.values().for_each(|game| standings.add(game));
     let games = || fixtures(plan.format, plan.engines.len(), plan.rounds, shard);
-    let total = count(plan.format, plan.engines.len(), plan.rounds, shard);
+    // A record of more rounds is counted as a whole.
+    let more = played.keys().filter(|&&id| id > plan.games()).count();
+    let total = more + count(plan.format, plan.engines.len(), plan.rounds, shard);
     let mut progress = Progress::new(total as u64, standings.games(), args.files.quiet);
     // A part of a match cannot tell when the whole is decided.
     let test = plan.sprt.filter(|_| shard == Shard::WHOLE);
@@ -106,21 +108,28 @@ fn play(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
     let is_complete = result.is_ok() && signal.is_none() && unplayed.games == 0;
     let mut report = standings.table(plan.sprt.as_ref());
     report.push_str(&unplayed.report());
+    let state = format!("{} of {total} games are played.", standings.games());
+    let state = match is_complete || decided(&standings) {
+        true => state,
+        false => format!("{state} {}", how_to_go_on(&args.files)),
+    };
     if !is_complete && !decided(&standings) {
-        report.push_str(&progress::fold(&format!(
-            "{} of {total} games are played. {}",
-            standings.games(),
-            how_to_go_on(&args.files)
-        )));
+        report.push_str(&progress::fold(&state));
     }
     let missing = files.missing();
     report.push_str(&missing);
-    write!(standard_output(), "{report}")?;
-    standard_output().flush()?;
+    let shown = write!(standard_output(), "{report}").and_then(|()| standard_output().flush());
     if let Some(signal) = signal {
         interrupt::leave(signal);
     }
+    let is_closed = |error: &io::Error| error.kind() == ErrorKind::BrokenPipe;
+    let lost = result.as_ref().err().and_then(|error| error.downcast_ref());
+    if lost.is_some_and(is_closed) || shown.as_ref().is_err_and(is_closed) {
+        // Unlike elsewhere whoever closes our output may not have seen enough: nobody plays on.
+        bail!("standard output is closed: {state}");
+    }
     result?;
+    shown?;
     if unplayed.games > 0 && !decided(&standings) {
         bail!("{} not played", output::games(unplayed.games));
     }
