@@ -208,6 +208,26 @@ mod tests {
     }
 
     #[test]
+    fn who_has_no_counted_game_has_no_score() {
+        let names = || ["a", "b", "c"].map(str::to_owned).to_vec();
+        let mut standings = Standings::new(names());
+        assert_eq!(standings.line(None), "");
+        let games: Vec<Fixture> = fixtures(Format::Gauntlet, 3, 1, Shard::WHOLE).collect();
+        standings.add(&result(games[0], Some(Outcome::Win(Side::Two))));
+        // Void, against c.
+        standings.add(&result(games[2], None));
+        assert_eq!(standings.line(None), "leader b 100.0%");
+        let table = standings.table(None);
+        let row = |name: &str| {
+            let row = table.lines().find(|line| line.starts_with(name));
+            let words = row.expect("a row").split_whitespace();
+            words.map(str::to_owned).collect::<Vec<_>>()
+        };
+        assert_eq!(row("a "), ["a", "1", "0", "0", "1", "0.0%", "-"]);
+        assert_eq!(row("c "), ["c", "0", "0", "0", "0", "-", "-"], "{table}");
+    }
+
+    #[test]
     fn a_table_fits_80_columns_whatever_the_names_are() {
         let long = "an engine with a name as long as a sentence";
         let wide = "\u{5f15}\u{64ce} as wide as two \u{5f15}\u{64ce}";

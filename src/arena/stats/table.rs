@@ -32,12 +32,13 @@ impl Standings {
     }
 
     fn leader(&self) -> Option<String> {
-        let share = |tally: &Tally| tally.points() / tally.games().max(1) as f64;
+        let share = |tally: &Tally| share(tally).unwrap_or_default();
         let tallies = self
             .names
             .iter()
             .enumerate()
-            .map(|(i, name)| (name, self.of_engine(i)));
+            .map(|(i, name)| (name, self.of_engine(i)))
+            .filter(|(_, tally)| tally.games() > 0);
         let (name, tally) = tallies.max_by(|(_, a), (_, b)| share(a).total_cmp(&share(b)))?;
         Some(format!("leader {name} {:.1}%", 100.0 * share(&tally)))
     }
@@ -175,14 +176,21 @@ fn wins_draws_losses(tally: &Tally) -> String {
     format!("+{} ={} -{}", tally.wins, tally.draws, tally.losses)
 }
 
+/// The share of the points; without a game there is none.
+fn share(tally: &Tally) -> Option<f64> {
+    let games = tally.games();
+    (games > 0).then(|| tally.points() / games as f64)
+}
+
 fn row(tally: &Tally) -> String {
-    let percent = 100.0 * tally.points() / tally.games().max(1) as f64;
+    let score = share(tally).map(|share| format!("{:.1}%", 100.0 * share));
     format!(
-        "{:>6} {:>6} {:>6} {:>6} {percent:>5.1}%  {}",
+        "{:>6} {:>6} {:>6} {:>6} {:>6}  {}",
         tally.games(),
         tally.wins,
         tally.draws,
         tally.losses,
+        score.unwrap_or_else(|| "-".to_owned()),
         elo(tally).unwrap_or_else(|| "-".to_owned()),
     )
 }
