@@ -249,6 +249,54 @@ fn mistakes_on_the_command_line_are_told_before_the_first_game() {
     }
 }
 
+#[test]
+fn openings_that_cannot_be_found_are_told_before_the_first_game() {
+    for (more, expected) in [
+        (
+            &["--random-plies", "300"][..],
+            "--random-plies 300 --balance 150: no opening of dvonn found in 2000 tries: expected \
+             fewer plies, a greater balance, or --unbalanced",
+        ),
+        (
+            &["--random-plies", "300", "--unbalanced"],
+            "--random-plies 300: no opening of dvonn found in 2000 tries: expected fewer plies",
+        ),
+    ] {
+        let error = run_match(&fast(more), false);
+        assert!(error.contains(expected), "{error}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn who_interrupts_the_search_for_openings_need_not_wait() {
+    // So few openings are as balanced as that: looking for them takes long.
+    let mut child = Process::new(env!("CARGO_BIN_EXE_ringstack"))
+        .arg("match")
+        .args(fast(&["--balance", "0"]))
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program can be started");
+    let mut lines = BufReader::new(child.stderr.take().expect("a pipe")).lines();
+    let first = lines.next().expect("a line").expect("text");
+    assert!(
+        first.starts_with("ringstack: random openings: ") && first.ends_with(" tries"),
+        "{first}"
+    );
+    let killed = Process::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(killed.expect("there is kill").success());
+    let rest: Vec<String> = lines.map_while(Result::ok).collect();
+    let last = rest.last().expect("a last word");
+    assert!(
+        last.contains("interrupted while openings were looked for"),
+        "{rest:?}"
+    );
+    assert_eq!(child.wait().expect("it has ended").code(), Some(130));
+}
+
 #[cfg(unix)]
 #[test]
 fn who_interrupts_a_match_sees_what_stands_and_how_to_go_on() {

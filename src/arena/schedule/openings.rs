@@ -4,9 +4,11 @@
 use std::collections::HashSet;
 use std::fmt;
 use std::str::FromStr;
+use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
+use crate::arena::engine::children;
 use crate::board::keys::{SplitMix, mix};
 use crate::play::seat::{self, Seat, Start};
 use crate::play::think::Means;
@@ -139,6 +141,9 @@ pub struct RandomOpenings {
     pub balance: Option<i32>,
 }
 
+/// Who is told from time to time how many openings have been found in how many tries.
+pub type Watch = fn(usize, u64);
+
 /// The openings of a match, in their order.
 #[derive(Debug)]
 pub struct Openings {
@@ -171,8 +176,23 @@ impl Openings {
                 source: SplitMix(mix(kind.seed)),
                 seen: HashSet::new(),
                 memory,
+                tries: 0,
+                watch: None,
             }),
         })
+    }
+
+    /// Tells from time to time how many random openings have been found in how many tries.
+    pub fn watch(&mut self, tell: Watch) {
+        if let Some(random) = &mut self.more {
+            random.watch = Some((Instant::now(), FIRST_WORD, tell));
+        }
+    }
+
+    /// Whether there is an opening at all. Of random ones the first is looked for.
+    pub fn begin(&mut self) -> bool {
+        self.get(0);
+        !self.known.is_empty()
     }
 
     /// What the openings are like, if they are random.
@@ -193,7 +213,8 @@ impl Openings {
     /// The opening of that number. They begin again when there are no more.
     pub fn get(&mut self, number: usize) -> Opening {
         while self.known.len() <= number {
-            match self.more.as_mut().and_then(Random::next) {
+            let found = self.known.len();
+            match self.more.as_mut().and_then(|random| random.next(found)) {
                 Some(opening) => self.known.push(opening),
                 None => {
                     self.more = None;
@@ -215,17 +236,39 @@ struct Random {
     /// Positions that have been offered.
     seen: HashSet<String>,
     memory: Memory,
+    /// What was tried, found or missed.
+    tries: u64,
+    /// When something was told last, how long nothing is told from then on, and whom to tell.
+    watch: Option<(Instant, Duration, Watch)>,
 }
 
 /// After so many misses in a row there are no more openings.
-const MISSES: u32 = 2_000;
+pub const MISSES: u32 = 2_000;
+
+/// Time until something is told about what is found: the pauses double from then on.
+const FIRST_WORD: Duration = Duration::from_secs(2);
 
 /// Nodes of the search that judges an opening.
 const JUDGE_NODES: u64 = 2_000;
 
 impl Random {
-    fn next(&mut self) -> Option<Opening> {
-        (0..MISSES).find_map(|_| self.attempt())
+    /// The next one after so many.
+    fn next(&mut self, found: usize) -> Option<Opening> {
+        // After the end of everything no game begins any more.
+        let tries = (0..MISSES).take_while(|_| !children::all_ended());
+        for _ in tries {
+            self.tries += 1;
+            if let Some(opening) = self.attempt() {
+                return Some(opening);
+            }
+            if let Some((last, pause, tell)) = &mut self.watch
+                && last.elapsed() >= *pause
+            {
+                (*last, *pause) = (Instant::now(), *pause * 2);
+                tell(found, self.tries);
+            }
+        }
+        None
     }
 
     fn attempt(&mut self) -> Option<Opening> {
@@ -290,6 +333,26 @@ mod tests {
         let balanced = first(10, RandomOpenings { balance, ..RANDOM });
         let all = first(2_000, RANDOM);
         assert!(balanced.iter().all(|opening| all.contains(opening)));
+    }
+
+    #[test]
+    fn where_there_is_no_opening_none_is_made_up() {
+        let begins = |kind| {
+            let mut openings = Openings::random("diaballik", kind).expect("one of our games");
+            openings.begin()
+        };
+        assert!(begins(RANDOM));
+        assert!(begins(RandomOpenings { plies: 0, ..RANDOM }));
+        let balance = Some(-1);
+        assert!(!begins(RandomOpenings {
+            plies: 0,
+            balance,
+            ..RANDOM
+        }));
+        // No game of DVONN has so many turns.
+        let plies = 300;
+        let mut endless = Openings::random("dvonn", RandomOpenings { plies, ..RANDOM });
+        assert!(!endless.as_mut().expect("one of our games").begin());
     }
 
     #[test]

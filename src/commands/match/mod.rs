@@ -52,6 +52,7 @@ fn play(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
         shard,
         plan,
     };
+    setup::leave_if_interrupted();
     let plan = &header.plan;
     files::check(&args.files, args.openings.openings.as_deref())?;
     try_engines(&setup, &args.files)?;

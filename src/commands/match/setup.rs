@@ -12,7 +12,7 @@ use ringstack::arena::record::plan::{Plan, Times};
 use ringstack::arena::record::{self};
 use ringstack::arena::runner::Setup;
 use ringstack::arena::schedule::Format;
-use ringstack::arena::schedule::openings::{self, Openings, RandomOpenings};
+use ringstack::arena::schedule::openings::{self, MISSES, Openings, RandomOpenings};
 use ringstack::arena::stats::sprt::Sprt;
 use ringstack::games;
 
@@ -137,7 +137,33 @@ pub fn openings(game: &str, args: &OpeningArgs) -> anyhow::Result<Openings> {
         balance: (!args.unbalanced && args.random_plies > 0).then_some(args.balance),
     };
     // Nobody can make openings of a game he does not know.
-    Ok(Openings::random(game, kind).unwrap_or_else(|| Openings::listed(Vec::new())))
+    let Some(mut openings) = Openings::random(game, kind) else {
+        return Ok(Openings::listed(Vec::new()));
+    };
+    openings.watch(|found, tries| {
+        super::progress::tell(&format!("random openings: {found} found in {tries} tries"));
+    });
+    if !openings.begin() {
+        let RandomOpenings { plies, balance, .. } = kind;
+        let (what, remedy) = match balance {
+            Some(balance) => (
+                format!("--random-plies {plies} --balance {balance}"),
+                "fewer plies, a greater balance, or --unbalanced",
+            ),
+            None => (format!("--random-plies {plies}"), "fewer plies"),
+        };
+        leave_if_interrupted();
+        bail!("{what}: no opening of {game} found in {MISSES} tries: expected {remedy}");
+    }
+    Ok(openings)
+}
+
+/// Who interrupts us while openings are looked for need not wait for them.
+pub fn leave_if_interrupted() {
+    if let Some(signal) = super::interrupt::signal() {
+        super::progress::tell("interrupted while openings were looked for; no game is played");
+        super::interrupt::leave(signal);
+    }
 }
 
 /// Plies in a row, and a score of at least `least` centipawns.
