@@ -281,6 +281,10 @@ fn in_an_unknown_game_both_engines_have_to_agree() {
         (differing.ending.reason, differing.ending.outcome),
         (Reason::Disagreement, None)
     );
+    assert_eq!(
+        differing.ending.detail,
+        "after ply 6: p1 says the game is p2win, p2 says the game is draw"
+    );
 }
 
 #[test]

@@ -76,7 +76,15 @@ impl Referee {
         let one = claim(one, Side::One, start, moves)?;
         let two = claim(two, Side::Two, start, moves)?;
         if one != two {
-            let detail = format!("after ply {}: {one:?} or {two:?}", moves.len());
+            let [one, two] = if one.outcome == two.outcome {
+                [one, two].map(|said| format!("it is {}'s turn", said.turn))
+            } else {
+                [one, two].map(|said| match said.outcome {
+                    Some(outcome) => format!("the game is {outcome}"),
+                    None => "the game goes on".to_owned(),
+                })
+            };
+            let detail = format!("after ply {}: p1 says {one}, p2 says {two}", moves.len());
             return Err(Fault::nobodys(Reason::Disagreement, detail));
         }
         Ok(one)
