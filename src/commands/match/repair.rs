@@ -22,7 +22,11 @@ pub fn run(path: &Path) -> anyhow::Result<()> {
     // Nobody may write it meanwhile.
     let locked = Writer::lock(path).map_err(|error| with_remedy(error, path))?;
     // A link stays one: the record it leads to is mended.
-    let path = &named(fs::canonicalize(path), "record", path)?;
+    let behind = match fs::read_link(path) {
+        Ok(_) => Some(named(fs::canonicalize(path), "record", path)?),
+        Err(_) => None,
+    };
+    let path = behind.as_deref().unwrap_or(path);
     let permissions = named(fs::metadata(path), "record", path)?.permissions();
     let mut mended = Mended::new(path, &permissions)?;
     let repaired = mended.write(path)?;
