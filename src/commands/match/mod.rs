@@ -44,6 +44,7 @@ pub fn run(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
 fn play(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
     interrupt::end_engines_at_signals()?;
     let setup = setup::setup(game, args)?;
+    files::check(&args.files, args.openings.openings.as_deref())?;
     let mut openings = setup::openings(&setup.terms.game, &args.openings)?;
     let plan = setup::plan(&setup, args, openings.kind())?;
     let shard = args.files.shard;
@@ -54,7 +55,6 @@ fn play(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
     };
     setup::leave_if_interrupted();
     let plan = &header.plan;
-    files::check(&args.files, args.openings.openings.as_deref())?;
     try_engines(&setup, &args.files)?;
     let (mut files, played) = MatchFiles::open(&args.files, &header)?;
     let mut standings = Standings::new(plan.names());
