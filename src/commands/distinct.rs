@@ -18,8 +18,7 @@ pub fn all_different(inputs: &[PathBuf], outputs: &[(&str, Option<&Path>)]) -> a
     };
     let mut seen: Vec<(String, Place)> = inputs.iter().filter_map(read).collect();
     for (name, path) in outputs {
-        let Some(path) = path else { continue };
-        let Some(place) = Place::of(path) else {
+        let Some((path, place)) = path.and_then(|path| Some((path, Place::of(path)?))) else {
             continue;
         };
         if let Some((other, _)) = seen.iter().find(|(_, seen)| *seen == place) {
@@ -30,6 +29,9 @@ pub fn all_different(inputs: &[PathBuf], outputs: &[(&str, Option<&Path>)]) -> a
     }
     Ok(())
 }
+
+/// So many links lead from one to the next at most.
+const LINKS: usize = 40;
 
 /// Where a file is, whatever it is called.
 #[derive(Debug, PartialEq, Eq)]
@@ -56,10 +58,21 @@ impl Place {
         if let Ok(found) = fs::metadata(path) {
             return Place::there(&found, path);
         }
-        let folder = path.parent().filter(|folder| *folder != Path::new(""));
-        let folder = fs::canonicalize(folder.unwrap_or(Path::new(".")));
-        let (folder, name) = (folder.ok()?, path.file_name()?);
-        Some(Place::New(folder.join(name)))
+        let mut path = path.to_owned();
+        for _ in 0..LINKS {
+            let folder = path.parent().filter(|folder| *folder != Path::new(""));
+            let folder = folder.unwrap_or(Path::new("."));
+            match fs::read_link(&path) {
+                // A link to what is to be made.
+                Ok(target) => path = folder.join(target),
+                Err(_) => {
+                    return Some(Place::New(
+                        fs::canonicalize(folder).ok()?.join(path.file_name()?),
+                    ));
+                }
+            }
+        }
+        None
     }
 
     #[cfg(unix)]

@@ -9,10 +9,11 @@ use ringstack::arena::record::{GameLine, Header, RecordError, Writer};
 use ringstack::arena::runner::{Finished, NotPlayed};
 use ringstack::arena::stats::standings::GameResult;
 
+use crate::commands::distinct::all_different;
+
 use super::args::FileArgs;
 use super::games::Games;
 use super::output::Output;
-use super::places::all_different;
 
 /// The open files of a match; what nobody asked for is `None`.
 pub struct MatchFiles {
@@ -31,12 +32,14 @@ pub fn check(files: &FileArgs, openings: Option<&Path>) -> anyhow::Result<()> {
         Some(_) => "--log",
         None => "the log beside the record (--log FILE puts it elsewhere)",
     };
-    all_different(&[
-        ("--openings", openings.map(Path::to_owned)),
-        ("--record", files.record.clone()),
-        ("--games", files.games.clone()),
-        (log, log_path(files)),
-    ])
+    let log_path = log_path(files);
+    let files = [
+        ("--openings", openings),
+        ("--record", files.record.as_deref()),
+        ("--games", files.games.as_deref()),
+        (log, log_path.as_deref()),
+    ];
+    all_different(&[], &files)
 }
 
 /// Where what was said before failures is written: beside the record when it is not said.

@@ -1,8 +1,8 @@
 //! `ringstack match`: plays engines against each other.
 //!
 //! `args` are its arguments, `setup` makes a match of them, `files` is what is kept of it, `games` its
-//! file of games, `output` a file that may be full, `progress` what is shown, `interrupt` what happens at Ctrl-C; `merge` and `repair` work on records, `named` names
-//! files in errors, `places` tells them apart.
+//! file of games, `output` a file that may be full, `progress` what is shown, `interrupt` what happens at
+//! Ctrl-C; `merge` and `repair` work on records, `named` names files in errors.
 
 pub mod args;
 mod files;
@@ -11,7 +11,6 @@ mod interrupt;
 mod merge;
 mod named;
 mod output;
-mod places;
 mod progress;
 mod repair;
 mod setup;

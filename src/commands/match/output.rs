@@ -124,13 +124,13 @@ fn append(file: &mut File, text: &str) -> io::Result<()> {
 }
 
 #[cfg(unix)]
-pub(super) fn is_device(found: &fs::Metadata) -> bool {
+fn is_device(found: &fs::Metadata) -> bool {
     use std::os::unix::fs::FileTypeExt;
     found.file_type().is_char_device()
 }
 
 #[cfg(not(unix))]
-pub(super) fn is_device(_: &fs::Metadata) -> bool {
+fn is_device(_: &fs::Metadata) -> bool {
     false
 }
 
