@@ -105,6 +105,15 @@ impl Cli {
 }
 
 impl Task {
+    /// Whether its exit status or its files say more than what it prints: then who closes its output
+    /// has not seen everything.
+    pub fn has_to_end(&self) -> bool {
+        matches!(
+            self,
+            Task::Bench(_) | Task::Suite(_) | Task::Analyze(_) | Task::Convert(_)
+        )
+    }
+
     /// Takes the game that was named before the command.
     fn take_game(&mut self, id: &str) -> Result<(), (ErrorKind, String)> {
         let refuse = |by: &str| {

@@ -29,7 +29,9 @@ fn main() -> ExitCode {
     if cli.command.is_none() {
         commands::ugi::greet();
     }
-    let result = match cli.command.unwrap_or(Task::Ugi(cli.game)) {
+    let task = cli.command.unwrap_or(Task::Ugi(cli.game));
+    let has_to_end = task.has_to_end();
+    let result = match task {
         Task::Ugi(game) => commands::ugi::run(game.or_default()),
         Task::Perft(it) => commands::perft::run(it.game.or_default(), &it.args),
         Task::Bench(it) => commands::bench::run(it.game.id.as_deref(), &it.args),
@@ -46,8 +48,15 @@ fn main() -> ExitCode {
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
-        // Whoever closes our output has seen enough.
-        Err(error) if is_closed_output(&error) => ExitCode::SUCCESS,
+        // Whoever closes our output has seen enough, unless something is still to be found or written.
+        Err(error) if is_closed_output(&error) && !has_to_end => ExitCode::SUCCESS,
+        Err(error) if is_closed_output(&error) => {
+            let told =
+                "standard output was closed before the end: what was still to be done is not done";
+            // Nobody may be there to read it.
+            let _ = writeln!(io::stderr(), "ringstack: {told}");
+            ExitCode::FAILURE
+        }
         Err(error) => {
             // Nobody may be there to read it.
             let _ = writeln!(io::stderr(), "ringstack: {error:#}");

@@ -9,8 +9,8 @@ use anyhow::bail;
 #[cfg(unix)]
 use super::source::kind;
 
-/// Refuses an output that is one of the inputs (`-` is standard input), or another output by whatever
-/// name. `outputs` are the names of the options and what they say.
+/// Refuses an output that is one of the inputs, or another output by whatever name (`-` is standard input
+/// or output). `outputs` are the names of the options and what they say.
 pub fn all_different(inputs: &[PathBuf], outputs: &[(&str, Option<&Path>)]) -> anyhow::Result<()> {
     let read = |path: &PathBuf| {
         let name = format!("'{}', which is read", path.display());
@@ -18,7 +18,8 @@ pub fn all_different(inputs: &[PathBuf], outputs: &[(&str, Option<&Path>)]) -> a
     };
     let mut seen: Vec<(String, Place)> = inputs.iter().filter_map(read).collect();
     for (name, path) in outputs {
-        let Some((path, place)) = path.and_then(|path| Some((path, Place::of(path)?))) else {
+        let Some((path, place)) = path.and_then(|path| Some((path, Place::of_output(path)?)))
+        else {
             continue;
         };
         if let Some((other, _)) = seen.iter().find(|(_, seen)| *seen == place) {
@@ -49,6 +50,19 @@ impl Place {
         if path == Path::new("-") {
             let found = kind::standard_input().ok()?.metadata().ok()?;
             return Place::there(&found, path);
+        }
+        Place::of(path)
+    }
+
+    /// That of an output; standard output has one where it goes to a file.
+    fn of_output(path: &Path) -> Option<Place> {
+        #[cfg(unix)]
+        if path == Path::new("-") {
+            let found = kind::standard_output().ok()?.metadata().ok()?;
+            return found
+                .is_file()
+                .then(|| Place::there(&found, path))
+                .flatten();
         }
         Place::of(path)
     }

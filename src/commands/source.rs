@@ -23,13 +23,18 @@ pub mod kind {
     //! What kind of file it is.
 
     use std::fs::{self, File};
-    use std::io::{self, IsTerminal, stdin};
+    use std::io::{self, IsTerminal, stdin, stdout};
     use std::os::fd::AsFd;
     use std::os::unix::fs::{FileTypeExt, MetadataExt};
 
     /// Standard input as a file, to be asked about.
     pub fn standard_input() -> io::Result<File> {
         Ok(File::from(stdin().as_fd().try_clone_to_owned()?))
+    }
+
+    /// Standard output as a file, to be asked about.
+    pub fn standard_output() -> io::Result<File> {
+        Ok(File::from(stdout().as_fd().try_clone_to_owned()?))
     }
 
     pub(super) fn check(file: &File) -> io::Result<()> {

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::Path;
+use std::process::{Command, Stdio};
 
 use crate::tools::{folder, run, text};
 
@@ -266,4 +267,59 @@ fn a_folder_is_no_output() {
     let folder = folder("outputs-folder").display().to_string();
     let told = refused(&["convert", "-", "-o", &folder, "--force"], GAME);
     assert!(told.contains("expected the name of a file"), "{told}");
+}
+
+/// Runs the program with a standard output that nobody reads.
+fn unread(arguments: &[&str]) -> std::process::Output {
+    let (reader, writer) = std::io::pipe().expect("a pipe");
+    drop(reader);
+    Command::new(env!("CARGO_BIN_EXE_ringstack"))
+        .args(arguments)
+        .stdin(Stdio::null())
+        .stdout(writer)
+        .stderr(Stdio::piped())
+        .output()
+        .expect("the program can be started")
+}
+
+#[test]
+fn a_closed_output_hides_no_failure() {
+    let folder = folder("outputs-closed");
+    let path = |name: &str| folder.join(name).display().to_string();
+    let (suite, games, page) = (path("m.suite"), path("games"), path("page.html"));
+    fs::write(&suite, "id a\nvariant dvonn\nperft 1 7\n").expect("our folder");
+    fs::write(&games, GAME).expect("our folder");
+    let analyze = ["analyze", "--nodes", "5", "--html", &page, &games];
+    for arguments in [
+        &["suite", &suite][..],
+        &["bench", "1", "--expect", "5"],
+        &["convert", &games],
+        &analyze,
+    ] {
+        let output = unread(arguments);
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}: {told}");
+        assert!(told.starts_with("ringstack: "), "{arguments:?}: {told}");
+    }
+    // What is only looked at has been seen.
+    assert!(unread(&["show"]).status.success());
+}
+
+#[test]
+fn nothing_is_converted_onto_the_end_of_itself() {
+    let folder = folder("outputs-itself");
+    let games = folder.join("games");
+    fs::write(&games, GAME).expect("our folder");
+    let end = fs::File::options().append(true).open(&games);
+    let output = Command::new(env!("CARGO_BIN_EXE_ringstack"))
+        .arg("convert")
+        .arg(&games)
+        .stdout(end.expect("our file"))
+        .stderr(Stdio::piped())
+        .output()
+        .expect("the program can be started");
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{told}");
+    assert!(told.contains("which is read"), "{told}");
+    assert_eq!(fs::read_to_string(&games).expect("our file"), GAME);
 }

@@ -75,8 +75,9 @@ impl From<To> for Written {
 /// Reads the files and writes what is asked for. Refused games are told and left out; they make the
 /// exit status a failure, and replace no file.
 pub fn run(game: Option<&str>, args: &ConvertArgs) -> anyhow::Result<()> {
-    let to = args.output.as_deref().filter(|&to| to != Path::new("-"));
-    all_different(&args.files, &[("--output", to)])?;
+    let to = args.output.as_deref().unwrap_or(Path::new("-"));
+    all_different(&args.files, &[("--output", Some(to))])?;
+    let to = Some(to).filter(|&to| to != Path::new("-"));
     let mut output = Output::open(to, args.force)?;
     let progress = Progress::of_bytes(&args.files);
     let mut without_notation = 0_u64;
