@@ -414,6 +414,20 @@ fn a_record_is_not_begun_where_another_file_cannot_be_written() {
 /// What decides games has to be the same when a match goes on, engines as well; where it is not, it
 /// is named.
 #[test]
+fn a_refused_command_makes_no_record_longer() {
+    let folder = folder("not-longer");
+    let path = |name: &str| folder.join(name).display().to_string();
+    let (record, nowhere) = (path("match.jsonl"), path("nowhere/games.pgn"));
+    let mut arguments = fast(&["--record", &record]);
+    run_match(&arguments, true);
+    let before = fs::read(&record).expect("the record");
+    arguments[7] = "400";
+    arguments.extend(["--resume", "--games", &nowhere]);
+    run_match(&arguments, false);
+    assert_eq!(fs::read(&record).expect("the record"), before);
+}
+
+#[test]
 fn a_match_does_not_go_on_by_other_terms() {
     let folder = folder("terms");
     let record = folder.join("match.jsonl").display().to_string();

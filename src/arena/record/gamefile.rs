@@ -91,6 +91,8 @@ pub struct Found {
     pub games: HashSet<u64>,
     /// The end of the file, where it is no whole game.
     pub torn: Option<Torn>,
+    /// The lines in which games of the schedule begin that have no result and others behind them.
+    pub halves: Vec<usize>,
 }
 
 /// The end of a file from where a game of the schedule begins that has no result: one that was being
@@ -163,17 +165,22 @@ pub fn find(path: &Path, schedule: &str) -> io::Result<Found> {
         let line = text.trim_start_matches('\u{feff}').trim_end();
         let begins = (at, number, Sheet::default());
         if line == first {
+            found.halves.extend(open.take().map(|(_, line, _)| line));
             (open, was_ours) = (Some(begins), true);
         } else if line.starts_with("[Event ") && text.ends_with('\n') {
-            (open, was_ours) = (None, false);
-        } else if let Some((_, _, sheet)) = &mut open {
+            found.halves.extend(open.take().map(|(_, line, _)| line));
+            was_ours = false;
+        } else if let Some((_, begin, sheet)) = &mut open {
             match sheet.line(line) {
                 Step::On => {}
                 Step::Whole(key) => {
                     found.games.insert(key);
                     open = None;
                 }
-                Step::Cut => open = None,
+                Step::Cut => {
+                    found.halves.push(*begin);
+                    open = None;
+                }
             }
         } else if was_ours && first.starts_with(&*text) {
             // The very first words of a game: no line ends there.
@@ -285,7 +292,7 @@ mod tests {
         let ours = text_of(&first).to_string();
         let other = "[Event \"b\"]\n[Round \"4\"]\n\n*\n\n";
         let found = |text: &str| {
-            let Found { games, torn } = super::tests::found("found", text);
+            let Found { games, torn, .. } = super::tests::found("found", text);
             (games, torn.map(|torn| torn.begin))
         };
         let one = games(&first);
@@ -312,6 +319,15 @@ mod tests {
             let text = format!("{ours}{}", &other[..end]);
             assert_eq!(found(&text), (one.clone(), None), "{text}");
         }
+        let halves = |text: &str| super::tests::found("halves", text).halves;
+        let half = &torn[..torn.len() / 2];
+        let lines = |text: &str| text.lines().count();
+        assert!(halves(&whole).is_empty());
+        assert_eq!(
+            halves(&format!("{ours}{half}\n{other}")),
+            [lines(&ours) + 1]
+        );
+        assert_eq!(halves(&format!("{half}\n{ours}{half}")), [1]);
         assert_eq!(found(&format!("{other}[Ev")), (HashSet::new(), None));
         assert_eq!(found("[Ev"), (HashSet::new(), Some(0)));
         assert_eq!(found("my notes"), (HashSet::new(), None));

@@ -209,7 +209,13 @@ pub(super) fn agree(found: &Header, expected: &Header) -> Result<(), RecordError
         return Ok(());
     }
     let mut differences = expected.plan.differences(&found.plan);
-    if differences.is_empty() {
+    if found.plan.times.is_some() != expected.plan.times.is_some() {
+        differences = vec![
+            "one of them is of an older program, which did not tell --margin, --longest-think, \
+             --patience and the commands of the engines: expected records of one program"
+                .to_owned(),
+        ];
+    } else if differences.is_empty() {
         differences.push("the openings are others".to_owned());
     }
     Err(RecordError::Schedule { differences })

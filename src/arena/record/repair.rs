@@ -45,7 +45,7 @@ pub fn repair(mut source: impl Read + Seek, to: &mut impl Write) -> Result<Repai
                 continue;
             }
             Ok(Entry::Game(id, _)) => RecordError::Twice { id }.to_string(),
-            Err(cause) if needed > rounds && was_runner(&line) => {
+            Err(cause) if needed > rounds => {
                 rounds = needed;
                 let runner = Runner::here(needed);
                 put(&serde_json::to_string(&RunnerLine { runner }).map_err(Error::from)?)?;
@@ -84,19 +84,35 @@ fn next<R: Read>(
 /// No match is longer: what says so is damaged.
 const MOST_ROUNDS: usize = 10_000_000;
 
-/// The rounds that the games after a damaged line of a runner need; 0 if there is no such line.
+/// Games that are played at a time have numbers no further apart.
+const APART: usize = 32;
+
+/// The rounds that the games after a lost line of a runner need; 0 if no such line can be lost. Where
+/// nothing is left of it to be known by, a game has to follow on those before it: its number may be
+/// what is damaged.
 fn rounds_needed(source: impl Read) -> Result<usize, RecordError> {
     let mut lines = Lines::new(source);
     let header = read_header(&mut lines)?;
-    let (mut rounds, mut lost, mut needed) = (header.plan.rounds, false, 0);
+    let (mut rounds, mut highest, mut needed) = (header.plan.rounds, 0, 0);
+    let (mut known, mut unknown) = (false, false);
     while let Some((line, entry)) = next(&mut lines, &header, rounds)? {
         match entry {
             Ok(Entry::Runner(runner)) => rounds = rounds.max(runner.rounds),
-            Ok(Entry::Game(..)) => {}
+            Ok(Entry::Game(id, _)) => highest = highest.max(id),
             Err(_) => {
-                lost |= was_runner(&line);
-                let game = Entry::read(&line, &header, MOST_ROUNDS);
-                if let (true, Ok(Entry::Game(_, game))) = (lost, game) {
+                known |= holds(
+                    &line,
+                    &["{\"runner\"", "\"host\":", "\"process\":", "\"rounds\":"],
+                );
+                let Ok(Entry::Game(id, game)) = Entry::read(&line, &header, MOST_ROUNDS) else {
+                    unknown |= !holds(
+                        &line,
+                        &["\"id\":", "\"players\":", "\"moves\":", "\"token\":"],
+                    );
+                    continue;
+                };
+                if known || (unknown && id <= highest + APART) {
+                    highest = highest.max(id);
                     needed = needed.max(game.fixture.pair.opening + 1);
                 }
             }
@@ -105,8 +121,7 @@ fn rounds_needed(source: impl Read) -> Result<usize, RecordError> {
     Ok(needed)
 }
 
-/// Whether a damaged line, by what is left of it, was that of a runner.
-fn was_runner(line: &str) -> bool {
-    let keys = ["{\"runner\"", "\"host\":", "\"process\":", "\"rounds\":"];
+/// Whether one of the keys is left in a damaged line.
+fn holds(line: &str, keys: &[&str]) -> bool {
     keys.iter().any(|key| line.contains(key))
 }

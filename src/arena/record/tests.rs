@@ -259,7 +259,11 @@ fn a_match_that_was_made_longer_keeps_its_games_without_the_line_that_says_so() 
         (runner.replace("\"rounds\"", "\"r"), 3),
         (runner.replace("{\"run", "\u{0}\u{0}"), 3),
         (runner.replace("\"here\"", "noise"), 3),
-        ("noise\n".to_owned(), 1),
+        // Nothing is left to know it by: only a game that may follow on the first one is kept.
+        ("\u{0}\u{0}\u{0}\n".to_owned(), 2),
+        ("{\"run\n".to_owned(), 2),
+        // What is left of the line is of a game.
+        ("{\"id\":7,\"pla\n".to_owned(), 1),
         (runner, 2),
     ] {
         let mut mended = Vec::new();

@@ -31,8 +31,8 @@ enum Before {
     Nothing,
     /// An empty one.
     Empty,
-    /// More than that.
-    Something,
+    /// So many bytes, half a line at the end not counted.
+    Something(u64),
 }
 
 /// A record that was opened for writing.
@@ -78,7 +78,7 @@ impl Writer {
         let before = match (was_there, length) {
             (false, 0) => Before::Nothing,
             (true, 0) => Before::Empty,
-            _ => Before::Something,
+            _ => Before::Something(end),
         };
         let mut writer = Writer { file, before, end };
         if end == 0 {
@@ -96,8 +96,7 @@ impl Writer {
         })
     }
 
-    /// Gives the record up before the first game: where there was none, or an empty file, it is like
-    /// that again.
+    /// Gives the record up before the first new game: it is as it was again.
     ///
     /// # Errors
     /// What the system says.
@@ -105,7 +104,7 @@ impl Writer {
         match self.before {
             Before::Nothing => fs::remove_file(path)?,
             Before::Empty => self.file.set_len(0)?,
-            Before::Something => {}
+            Before::Something(length) => self.file.set_len(length)?,
         }
         Ok(())
     }

@@ -54,7 +54,14 @@ impl Games {
         }
         games.output.begin(found.torn.map(|torn| torn.begin))?;
         games.written = found.games;
-        let mut complaints = Vec::new();
+        let half = |line| {
+            let path = path.display();
+            format!(
+                "games '{path}', line {line}: half a game of this match, which stays as something \
+                 follows it: the whole game is written at the end"
+            )
+        };
+        let mut complaints: Vec<String> = found.halves.into_iter().map(half).collect();
         each_game(record, &mut |line| {
             if games.is_new(&line) {
                 complaints.extend(games.output.append(&games.texts.of(&line).to_string()));

@@ -147,25 +147,26 @@ fn beside(path: &Path, ending: &str) -> PathBuf {
     name.into()
 }
 
+/// Says what was left out, and what stands there now even where nobody can be told the rest.
 fn report(path: &Path, damaged: &Path, repaired: &Repaired) -> anyhow::Result<()> {
-    let mut out = standard_output();
     let Repaired { games, left_out } = repaired;
-    for (line, cause) in left_out.iter().take(TOLD) {
-        write!(
-            out,
-            "{}",
-            fold(&format!("line {line} is left out: {cause}"))
-        )?;
-    }
-    if let Some(more) = left_out.len().checked_sub(TOLD).filter(|&more| more > 0) {
-        writeln!(out, "{more} more lines are left out")?;
-    }
     let told = format!(
         "record '{}': {games} games, {} lines are left out; as it was: '{}'",
         path.display(),
         left_out.len(),
         damaged.display()
     );
-    write!(out, "{}", fold(&told))?;
-    Ok(())
+    let told_all = || -> io::Result<()> {
+        let mut out = standard_output();
+        for (line, cause) in left_out.iter().take(TOLD) {
+            let text = fold(&format!("line {line} is left out: {cause}"));
+            write!(out, "{text}")?;
+        }
+        if let Some(more) = left_out.len().checked_sub(TOLD).filter(|&more| more > 0) {
+            writeln!(out, "{more} more lines are left out")?;
+        }
+        write!(out, "{}", fold(&told))?;
+        out.flush()
+    };
+    told_all().with_context(|| format!("{told}. It is mended, but the lines cannot be told"))
 }
