@@ -121,13 +121,13 @@ impl Task {
             Err((ErrorKind::ArgumentConflict, told))
         };
         let game = match self {
-            Task::Ugi(game) => game,
-            Task::Perft(InGame { game, .. }) => game,
-            Task::Bench(InGame { game, .. }) => game,
-            Task::Show(InGame { game, .. }) => game,
-            Task::Play(InGame { game, .. }) => game,
-            Task::Analyze(InGame { game, .. }) => game,
-            Task::Convert(InGame { game, .. }) => game,
+            Task::Ugi(game)
+            | Task::Perft(InGame { game, .. })
+            | Task::Bench(InGame { game, .. })
+            | Task::Show(InGame { game, .. })
+            | Task::Play(InGame { game, .. })
+            | Task::Analyze(InGame { game, .. })
+            | Task::Convert(InGame { game, .. }) => game,
             #[cfg(feature = "gui")]
             Task::Gui(InGame { game, .. }) => game,
             Task::Match(it) if it.args.task.is_some() => return refuse("what works on records"),

@@ -91,9 +91,8 @@ impl Place {
 
     #[cfg(unix)]
     fn there(found: &Metadata, _: &Path) -> Option<Place> {
-        use std::os::unix::fs::{FileTypeExt, MetadataExt};
-        let kind = found.file_type();
-        (!kind.is_char_device()).then(|| Place::There(found.dev(), found.ino()))
+        use std::os::unix::fs::MetadataExt;
+        (!kind::is_device(found)).then(|| Place::There(found.dev(), found.ino()))
     }
 
     #[cfg(not(unix))]

@@ -22,7 +22,7 @@ pub fn open(path: &Path) -> io::Result<Box<dyn Read>> {
 pub mod kind {
     //! What kind of file it is.
 
-    use std::fs::{self, File};
+    use std::fs::{self, File, Metadata};
     use std::io::{self, IsTerminal, stdin, stdout};
     use std::os::fd::AsFd;
     use std::os::unix::fs::{FileTypeExt, MetadataExt};
@@ -37,12 +37,17 @@ pub mod kind {
         Ok(File::from(stdout().as_fd().try_clone_to_owned()?))
     }
 
+    /// Whether it is a device such as a terminal or `/dev/null`.
+    pub fn is_device(found: &Metadata) -> bool {
+        found.file_type().is_char_device()
+    }
+
     pub(super) fn check(file: &File) -> io::Result<()> {
         let found = file.metadata()?;
         let kind = found.file_type();
         // The one device that ends: it is an empty file.
         let is_null = || fs::metadata("/dev/null").is_ok_and(|null| null.rdev() == found.rdev());
-        let ends = !kind.is_char_device() || file.is_terminal() || is_null();
+        let ends = !is_device(&found) || file.is_terminal() || is_null();
         if kind.is_dir() || kind.is_block_device() || !ends {
             let cause = "expected a file or a pipe, not a folder or a device";
             return Err(io::Error::other(cause));
@@ -55,7 +60,13 @@ pub mod kind {
 pub mod kind {
     //! What kind of file it is, where there are no devices among them.
 
+    use std::fs::Metadata;
     use std::io;
+
+    /// Nothing is one.
+    pub fn is_device(_: &Metadata) -> bool {
+        false
+    }
 
     /// Standard input as a file is not to be had.
     pub fn standard_input() -> io::Result<()> {

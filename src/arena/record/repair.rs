@@ -60,13 +60,15 @@ pub fn repair(mut source: impl Read + Seek, to: &mut impl Write) -> Result<Repai
     Ok(repaired)
 }
 
-/// The next line and what is in it, or what is wrong with it.
-#[expect(clippy::type_complexity, reason = "a line and its entry")]
+/// A line, and what is in it or what is wrong with it.
+type Told = (String, Result<Entry, String>);
+
+/// The next line.
 fn next<R: Read>(
     lines: &mut Lines<R>,
     header: &Header,
     rounds: usize,
-) -> Result<Option<(String, Result<Entry, String>)>, RecordError> {
+) -> Result<Option<Told>, RecordError> {
     Ok(match lines.next_complete() {
         Ok(None) => None,
         Ok(Some(Line::Whole(line))) => {

@@ -18,21 +18,10 @@ use super::reader::{self, Lines};
 #[derive(Debug)]
 pub struct Writer {
     file: File,
-    /// What was there before.
-    before: Before,
+    /// How many bytes were there before, half a line at the end not counted; `None` without a file.
+    before: Option<u64>,
     /// Bytes up to the end of the last whole line.
     end: u64,
-}
-
-/// What was there before a record was opened for writing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Before {
-    /// No file.
-    Nothing,
-    /// An empty one.
-    Empty,
-    /// So many bytes, half a line at the end not counted.
-    Something(u64),
 }
 
 /// A record that was opened for writing.
@@ -75,11 +64,7 @@ impl Writer {
             (played, end, unended) = (record.games, record.whole, record.unended);
         }
         file.set_len(end)?;
-        let before = match (was_there, length) {
-            (false, 0) => Before::Nothing,
-            (true, 0) => Before::Empty,
-            _ => Before::Something(end),
-        };
+        let before = (was_there || length > 0).then_some(end);
         let mut writer = Writer { file, before, end };
         if end == 0 {
             writer.write(&first)?;
@@ -102,9 +87,8 @@ impl Writer {
     /// What the system says.
     pub fn take_back(self, path: &Path) -> Result<(), RecordError> {
         match self.before {
-            Before::Nothing => fs::remove_file(path)?,
-            Before::Empty => self.file.set_len(0)?,
-            Before::Something(length) => self.file.set_len(length)?,
+            None => fs::remove_file(path)?,
+            Some(length) => self.file.set_len(length)?,
         }
         Ok(())
     }

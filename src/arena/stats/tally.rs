@@ -103,7 +103,7 @@ impl AddAssign for Tally {
 }
 
 /// How much stronger the first engine is. Errors are half the width of the 95% interval, or its way to
-/// one end where the other is none that a score can have.
+/// the near end where it is lopsided.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
     /// Logistic Elo; infinite when every game was won or lost.
@@ -303,6 +303,7 @@ mod tests {
     fn all_figures_agree_on_who_is_ahead() {
         for pairs in [
             [0, 0, 1, 0, 2],
+            [0, 0, 0, 3, 0],
             [0, 0, 1, 1, 8],
             [0, 1, 1, 0, 2],
             [1, 0, 0, 0, 4],

@@ -77,8 +77,7 @@ impl From<To> for Written {
 pub fn run(game: Option<&str>, args: &ConvertArgs) -> anyhow::Result<()> {
     let to = args.output.as_deref().unwrap_or(Path::new("-"));
     all_different(&args.files, &[("--output", Some(to))])?;
-    let to = Some(to).filter(|&to| to != Path::new("-"));
-    let mut output = Output::open(to, args.force)?;
+    let mut output = Output::open(Some(to), args.force)?;
     let progress = Progress::of_bytes(&args.files);
     let mut without_notation = 0_u64;
     let count = if let Some(turns) = args.stats {

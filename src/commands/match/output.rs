@@ -5,6 +5,8 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::PathBuf;
 
+use crate::commands::source::kind::is_device;
+
 use super::named::named;
 
 /// A file that is written at its end.
@@ -121,17 +123,6 @@ fn append(file: &mut File, text: &str) -> io::Result<()> {
         let _ = file.set_len(before.len());
     }
     written
-}
-
-#[cfg(unix)]
-fn is_device(found: &fs::Metadata) -> bool {
-    use std::os::unix::fs::FileTypeExt;
-    found.file_type().is_char_device()
-}
-
-#[cfg(not(unix))]
-fn is_device(_: &fs::Metadata) -> bool {
-    false
 }
 
 /// A number of games in words.
