@@ -59,8 +59,11 @@ pub struct Tuning {
     /// Depth reduction of the null move; 0 turns it off. The game must offer [`Judge::null`].
     pub null_reduction: i32,
     /// Futility margin a ply: quiet moves are skipped near the leaves when the evaluation is this
-    /// far below alpha, and a node this far above beta fails high. 0 turns both off.
+    /// far below alpha. 0 turns it off.
     pub futility: i32,
+    /// Reverse futility margin a ply: a node near the leaves whose evaluation is this far above beta fails
+    /// high. 0 turns it off.
+    pub reverse_futility: i32,
     /// Half width of the first aspiration window; 0 turns aspiration off.
     pub aspiration: i32,
     /// The longest quiescence line in plies.

@@ -184,8 +184,8 @@ impl<P: Judge> Worker<'_, P> {
         }
         // Reverse futility: so far above beta a few plies will not bring the value below it.
         let tuning = tuning::<P>();
-        if tuning.futility > 0 && depth <= RFP_DEPTH.get() && eval - tuning.futility * depth >= beta
-        {
+        let margin = tuning.reverse_futility;
+        if margin > 0 && depth <= RFP_DEPTH.get() && eval - margin * depth >= beta {
             return Ok(Some(eval));
         }
         // Null move: if even giving the turn away leaves the value above beta, some move does too.

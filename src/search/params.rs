@@ -154,6 +154,8 @@ params! { GAME, "The constants of the games; -1 for what the game says.":
     GAME_NULL_REDUCTION = -1, -1..=10;
     /// [`Tuning::futility`].
     GAME_FUTILITY = -1, -1..=2_000;
+    /// [`Tuning::reverse_futility`].
+    GAME_REVERSE_FUTILITY = -1, -1..=2_000;
     /// [`Tuning::aspiration`].
     GAME_ASPIRATION = -1, -1..=2_000;
     /// [`Tuning::quiescence_plies`].
@@ -200,6 +202,7 @@ pub fn tuning<P: Judge>() -> Tuning {
         lmp_depth: or(&GAME_LMP_DEPTH, own.lmp_depth),
         null_reduction: or(&GAME_NULL_REDUCTION, own.null_reduction),
         futility: or(&GAME_FUTILITY, own.futility),
+        reverse_futility: or(&GAME_REVERSE_FUTILITY, own.reverse_futility),
         aspiration: or(&GAME_ASPIRATION, own.aspiration),
         quiescence_plies: or(&GAME_QUIESCENCE_PLIES, own.quiescence_plies),
         glance: or(&GAME_GLANCE, own.glance),

@@ -21,6 +21,7 @@ impl Judge for Position {
         lmp_depth: 3,
         null_reduction: 2,
         futility: 60,
+        reverse_futility: 60,
         aspiration: 50,
         quiescence_plies: 4,
         glance: 160,

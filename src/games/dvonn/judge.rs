@@ -19,6 +19,7 @@ impl Judge for Position {
         lmp_depth: 7,
         null_reduction: 0,
         futility: 120,
+        reverse_futility: 120,
         aspiration: 50,
         quiescence_plies: 0,
         glance: 170,

@@ -25,6 +25,7 @@ impl Judge for Position {
         lmp_depth: 3,
         null_reduction: 0,
         futility: 80,
+        reverse_futility: 20,
         aspiration: 60,
         quiescence_plies: 6,
         glance: 2500,
