@@ -5,7 +5,7 @@ use crate::rules::{EVAL_LIMIT, Judge, Notation};
 
 /// A game whose positions are valued by models.
 pub trait Evaluated: Judge + Notation {
-    /// A model, or a pair of them.
+    /// A model, or a pair of a model and one or more others.
     type Models: Models<Self>;
 
     /// The position after what the player is bound to do before anything else, where features would
@@ -44,7 +44,7 @@ pub trait Visitor {
     fn visit<M: Inputs>(&mut self) -> Self::Output;
 }
 
-/// The models of a game: one, or two that share the positions among them.
+/// The models of a game: one, or some that share the positions among them.
 pub trait Models<P> {
     /// The value of a position in centipawns for the player to move.
     fn value(position: &P) -> i32;
@@ -80,7 +80,7 @@ impl<M: Inputs> Models<M::Position> for M {
     }
 }
 
-impl<A: Inputs, B: Inputs<Position = A::Position>> Models<A::Position> for (A, B) {
+impl<A: Inputs, B: Models<A::Position>> Models<A::Position> for (A, B) {
     #[inline(always)]
     fn value(position: &A::Position) -> i32 {
         if A::covers(position) {
@@ -102,11 +102,13 @@ impl<A: Inputs, B: Inputs<Position = A::Position>> Models<A::Position> for (A, B
         if A::covers(position) {
             A::SCALE
         } else {
-            B::SCALE
+            B::scale(position)
         }
     }
 
     fn visit_all<V: Visitor>(visitor: &mut V) -> Vec<V::Output> {
-        vec![visitor.visit::<A>(), visitor.visit::<B>()]
+        let mut all = A::visit_all(visitor);
+        all.extend(B::visit_all(visitor));
+        all
     }
 }

@@ -1,22 +1,30 @@
 //! Games of the engine with itself, and their lines of text.
 //!
-//! A line is a FEN, the result for the first player (1, 0.5 or 0) and the score of the search for
-//! the player to move in centipawns.
+//! A line is a FEN, the result for the first player (1, 0.5 or 0; `-` where the game went elsewhere) and
+//! the score of the search for the player to move in centipawns.
 
+use std::cmp::Reverse;
 use std::io::{self, Write};
 
 use super::TuneError;
 use crate::board::keys::{SplitMix, mix};
 use crate::games::{Game, Visitor};
 use crate::play::line::Line;
-use crate::play::think::{Means, think};
-use crate::rules::{Notation, Outcome, Side};
+use crate::play::think::{Means, Thought, think};
+use crate::rules::{Notation, Outcome, Scope, Side};
 use crate::search::{Limits, Memory, Settings};
 
 /// Longer games count as drawn.
 const LONGEST: usize = 300;
 /// One move in so many is random, so that the games differ.
 const RANDOM_ONE_IN: usize = 30;
+/// Positions aside are so many plies from the game at most, not counting forced ones,
+const ASIDE_PLIES: usize = 3;
+/// by one of so many moves that a search of so many plies at most would try first.
+const ASIDE_MOVES: usize = 53;
+const ASIDE_DEPTH: usize = 3;
+/// Stands for a result that nobody knows.
+const UNKNOWN: &str = "-";
 
 /// Plays games of the rule set that it visits, and writes their lines.
 pub struct Player<'a, W> {
@@ -28,6 +36,9 @@ pub struct Player<'a, W> {
     pub seed: u64,
     /// Games begin with 2 random plies and fewer than this number more, 1 or more.
     pub random_plies: usize,
+    /// How many positions beside each one of the game are judged, such as a search looks at: play goes astray
+    /// there, and an evaluation that knows only sensible games is misled.
+    pub aside: usize,
     /// What the searches keep between the moves of a game; emptied before each game.
     pub memory: &'a Memory,
     /// Where the lines go.
@@ -42,21 +53,29 @@ impl<W: Write> Visitor for Player<'_, W> {
             let mut source = SplitMix(mix(mix(self.seed) + game));
             self.memory.clear();
             let (seen, result) = self.game::<P>(variant, &mut source);
-            for (fen, score) in seen {
-                writeln!(self.out, "{fen} {result} {score}")?;
+            for Seen { fen, score, aside } in seen {
+                if aside {
+                    writeln!(self.out, "{fen} {UNKNOWN} {score}")?;
+                } else {
+                    writeln!(self.out, "{fen} {result} {score}")?;
+                }
             }
         }
         self.out.flush()
     }
 }
 
+/// A position that was searched.
+struct Seen {
+    fen: String,
+    score: i32,
+    /// Whether the game went elsewhere.
+    aside: bool,
+}
+
 impl<W> Player<'_, W> {
-    /// The searched positions of one game with their scores, and its result for the first player.
-    fn game<P: Game>(
-        &self,
-        variant: P::Variant,
-        source: &mut SplitMix,
-    ) -> (Vec<(String, i32)>, f32) {
+    /// The searched positions of one game, and its result for the first player.
+    fn game<P: Game>(&self, variant: P::Variant, source: &mut SplitMix) -> (Vec<Seen>, f32) {
         let mut line = Line::new(P::start(variant));
         let random_plies = 2 + source.below(self.random_plies);
         let mut seen = Vec::new();
@@ -70,15 +89,16 @@ impl<W> Player<'_, W> {
                 };
                 m
             } else {
-                let settings = Settings::from(Limits {
-                    nodes: Some(self.nodes),
-                    ..Limits::default()
-                });
-                let thought = think(&line, &settings, Vec::new(), Means::quiet(self.memory));
+                let thought = self.judge(&line);
                 // Where a win is seen at once nothing is left to be judged.
                 if position.winning_move().is_none() {
-                    seen.push((position.fen(), thought.score.0));
+                    seen.push(Seen {
+                        fen: position.fen(),
+                        score: thought.score.0,
+                        aside: false,
+                    });
                 }
+                seen.extend((0..self.aside).filter_map(|_| self.look_aside(&line, source)));
                 let best = thought.best.map(|token| line.parse_move(&token));
                 let Some(Ok(m)) = best else { break };
                 m
@@ -92,14 +112,58 @@ impl<W> Player<'_, W> {
         };
         (seen, result)
     }
+
+    fn judge<P: Game>(&self, line: &Line<P>) -> Thought {
+        let settings = Settings::from(Limits {
+            nodes: Some(self.nodes),
+            ..Limits::default()
+        });
+        think(line, &settings, Vec::new(), Means::quiet(self.memory))
+    }
+
+    /// A free position that a search from the end of `line` might have come to; none where that is over or won at once.
+    fn look_aside<P: Game>(&self, line: &Line<P>, source: &mut SplitMix) -> Option<Seen> {
+        let mut line = line.clone();
+        let mut plies = 1 + source.below(ASIDE_PLIES);
+        loop {
+            let position = line.now();
+            let forced = position.forced();
+            if position.outcome().is_some() {
+                return None;
+            }
+            if plies == 0 && !forced {
+                break;
+            }
+            let depth = 1 + source.below(ASIDE_DEPTH) as i32;
+            let mut list = Vec::new();
+            // What is left out is not asked for.
+            let _ = position.candidates(Scope::Main { depth }, &mut list);
+            list.sort_by_key(|candidate| Reverse(candidate.rank));
+            if !forced {
+                list.truncate(ASIDE_MOVES);
+                plies -= 1;
+            }
+            let m = list.get(source.below(list.len()))?.m;
+            line.play(m);
+        }
+        let position = line.now();
+        if position.winning_move().is_some() {
+            return None;
+        }
+        Some(Seen {
+            fen: position.fen(),
+            score: self.judge(&line).score.0,
+            aside: true,
+        })
+    }
 }
 
 /// A position with what came of it.
 pub struct Judged<P> {
     /// The position.
     pub position: P,
-    /// The result for the player to move: 1, 0.5 or 0.
-    pub result: f32,
+    /// The result for the player to move: 1, 0.5 or 0; none where nobody knows it.
+    pub result: Option<f32>,
     /// The score of the search for the player to move in centipawns.
     pub score: f32,
 }
@@ -135,14 +199,18 @@ fn judged<P: Notation>(
             text: line.to_owned(),
         })
     };
-    let (score, result) = (numeral(score)?, numeral(result)?);
+    let score = numeral(score)?;
+    let result = match result {
+        UNKNOWN => None,
+        known => Some(numeral(known)?),
+    };
     let read = P::from_fen(variant, fen);
     let position = read.map_err(|error| TuneError::Fen { number, error })?;
     Ok(Judged {
-        result: match position.turn() {
+        result: result.map(|result| match position.turn() {
             Side::One => result,
             Side::Two => 1.0 - result,
-        },
+        }),
         position,
         score,
     })

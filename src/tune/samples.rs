@@ -91,7 +91,8 @@ impl Samples {
 pub fn aim<P>(recipe: Recipe, judged: &Judged<P>) -> f32 {
     let limit = EVAL_LIMIT as f32;
     let score = recipe.share_of_wins(judged.score.clamp(-limit, limit));
-    recipe.result_share * judged.result + (1.0 - recipe.result_share) * score
+    let result = judged.result.unwrap_or(score);
+    recipe.result_share * result + (1.0 - recipe.result_share) * score
 }
 
 /// How badly `guess` foretold `aim`, both shares of wins.

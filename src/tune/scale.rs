@@ -41,8 +41,11 @@ impl Task for Measure<'_> {
     fn learn<M: Inputs>(&mut self) -> Result<Scale, TuneError> {
         let mut seen = Vec::new();
         for judged in positions::<M>(self.games)?.into_iter().flatten() {
-            if M::covers(&judged.position) && judged.score.abs() <= EVAL_LIMIT as f32 {
-                seen.push((judged.score, judged.result));
+            if M::covers(&judged.position)
+                && judged.score.abs() <= EVAL_LIMIT as f32
+                && let Some(result) = judged.result
+            {
+                seen.push((judged.score, result));
             }
         }
         if seen.is_empty() {

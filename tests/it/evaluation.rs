@@ -217,6 +217,13 @@ fn turned_boards_are_images() {
     );
     mirrors(
         &mut models,
+        "zertz-61",
+        "zertz-61",
+        "-4/6/2b4/8/1w1g5/3g4/1b5/6/5 3,4,5 1,1,2 1,1,1 1",
+        "5/6/1b5/3g4/1w1g5/8/2b4/6/-4 3,4,5 1,1,2 1,1,1 1",
+    );
+    mirrors(
+        &mut models,
         "gipf-basic",
         "gipf-basic",
         "4/wbb1b/wb4/bwwwb2/ww4/5/bb2 5 3 w",

@@ -22,6 +22,7 @@ fn played(id: &str) -> String {
         nodes: 20,
         seed: 1,
         random_plies: 4,
+        aside: 1,
         memory: &memory,
         out: &mut out,
     };

@@ -67,6 +67,10 @@ enum Task {
         /// Games begin with two random plies and fewer than this number more
         #[arg(long, default_value_t = 9, value_parser = clap::value_parser!(u16).range(1..))]
         random_plies: u16,
+        /// How many positions beside each one of a game are judged too, such as a search looks at; their lines
+        /// have no result
+        #[arg(long, default_value_t = 0)]
+        aside: usize,
     },
     /// Fits the weights of a model to such lines
     Fit(Learning),
@@ -201,12 +205,14 @@ fn main() -> anyhow::Result<()> {
             nodes,
             seed,
             random_plies,
+            aside,
         } => {
             let mut player = Player {
                 games,
                 nodes,
                 seed,
                 random_plies: usize::from(random_plies),
+                aside,
                 memory: &Memory::new(8)?,
                 out: BufWriter::new(stdout().lock()),
             };

@@ -20,12 +20,18 @@ const SECOND: usize = NEAREST + MISSING;
 /// The turn.
 const TURN: usize = SECOND + MISSING;
 
-/// The positions of all boards but that of 48 rings.
+/// The positions of all boards but the large ones.
 pub struct Model;
 
-/// The positions of the tournament board of 48 rings: the same is counted, and a network of its own
-/// corrects it.
-pub struct Tournament;
+/// The positions of one of the boards of [`LARGE`], by its place there: the same is counted, and a
+/// network of its own corrects it.
+pub struct Large<const PLACE: usize>;
+
+/// The boards with networks of their own, and the names of these.
+const LARGE: [(Variant, &str); 2] = [
+    (Variant::Rings48, "zertz-48"),
+    (Variant::Rings61, "zertz-61"),
+];
 
 static WEIGHTS: Weights<{ TURN + 1 }, 1> = Weights::read(include_str!("zertz.weights"));
 
@@ -48,7 +54,7 @@ impl Features for Model {
 
     #[inline(always)]
     fn covers(position: &Position) -> bool {
-        position.variant() != Variant::Rings48
+        LARGE.iter().all(|&(board, _)| position.variant() != board)
     }
 
     #[inline(always)]
@@ -70,17 +76,17 @@ impl Features for Model {
     }
 }
 
-impl Features for Tournament {
+impl<const PLACE: usize> Features for Large<PLACE> {
     type Position = Position;
 
-    const NAME: &'static str = "zertz-48";
+    const NAME: &'static str = LARGE[PLACE].1;
     const GROUPS: &'static [Group] = Model::GROUPS;
     const FIT: Recipe = Model::FIT;
     const SCALE: f64 = Model::SCALE;
 
     #[inline(always)]
     fn covers(position: &Position) -> bool {
-        position.variant() == Variant::Rings48
+        position.variant() == LARGE[PLACE].0
     }
 
     #[inline(always)]

@@ -2,10 +2,12 @@
 //!
 //! That of most boards learned from `tune play` with `--random-plies 8`: `zertz 40000 1000 102` and
 //! `40000 1500 103`, `zertz-48 8000 800 548` and `6000 1000 648`, `zertz-blitz 8000 800 577` and
-//! `8000 1000 677`, `zertz-61 6000 1000 661`, and 4000 games of each other rule set. That of the
-//! tournament board began with it (`tune train --start zertz.net`) and learned from `zertz-48 9000 1000 481`,
+//! `8000 1000 677`, `zertz-61 6000 1000 661`, and 4000 games of each other rule set. Those of the large
+//! boards began with it (`tune train --start zertz.net`). That of 48 rings learned from `zertz-48 9000 1000 481`,
 //! `zertz-61 9000 1000 611` and the first 125,000 and 37,000 lines of `zertz-48 12000 1000 482` and
-//! `zertz-61 12000 1000 612`; on 61 rings it is no better than the other one, so that one plays there.
+//! `zertz-61 12000 1000 612`. That of 61 rings began again with that one and learned from both boards: from 350,000
+//! and 280,000 lines at 1000 nodes, then from these together with 205,000 and 217,000 at 2000 nodes with
+//! `--aside 6` and 34,000 and 37,000 at 8000 nodes.
 
 #![allow(
     clippy::indexing_slicing,
@@ -13,7 +15,7 @@
 )]
 
 use super::board::{BOARD, CELLS, JUMPS, LINES, neighbours};
-use super::features::{Model, Tournament};
+use super::features::{Large, Model};
 use super::position::Position;
 use super::variant::{COLOURS, Marble, Variant};
 use crate::board::Bits;
@@ -33,7 +35,7 @@ const RESERVE_NUMBERS: usize = 11;
 const BLITZ: usize = RESERVE + COLOURS * RESERVE_NUMBERS;
 const INPUTS: usize = BLITZ + 1;
 const HIDDEN: usize = 64;
-/// On the tournament board, of each colour: how many marbles have so many vacant rings beside them, ...
+/// On the large boards, of each colour: how many marbles have so many vacant rings beside them, ...
 const BESIDE: usize = BLITZ + 1;
 const BESIDE_NUMBERS: usize = 7;
 /// ... how many can be jumped over on so many lines once a marble stands beside them, ...
@@ -45,11 +47,15 @@ const REACH_NUMBERS: usize = 7;
 /// The vacant rings that can be slid out, by number.
 const LOOSE: usize = REACH + COLOURS * REACH_NUMBERS;
 const LOOSE_NUMBERS: usize = 24;
-const TOURNAMENT_INPUTS: usize = LOOSE + LOOSE_NUMBERS;
+const LARGE_INPUTS: usize = LOOSE + LOOSE_NUMBERS;
+/// A fact for each ring, those beside the board, and three more for each of the 24 marbles.
+const MOST_LARGE_INPUTS: usize = CELLS + 3 * COLOURS + 1 + 3 * 24;
 
 static NET: Net<INPUTS, HIDDEN, 1> = Net::read(include_bytes!("zertz.net"));
-static TOURNAMENT_NET: Net<TOURNAMENT_INPUTS, HIDDEN, 1> =
-    Net::read_for(include_bytes!("zertz-48.net"), Tournament::MOST_INPUTS);
+static LARGE_NETS: [Net<LARGE_INPUTS, HIDDEN, 1>; 2] = [
+    Net::read_for(include_bytes!("zertz-48.net"), MOST_LARGE_INPUTS),
+    Net::read_for(include_bytes!("zertz-61.net"), MOST_LARGE_INPUTS),
+];
 
 impl Inputs for Model {
     const INPUTS: usize = INPUTS;
@@ -71,11 +77,10 @@ impl Inputs for Model {
     }
 }
 
-impl Inputs for Tournament {
-    const INPUTS: usize = TOURNAMENT_INPUTS;
+impl<const PLACE: usize> Inputs for Large<PLACE> {
+    const INPUTS: usize = LARGE_INPUTS;
     const HIDDEN: usize = HIDDEN;
-    // A fact for each ring, those beside the board, and three more for each of the 24 marbles.
-    const MOST_INPUTS: usize = CELLS + 3 * COLOURS + 1 + 3 * 24;
+    const MOST_INPUTS: usize = MOST_LARGE_INPUTS;
     // It begins with the network of the other boards.
     const TRAINING: Recipe = Recipe {
         rate: 0.0006,
@@ -89,12 +94,12 @@ impl Inputs for Tournament {
     }
 
     fn images() -> Vec<Vec<usize>> {
-        images(BOARD.symmetries(), KINDS, TOURNAMENT_INPUTS)
+        images(BOARD.symmetries(), KINDS, LARGE_INPUTS)
     }
 
     #[inline(always)]
     fn correction(position: &Position) -> i32 {
-        TOURNAMENT_NET.value::<Self>(position)
+        LARGE_NETS[PLACE].value::<Self>(position)
     }
 }
 

@@ -1,7 +1,7 @@
 //! What the search asks about ZÈRTZ: its constants, and names for turns in its tables.
 
 use super::candidates;
-use super::features::{Model, Tournament};
+use super::features::{Large, Model};
 use super::position::Position;
 use super::turn::{Move, Path};
 use super::variant::COLOURS;
@@ -102,5 +102,5 @@ impl Game for Position {
 }
 
 impl Evaluated for Position {
-    type Models = (Model, Tournament);
+    type Models = (Model, (Large<0>, Large<1>));
 }
