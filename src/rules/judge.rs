@@ -76,6 +76,16 @@ pub struct Tuning {
     pub glance_growth: i32,
 }
 
+impl Tuning {
+    /// How many moves of a node of this remaining depth late-move pruning leaves.
+    #[inline(always)]
+    #[must_use]
+    pub const fn moves_before_late(&self, depth: i32) -> usize {
+        let moves = self.lmp_base + self.lmp_factor * depth * depth;
+        if moves < 1 { 1 } else { moves as usize }
+    }
+}
+
 /// The largest size of an evaluation; search scores beyond it are proven results.
 pub const EVAL_LIMIT: i32 = 20_000;
 

@@ -438,6 +438,5 @@ impl<P: Judge> Node<'_, P> {
 /// at.
 fn is_late<P: Judge>(depth: i32, number: usize) -> bool {
     let tuning = tuning::<P>();
-    depth <= tuning.lmp_depth
-        && number >= (tuning.lmp_base + tuning.lmp_factor * depth * depth).max(1) as usize
+    depth <= tuning.lmp_depth && number >= tuning.moves_before_late(depth)
 }

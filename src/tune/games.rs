@@ -18,11 +18,9 @@ use crate::search::{Limits, Memory, Settings};
 const LONGEST: usize = 300;
 /// One move in so many is random, so that the games differ.
 const RANDOM_ONE_IN: usize = 30;
-/// Positions aside are so many plies from the game at most, not counting forced ones,
+/// Positions aside are so many plies from the game at most, not counting forced ones: by moves that a
+/// search lists at so small a remaining depth, and of them those that come first.
 const ASIDE_PLIES: usize = 3;
-/// by one of so many moves that a search of so many plies at most would try first.
-const ASIDE_MOVES: usize = 53;
-const ASIDE_DEPTH: usize = 3;
 /// Stands for a result that nobody knows.
 const UNKNOWN: &str = "-";
 
@@ -73,6 +71,16 @@ struct Seen {
     aside: bool,
 }
 
+impl Seen {
+    fn new<P: Game>(position: &P, thought: &Thought, aside: bool) -> Seen {
+        Seen {
+            fen: position.fen(),
+            score: thought.score.0,
+            aside,
+        }
+    }
+}
+
 impl<W> Player<'_, W> {
     /// The searched positions of one game, and its result for the first player.
     fn game<P: Game>(&self, variant: P::Variant, source: &mut SplitMix) -> (Vec<Seen>, f32) {
@@ -92,11 +100,7 @@ impl<W> Player<'_, W> {
                 let thought = self.judge(&line);
                 // Where a win is seen at once nothing is left to be judged.
                 if position.winning_move().is_none() {
-                    seen.push(Seen {
-                        fen: position.fen(),
-                        score: thought.score.0,
-                        aside: false,
-                    });
+                    seen.push(Seen::new(position, &thought, false));
                 }
                 seen.extend((0..self.aside).filter_map(|_| self.look_aside(&line, source)));
                 let best = thought.best.map(|token| line.parse_move(&token));
@@ -113,6 +117,7 @@ impl<W> Player<'_, W> {
         (seen, result)
     }
 
+    /// What a search from the end of `line` comes to.
     fn judge<P: Game>(&self, line: &Line<P>) -> Thought {
         let settings = Settings::from(Limits {
             nodes: Some(self.nodes),
@@ -121,7 +126,8 @@ impl<W> Player<'_, W> {
         think(line, &settings, Vec::new(), Means::quiet(self.memory))
     }
 
-    /// A free position that a search from the end of `line` might have come to; none where that is over or won at once.
+    /// A free position that a search from the end of `line` might have come to; none where that is over
+    /// or won at once.
     fn look_aside<P: Game>(&self, line: &Line<P>, source: &mut SplitMix) -> Option<Seen> {
         let mut line = line.clone();
         let mut plies = 1 + source.below(ASIDE_PLIES);
@@ -134,27 +140,21 @@ impl<W> Player<'_, W> {
             if plies == 0 && !forced {
                 break;
             }
-            let depth = 1 + source.below(ASIDE_DEPTH) as i32;
+            let depth = 1 + source.below(ASIDE_PLIES) as i32;
             let mut list = Vec::new();
             // What is left out is not asked for.
             let _ = position.candidates(Scope::Main { depth }, &mut list);
             list.sort_by_key(|candidate| Reverse(candidate.rank));
             if !forced {
-                list.truncate(ASIDE_MOVES);
+                list.truncate(P::TUNING.moves_before_late(ASIDE_PLIES as i32));
                 plies -= 1;
             }
             let m = list.get(source.below(list.len()))?.m;
             line.play(m);
         }
         let position = line.now();
-        if position.winning_move().is_some() {
-            return None;
-        }
-        Some(Seen {
-            fen: position.fen(),
-            score: self.judge(&line).score.0,
-            aside: true,
-        })
+        let open = position.winning_move().is_none();
+        open.then(|| Seen::new(position, &self.judge(&line), true))
     }
 }
 

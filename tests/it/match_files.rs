@@ -411,8 +411,6 @@ fn a_record_is_not_begun_where_another_file_cannot_be_written() {
     }
 }
 
-/// What decides games has to be the same when a match goes on, engines as well; where it is not, it
-/// is named.
 #[test]
 fn a_refused_command_makes_no_record_longer() {
     let folder = folder("not-longer");
@@ -427,6 +425,8 @@ fn a_refused_command_makes_no_record_longer() {
     assert_eq!(fs::read(&record).expect("the record"), before);
 }
 
+/// What decides games has to be the same when a match goes on, engines as well; where it is not, it
+/// is named.
 #[test]
 fn a_match_does_not_go_on_by_other_terms() {
     let folder = folder("terms");

@@ -28,7 +28,7 @@ pub struct Model;
 pub struct Large<const PLACE: usize>;
 
 /// The boards with networks of their own, and the names of these.
-const LARGE: [(Variant, &str); 2] = [
+pub(super) const LARGE: [(Variant, &str); 2] = [
     (Variant::Rings48, "zertz-48"),
     (Variant::Rings61, "zertz-61"),
 ];

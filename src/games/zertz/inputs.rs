@@ -5,9 +5,9 @@
 //! `8000 1000 677`, `zertz-61 6000 1000 661`, and 4000 games of each other rule set. Those of the large
 //! boards began with it (`tune train --start zertz.net`). That of 48 rings learned from `zertz-48 9000 1000 481`,
 //! `zertz-61 9000 1000 611` and the first 125,000 and 37,000 lines of `zertz-48 12000 1000 482` and
-//! `zertz-61 12000 1000 612`. That of 61 rings began again with that one and learned from both boards: from 350,000
-//! and 280,000 lines at 1000 nodes, then from these together with 205,000 and 217,000 at 2000 nodes with
-//! `--aside 6` and 34,000 and 37,000 at 8000 nodes.
+//! `zertz-61 12000 1000 612`. That of 61 rings began again with that one and learned from the same lines, then
+//! from these together with 205,000 of `zertz-48 40 2000` and 217,000 of `zertz-61 40 2000` (seeds 7001 on,
+//! `--aside 6`) and 34,000 and 37,000 of `60 8000` (seeds 9001 on).
 
 #![allow(
     clippy::indexing_slicing,
@@ -15,7 +15,7 @@
 )]
 
 use super::board::{BOARD, CELLS, JUMPS, LINES, neighbours};
-use super::features::{Large, Model};
+use super::features::{LARGE, Large, Model};
 use super::position::Position;
 use super::variant::{COLOURS, Marble, Variant};
 use crate::board::Bits;
@@ -52,7 +52,8 @@ const LARGE_INPUTS: usize = LOOSE + LOOSE_NUMBERS;
 const MOST_LARGE_INPUTS: usize = CELLS + 3 * COLOURS + 1 + 3 * 24;
 
 static NET: Net<INPUTS, HIDDEN, 1> = Net::read(include_bytes!("zertz.net"));
-static LARGE_NETS: [Net<LARGE_INPUTS, HIDDEN, 1>; 2] = [
+/// In the order of [`LARGE`].
+static LARGE_NETS: [Net<LARGE_INPUTS, HIDDEN, 1>; LARGE.len()] = [
     Net::read_for(include_bytes!("zertz-48.net"), MOST_LARGE_INPUTS),
     Net::read_for(include_bytes!("zertz-61.net"), MOST_LARGE_INPUTS),
 ];
@@ -81,7 +82,7 @@ impl<const PLACE: usize> Inputs for Large<PLACE> {
     const INPUTS: usize = LARGE_INPUTS;
     const HIDDEN: usize = HIDDEN;
     const MOST_INPUTS: usize = MOST_LARGE_INPUTS;
-    // It begins with the network of the other boards.
+    // It begins with the network of other boards.
     const TRAINING: Recipe = Recipe {
         rate: 0.0006,
         ..TRAINING
