@@ -23,7 +23,7 @@ impl Judge for Position {
         lmp_depth: 3,
         null_reduction: 0,
         futility: 100,
-        reverse_futility: 100,
+        reverse_futility: 50,
         aspiration: 40,
         quiescence_plies: 4,
         glance: 240,
