@@ -43,18 +43,20 @@ impl Position {
             return false;
         }
         let landings = self.ever_landed_on(!side);
-        let held: i32 = lasting
+        if landings.is_empty() {
+            // He moves no more, so nothing is added to what he has.
+            return true;
+        }
+        // Of a stack that goes nowhere the other side could land, that side never has a piece.
+        let kept: Bits = own
             .into_iter()
             .filter(|&cell| !self.ever_reached(cell.bit()).meets(landings))
-            .map(|cell| i32::from(self.height(cell)))
-            .sum();
-        let most = if landings.is_empty() {
-            // He moves no more, so nothing is added to what he has.
-            other
-        } else {
-            self.pieces(self.occupied()) - held
-        };
-        held > most
+            .collect();
+        // Nor of a lone DVONN piece, unless a stack that he may take comes over it first.
+        let exposed = self.ever_reached(own.minus(kept));
+        let left = self.lone().minus(landings).minus(exposed);
+        let most = self.pieces(self.occupied().minus(kept).minus(left));
+        self.pieces(lasting & kept) > most
     }
 
     /// Every cell that a stack of `side` could land on at any time from now.

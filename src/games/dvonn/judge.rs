@@ -30,6 +30,12 @@ impl Judge for Position {
         eval::evaluate(self)
     }
 
+    /// Towards the end a player often has one move left, or none and must pass. Then the search goes on: there
+    /// is nothing to judge before somebody has a choice.
+    fn forced(&self) -> bool {
+        !self.is_placing() && self.has_no_choice()
+    }
+
     fn proven(&self) -> Option<(Outcome, i32)> {
         Some((self.decided()?, self.longest_rest()))
     }

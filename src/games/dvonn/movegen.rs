@@ -51,6 +51,19 @@ impl Position {
         }
     }
 
+    /// Whether the player has one move of a stack at most.
+    #[inline]
+    pub(super) fn has_no_choice(&self) -> bool {
+        let mut targets = self
+            .free(self.turn())
+            .into_iter()
+            .map(|from| self.targets(from));
+        let first = targets.find(|targets| targets.any());
+        first.is_none_or(|targets_of_first| {
+            targets_of_first.rest().is_empty() && targets.all(|targets| targets.is_empty())
+        })
+    }
+
     /// Whether the player must pass.
     pub(super) fn must_pass(&self) -> bool {
         !self.is_placing() && !self.can_move(self.turn()) && self.can_move(!self.turn())

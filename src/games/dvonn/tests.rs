@@ -7,7 +7,7 @@ use super::board::{BOARD, cell, coordinates};
 use super::{Position, Variant};
 use crate::board::keys::{SplitMix, mix};
 use crate::perft::perft;
-use crate::rules::{Notation, Outcome, Rules};
+use crate::rules::{Judge, Notation, Outcome, Rules};
 
 const MIDDLE: &str = "w,r,w,x,b2,w,b,x,w2/x2,w3,x,b,w,b,x2,b2/x3,w,w,b,w,b2,b3*,b2,x/x2,w3,b3,x,r,b,w,x2/x5,w,b,w6,x w move";
 
@@ -47,7 +47,7 @@ fn solve(position: &Position, known: &mut HashMap<u64, i32>) -> i32 {
 #[test]
 fn decided_games_end_as_foretold() {
     let mut seen = [0; 3];
-    for game in 0..3000 {
+    for game in 0..20_000 {
         let mut source = SplitMix(mix(game));
         let mut position = Position::start(Variant::Standard);
         let mut known = HashMap::new();
@@ -71,6 +71,8 @@ fn decided_games_end_as_foretold() {
             }
             let mut moves = Vec::new();
             position.legal_moves(&mut moves);
+            let one_at_most = !position.is_placing() && moves.len() == 1;
+            assert_eq!(position.forced(), one_at_most, "{}", position.fen());
             position.play(moves[source.below(moves.len())]);
         }
         for (plies, most) in (1..).zip(longest.iter().rev()) {
