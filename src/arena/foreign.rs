@@ -220,9 +220,15 @@ impl Running {
             }
             Fact::Score(score) => {
                 let (_, found) = self.think(&record.limits)?;
-                let found = found.map_or_else(|| "none".to_owned(), |scale| scale.to_string());
-                expect("the score", found, &score.to_string())
+                expect("the score", told(found), &score.to_string())
             }
+            Fact::Wins(plies) => match self.think(&record.limits)?.1 {
+                Some(value) if value.wins_within(*plies) => Ok(()),
+                found => {
+                    let expected = format!("a win within {plies} plies");
+                    expect("the score", told(found), &expected)
+                }
+            },
         }
     }
 
@@ -311,6 +317,7 @@ impl Running {
         let numbers = [
             (GoKey::Depth, limits.depth.map(i64::from)),
             (GoKey::Nodes, nodes),
+            (GoKey::Mate, limits.mate.map(i64::from)),
             (GoKey::MoveTime, millis),
         ];
         let given = numbers
@@ -330,6 +337,11 @@ impl Running {
             }
         }
     }
+}
+
+/// The value that an engine told last, if it told any.
+fn told(value: Option<Value>) -> String {
+    value.map_or_else(|| "none".to_owned(), |value| value.to_string())
 }
 
 fn expect(what: &str, found: String, expected: &str) -> Held {

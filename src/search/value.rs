@@ -18,6 +18,14 @@ pub enum Value {
     Mate(i32),
 }
 
+impl Value {
+    /// Whether it is a win within so many plies.
+    #[must_use]
+    pub fn wins_within(self, most: i32) -> bool {
+        matches!(self, Value::Mate(plies) if (1..=most).contains(&plies))
+    }
+}
+
 impl From<Score> for Value {
     fn from(score: Score) -> Value {
         score.mate().map_or(Value::Cp(score.0), Value::Mate)

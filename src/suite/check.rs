@@ -6,6 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use crate::play::{self, Means, Seat, Start, Thought};
 use crate::rules::{Outcome, result_word};
+use crate::search::value::Value;
 use crate::search::{Memory, Settings};
 
 use super::record::{Fact, Record};
@@ -137,6 +138,12 @@ impl Case {
                 _ => Ok(()),
             },
             Fact::Score(score) => expect("the score", self.thought()?.score, *score),
+            Fact::Wins(plies) => match self.thought()?.score {
+                score if Value::from(score).wins_within(*plies) => Ok(()),
+                score => Err(format!(
+                    "the score is {score}, expected a win within {plies} plies"
+                )),
+            },
         }
         .map(|()| Held::Yes)
     }

@@ -128,7 +128,7 @@ impl Draft {
     }
 
     fn finish(self) -> Result<Record, ReadError> {
-        let record = self.record;
+        let mut record = self.record;
         let fail = |line, expected| {
             Err(ReadError {
                 line,
@@ -147,6 +147,7 @@ impl Draft {
         {
             return fail(stated.line, "depth, nodes or movetime in the record");
         }
+        record.limits.mate = record.enough();
         Ok(record)
     }
 }
@@ -183,6 +184,7 @@ fn fact(key: &str, value: &str) -> Result<Fact, &'static str> {
         "best" => Fact::Best(tokens(value).collect()),
         "avoid" => Fact::Avoid(tokens(value).collect()),
         "score" => Fact::Score(word(value)?),
+        "wins" => Fact::Wins(number(value)?),
         _ => return Err("a key of the format"),
     })
 }
@@ -211,7 +213,7 @@ mod tests {
     #[test]
     fn records_are_read_with_their_lines() {
         let text = "# source\n\nid a\nvariant dvonn\nmoves a1 b2\nperft 2 9\nbest c3\nnodes 7\n\n\
-                    id b\nvariant gipf\nbadfen  x \nrefuse-text \nafter a1 draw x w\nscore mate -4\ndepth 1";
+                    id b\nvariant gipf\nbadfen  x \nrefuse-text \nafter a1 draw x w\nscore mate -4\nwins 9\ndepth 1";
         let records = read(text).expect("a good file");
         assert_eq!(records.len(), 2);
         assert_eq!(records[0].moves, ["a1", "b2"]);
@@ -227,6 +229,7 @@ mod tests {
             &Fact::Refuse(vec![String::new()]),
             &after,
             &Fact::Score(Score::loss_in(4)),
+            &Fact::Wins(9),
         ];
         assert_eq!(facts, expected);
         assert_eq!((records[1].line, records[1].facts[0].line), (10, 12));

@@ -18,8 +18,23 @@ pub struct Record {
     pub moves: Vec<String>,
     /// What has to hold, in the order of the file.
     pub facts: Vec<Stated>,
-    /// When a search for [`Fact::Best`], [`Fact::Avoid`] and [`Fact::Score`] ends.
+    /// When a search for [`Fact::Best`], [`Fact::Avoid`], [`Fact::Score`] and [`Fact::Wins`] ends.
     pub limits: Limits,
+}
+
+impl Record {
+    /// The plies of a win that settles every fact which needs a search, if one does.
+    pub(super) fn enough(&self) -> Option<i32> {
+        let searched = self.facts.iter().map(|stated| &stated.fact);
+        let wins = searched
+            .filter(|fact| fact.needs_search())
+            .map(|fact| match fact {
+                Fact::Wins(plies) => Some(*plies),
+                _ => None,
+            });
+        // One that a longer search is for makes none enough.
+        wins.collect::<Option<Vec<i32>>>()?.into_iter().min()
+    }
 }
 
 /// A fact and where it is stated.
@@ -70,12 +85,17 @@ pub enum Fact {
     Avoid(Vec<String>),
     /// The exact value of the position for the player to move.
     Score(Score),
+    /// The player to move is proven to win within so many plies.
+    Wins(i32),
 }
 
 impl Fact {
     /// Whether it takes a search to check the fact.
     #[must_use]
     pub fn needs_search(&self) -> bool {
-        matches!(self, Fact::Best(_) | Fact::Avoid(_) | Fact::Score(_))
+        matches!(
+            self,
+            Fact::Best(_) | Fact::Avoid(_) | Fact::Score(_) | Fact::Wins(_)
+        )
     }
 }

@@ -1,9 +1,14 @@
 //! Every record of every fixture file, except the transcripts of the protocol.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use ringstack::suite::{Effort, check, read};
+use ringstack::play::seat::open;
+use ringstack::play::{Means, Seat, Start};
+use ringstack::rules::Outcome;
+use ringstack::search::{Limits, Memory, Settings};
+use ringstack::suite::{Effort, Fact, check, read};
 
 /// Counts above this take too long for every run; `#[ignore]`d tests go higher.
 const QUICK: u64 = 3_000_000;
@@ -60,4 +65,59 @@ fn every_fact_in_the_fixtures_holds() {
 #[ignore = "takes minutes"]
 fn every_count_in_the_fixtures_holds() {
     check_all(u64::MAX);
+}
+
+/// Whether the player to move of `seat` (`attacks`) or the other one wins within so many plies: his moves are
+/// those that the search finds, against them every legal move is tried.
+fn wins(seat: &dyn Seat, attacks: bool, plies: i32, memory: &Memory) -> bool {
+    if let Some(outcome) = seat.outcome() {
+        return matches!(outcome, Outcome::Win(side) if (side == seat.turn()) == attacks);
+    }
+    if plies == 0 {
+        return false;
+    }
+    let moves = if attacks {
+        let settings = Settings::from(Limits {
+            mate: Some(plies),
+            nodes: Some(2_000_000),
+            ..Limits::default()
+        });
+        let thought = seat.think(&settings, &[], Means::quiet(memory));
+        Vec::from_iter(thought.expect("a search of a live game").best)
+    } else {
+        seat.legal()
+    };
+    !moves.is_empty()
+        && moves.into_iter().all(|token| {
+            let mut after = seat.copy();
+            after.play(&[token]).expect("a legal move");
+            let goes_on = after.turn() == seat.turn();
+            wins(after.as_ref(), attacks == goes_on, plies - 1, memory)
+        })
+}
+
+#[test]
+fn forced_wins_hold_against_every_defence() {
+    let mut longest = BTreeMap::new();
+    for file in files() {
+        let text = fs::read_to_string(&file).expect("a fixture is text");
+        for record in read(&text).unwrap_or_default() {
+            let mut seat = open(&record.variant).expect("a game");
+            let start = record.fen.clone().map_or(Start::Startpos, Start::Fen);
+            for stated in &record.facts {
+                let Fact::Wins(plies) = stated.fact else {
+                    continue;
+                };
+                let memory = Memory::new(HASH).expect("a small table");
+                seat.set(&start, &record.moves).expect("a position");
+                let id = &record.id;
+                assert!(wins(seat.as_ref(), true, plies, &memory), "{id}");
+                let most = longest.entry(record.variant.clone()).or_insert(0);
+                *most = plies.max(*most);
+            }
+        }
+    }
+    for variant in ["zertz", "zertz-48", "zertz-61"] {
+        assert!(longest.get(variant) >= Some(&11), "{longest:?}");
+    }
 }
