@@ -1,13 +1,15 @@
 //! What the networks of ZÈRTZ are told of a position.
 //!
-//! That of most boards learned from `tune play` with `--random-plies 8`: `zertz 40000 1000 102` and
+//! The first one learned from `tune play` with `--random-plies 8`: `zertz 40000 1000 102` and
 //! `40000 1500 103`, `zertz-48 8000 800 548` and `6000 1000 648`, `zertz-blitz 8000 800 577` and
-//! `8000 1000 677`, `zertz-61 6000 1000 661`, and 4000 games of each other rule set. Those of the large
-//! boards began with it (`tune train --start zertz.net`). That of 48 rings learned from `zertz-48 9000 1000 481`,
+//! `8000 1000 677`, `zertz-61 6000 1000 661`, and 4000 games of each other rule set; its rate was 0.002, and it was
+//! told nothing of surroundings. Each of today's began with another one (`tune train --start`).
+//! That of 48 rings began with the first one and learned from `zertz-48 9000 1000 481`,
 //! `zertz-61 9000 1000 611` and the first 125,000 and 37,000 lines of `zertz-48 12000 1000 482` and
-//! `zertz-61 12000 1000 612`. That of 61 rings began again with that one and learned from the same lines, then
+//! `zertz-61 12000 1000 612`. That of 61 rings began with that one and learned from the same lines, then
 //! from these together with 205,000 of `zertz-48 40 2000` and 217,000 of `zertz-61 40 2000` (seeds 7001 on,
-//! `--aside 6`) and 34,000 and 37,000 of `60 8000` (seeds 9001 on).
+//! `--aside 6`) and 34,000 and 37,000 of `60 8000` (seeds 9001 on). That of the other boards began with that one and learned
+//! from 713,000 lines of `zertz 40 2000` (seeds 1001 and 5001 on, `--random-plies 6 --aside 6`).
 
 #![allow(
     clippy::indexing_slicing,
@@ -33,9 +35,8 @@ const RESERVE: usize = CAPTURED + 2 * COLOURS * CAPTURED_NUMBERS;
 const RESERVE_NUMBERS: usize = 11;
 /// The blitz game.
 const BLITZ: usize = RESERVE + COLOURS * RESERVE_NUMBERS;
-const INPUTS: usize = BLITZ + 1;
 const HIDDEN: usize = 64;
-/// On the large boards, of each colour: how many marbles have so many vacant rings beside them, ...
+/// Of each colour: how many marbles have so many vacant rings beside them, ...
 const BESIDE: usize = BLITZ + 1;
 const BESIDE_NUMBERS: usize = 7;
 /// ... how many can be jumped over on so many lines once a marble stands beside them, ...
@@ -47,25 +48,33 @@ const REACH_NUMBERS: usize = 7;
 /// The vacant rings that can be slid out, by number.
 const LOOSE: usize = REACH + COLOURS * REACH_NUMBERS;
 const LOOSE_NUMBERS: usize = 24;
-const LARGE_INPUTS: usize = LOOSE + LOOSE_NUMBERS;
+const INPUTS: usize = LOOSE + LOOSE_NUMBERS;
 /// A fact for each ring, those beside the board, and three more for each of the 24 marbles.
-const MOST_LARGE_INPUTS: usize = CELLS + 3 * COLOURS + 1 + 3 * 24;
+const MOST_INPUTS: usize = CELLS + 3 * COLOURS + 1 + 3 * 24;
 
-static NET: Net<INPUTS, HIDDEN, 1> = Net::read(include_bytes!("zertz.net"));
+static NET: Net<INPUTS, HIDDEN, 1> = Net::read_for(include_bytes!("zertz.net"), MOST_INPUTS);
 /// In the order of [`LARGE`].
-static LARGE_NETS: [Net<LARGE_INPUTS, HIDDEN, 1>; LARGE.len()] = [
-    Net::read_for(include_bytes!("zertz-48.net"), MOST_LARGE_INPUTS),
-    Net::read_for(include_bytes!("zertz-61.net"), MOST_LARGE_INPUTS),
+static LARGE_NETS: [Net<INPUTS, HIDDEN, 1>; LARGE.len()] = [
+    Net::read_for(include_bytes!("zertz-48.net"), MOST_INPUTS),
+    Net::read_for(include_bytes!("zertz-61.net"), MOST_INPUTS),
 ];
 
 impl Inputs for Model {
     const INPUTS: usize = INPUTS;
     const HIDDEN: usize = HIDDEN;
-    const TRAINING: Recipe = TRAINING;
+    const MOST_INPUTS: usize = MOST_INPUTS;
+    // Each network begins with another one: a slow rate.
+    const TRAINING: Recipe = Recipe {
+        scale: 200.0,
+        result_share: 0.3,
+        rate: 0.0006,
+        epochs: 18,
+    };
 
     #[inline(always)]
-    fn each_input(position: &Position, visit: impl FnMut(usize)) {
-        facts(position, visit);
+    fn each_input(position: &Position, mut visit: impl FnMut(usize)) {
+        facts(position, &mut visit);
+        surroundings(position, visit);
     }
 
     fn images() -> Vec<Vec<usize>> {
@@ -79,23 +88,18 @@ impl Inputs for Model {
 }
 
 impl<const PLACE: usize> Inputs for Large<PLACE> {
-    const INPUTS: usize = LARGE_INPUTS;
+    const INPUTS: usize = INPUTS;
     const HIDDEN: usize = HIDDEN;
-    const MOST_INPUTS: usize = MOST_LARGE_INPUTS;
-    // It begins with the network of other boards.
-    const TRAINING: Recipe = Recipe {
-        rate: 0.0006,
-        ..TRAINING
-    };
+    const MOST_INPUTS: usize = MOST_INPUTS;
+    const TRAINING: Recipe = Model::TRAINING;
 
     #[inline(always)]
-    fn each_input(position: &Position, mut visit: impl FnMut(usize)) {
-        facts(position, &mut visit);
-        surroundings(position, visit);
+    fn each_input(position: &Position, visit: impl FnMut(usize)) {
+        Model::each_input(position, visit);
     }
 
     fn images() -> Vec<Vec<usize>> {
-        images(BOARD.symmetries(), KINDS, LARGE_INPUTS)
+        Model::images()
     }
 
     #[inline(always)]
@@ -103,13 +107,6 @@ impl<const PLACE: usize> Inputs for Large<PLACE> {
         LARGE_NETS[PLACE].value::<Self>(position)
     }
 }
-
-const TRAINING: Recipe = Recipe {
-    scale: 200.0,
-    result_share: 0.3,
-    rate: 0.002,
-    epochs: 18,
-};
 
 /// Rings, marbles, captured marbles and the reserve.
 #[inline(always)]

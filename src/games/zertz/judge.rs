@@ -28,8 +28,8 @@ impl Judge for Position {
         reverse_futility: 20,
         aspiration: 60,
         quiescence_plies: 6,
-        glance: 2500,
-        glance_growth: 28,
+        glance: 4500,
+        glance_growth: 23,
     };
 
     fn evaluate(&self) -> i32 {
