@@ -184,7 +184,10 @@ fn fact(key: &str, value: &str) -> Result<Fact, &'static str> {
         "best" => Fact::Best(tokens(value).collect()),
         "avoid" => Fact::Avoid(tokens(value).collect()),
         "score" => Fact::Score(word(value)?),
-        "wins" => Fact::Wins(number(value)?),
+        "wins" => match number(value)? {
+            plies @ 1.. => Fact::Wins(plies),
+            _ => return Err("a number of plies, 1 or more"),
+        },
         _ => return Err("a key of the format"),
     })
 }
@@ -236,6 +239,17 @@ mod tests {
     }
 
     #[test]
+    fn a_search_for_wins_alone_ends_with_the_shortest() {
+        let mate = |facts: &str| {
+            let records = read(&format!("id a\nvariant zertz\nnodes 9\ncount 3\n{facts}"));
+            records.expect("a good file")[0].limits.mate
+        };
+        assert_eq!(mate("wins 9\nwins 7"), Some(7));
+        assert_eq!(mate("wins 9\nbest a1"), None);
+        assert_eq!(mate("avoid a1"), None);
+    }
+
+    #[test]
     fn a_bad_line_is_named() {
         for (text, line) in [
             ("variant dvonn", 1),
@@ -245,6 +259,7 @@ mod tests {
             ("id a\nvariant dvonn\nperft 3", 3),
             ("id a\nvariant dvonn\ncolour red", 3),
             ("id a\nvariant dvonn\nturn w", 3),
+            ("id a\nvariant dvonn\ndepth 1\nwins 0", 4),
             ("id a\nvariant dvonn\ncount 3\nbest a1", 4),
             ("", 1),
             ("# nothing\n\n", 2),

@@ -25,15 +25,16 @@ pub struct Record {
 impl Record {
     /// The plies of a win that settles every fact which needs a search, if one does.
     pub(super) fn enough(&self) -> Option<i32> {
-        let searched = self.facts.iter().map(|stated| &stated.fact);
-        let wins = searched
-            .filter(|fact| fact.needs_search())
-            .map(|fact| match fact {
-                Fact::Wins(plies) => Some(*plies),
-                _ => None,
-            });
-        // One that a longer search is for makes none enough.
-        wins.collect::<Option<Vec<i32>>>()?.into_iter().min()
+        let facts = self.facts.iter().map(|stated| &stated.fact);
+        let mut least = None;
+        for fact in facts.filter(|fact| fact.needs_search()) {
+            // What else is searched for takes the whole search.
+            let Fact::Wins(plies) = *fact else {
+                return None;
+            };
+            least = Some(least.map_or(plies, |least| plies.min(least)));
+        }
+        least
     }
 }
 

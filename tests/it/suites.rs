@@ -8,7 +8,7 @@ use ringstack::play::seat::open;
 use ringstack::play::{Means, Seat, Start};
 use ringstack::rules::Outcome;
 use ringstack::search::{Limits, Memory, Settings};
-use ringstack::suite::{Effort, Fact, check, read};
+use ringstack::suite::{Effort, Fact, Record, check, read};
 
 /// Counts above this take too long for every run; `#[ignore]`d tests go higher.
 const QUICK: u64 = 3_000_000;
@@ -34,22 +34,26 @@ fn files() -> Vec<PathBuf> {
     files
 }
 
+/// Every record, with the file that it stands in.
+fn records() -> impl Iterator<Item = (PathBuf, Record)> {
+    files().into_iter().flat_map(|file| {
+        let text = fs::read_to_string(&file).expect("a fixture is text");
+        let records = read(&text).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+        records
+            .into_iter()
+            .map(move |record| (file.clone(), record))
+    })
+}
+
 fn check_all(perft_limit: u64) {
     let effort = Effort {
         perft_limit,
         hash: HASH,
     };
     let mut failures = Vec::new();
-    for file in files() {
-        let text = fs::read_to_string(&file).expect("a fixture is text");
-        match read(&text) {
-            Err(error) => failures.push(format!("{}: {error}", file.display())),
-            Ok(records) => {
-                let checked = records.iter().map(|record| check(record, effort));
-                for failure in checked.flat_map(|checked| checked.failures) {
-                    failures.push(format!("{}: {failure}", file.display()));
-                }
-            }
+    for (file, record) in records() {
+        for failure in check(&record, effort).failures {
+            failures.push(format!("{}: {failure}", file.display()));
         }
     }
     assert!(failures.is_empty(), "{}", failures.join("\n"));
@@ -67,8 +71,8 @@ fn every_count_in_the_fixtures_holds() {
     check_all(u64::MAX);
 }
 
-/// Whether the player to move of `seat` (`attacks`) or the other one wins within so many plies: his moves are
-/// those that the search finds, against them every legal move is tried.
+/// Whether a player wins within so many plies, the one to move if he `attacks` and else the other one. His moves
+/// are those that the search finds; against them every legal move is tried.
 fn wins(seat: &dyn Seat, attacks: bool, plies: i32, memory: &Memory) -> bool {
     if let Some(outcome) = seat.outcome() {
         return matches!(outcome, Outcome::Win(side) if (side == seat.turn()) == attacks);
@@ -99,25 +103,21 @@ fn wins(seat: &dyn Seat, attacks: bool, plies: i32, memory: &Memory) -> bool {
 #[test]
 fn forced_wins_hold_against_every_defence() {
     let mut longest = BTreeMap::new();
-    for file in files() {
-        let text = fs::read_to_string(&file).expect("a fixture is text");
-        for record in read(&text).unwrap_or_default() {
+    for (_, record) in records() {
+        for stated in &record.facts {
+            let Fact::Wins(plies) = stated.fact else {
+                continue;
+            };
+            let memory = Memory::new(HASH).expect("a small table");
             let mut seat = open(&record.variant).expect("a game");
             let start = record.fen.clone().map_or(Start::Startpos, Start::Fen);
-            for stated in &record.facts {
-                let Fact::Wins(plies) = stated.fact else {
-                    continue;
-                };
-                let memory = Memory::new(HASH).expect("a small table");
-                seat.set(&start, &record.moves).expect("a position");
-                let id = &record.id;
-                assert!(wins(seat.as_ref(), true, plies, &memory), "{id}");
-                let most = longest.entry(record.variant.clone()).or_insert(0);
-                *most = plies.max(*most);
-            }
+            seat.set(&start, &record.moves).expect("a position");
+            assert!(wins(seat.as_ref(), true, plies, &memory), "{}", record.id);
+            let most = longest.entry(record.variant.clone()).or_insert(0);
+            *most = plies.max(*most);
         }
     }
-    for variant in ["zertz", "zertz-48", "zertz-61"] {
-        assert!(longest.get(variant) >= Some(&11), "{longest:?}");
-    }
+    let expected = [("zertz", 11), ("zertz-48", 13), ("zertz-61", 13)];
+    let expected = expected.map(|(variant, plies)| (variant.to_owned(), plies));
+    assert_eq!(longest, BTreeMap::from(expected));
 }

@@ -20,25 +20,28 @@ const SECOND: usize = NEAREST + MISSING;
 /// The turn.
 const TURN: usize = SECOND + MISSING;
 
-/// The positions of all boards but the large ones.
-pub struct Model;
+/// The positions that the network at this place of [`NETWORKS`] corrects; on all boards the same is counted.
+pub struct Model<const PLACE: usize>;
 
-/// The positions of one of the boards of [`LARGE`], by its place there: the same is counted, and a
-/// network of its own corrects it.
-pub struct Large<const PLACE: usize>;
+/// The names of the networks: that of most boards, then those of the large ones.
+pub(super) const NETWORKS: [&str; 3] = ["zertz", "zertz-48", "zertz-61"];
 
-/// The boards with networks of their own, and the names of these.
-pub(super) const LARGE: [(Variant, &str); 2] = [
-    (Variant::Rings48, "zertz-48"),
-    (Variant::Rings61, "zertz-61"),
-];
+/// The place of the network for a board.
+#[inline(always)]
+fn place(variant: Variant) -> usize {
+    match variant {
+        Variant::Rings48 => 1,
+        Variant::Rings61 => 2,
+        _ => 0,
+    }
+}
 
 static WEIGHTS: Weights<{ TURN + 1 }, 1> = Weights::read(include_str!("zertz.weights"));
 
-impl Features for Model {
+impl<const PLACE: usize> Features for Model<PLACE> {
     type Position = Position;
 
-    const NAME: &'static str = "zertz";
+    const NAME: &'static str = NETWORKS[PLACE];
     const GROUPS: &'static [Group] = &[
         Group::new("marbles", COLOURS, COLOURS),
         Group::new("sets", 2 * MISSING, MISSING),
@@ -54,7 +57,7 @@ impl Features for Model {
 
     #[inline(always)]
     fn covers(position: &Position) -> bool {
-        LARGE.iter().all(|&(board, _)| position.variant() != board)
+        place(position.variant()) == PLACE
     }
 
     #[inline(always)]
@@ -73,30 +76,6 @@ impl Features for Model {
             visit(SECOND + second, sign);
         }
         visit(TURN, 1);
-    }
-}
-
-impl<const PLACE: usize> Features for Large<PLACE> {
-    type Position = Position;
-
-    const NAME: &'static str = LARGE[PLACE].1;
-    const GROUPS: &'static [Group] = Model::GROUPS;
-    const FIT: Recipe = Model::FIT;
-    const SCALE: f64 = Model::SCALE;
-
-    #[inline(always)]
-    fn covers(position: &Position) -> bool {
-        position.variant() == LARGE[PLACE].0
-    }
-
-    #[inline(always)]
-    fn weights(stage: usize) -> &'static [i16] {
-        Model::weights(stage)
-    }
-
-    #[inline(always)]
-    fn each_feature(position: &Position, visit: impl FnMut(usize, i32)) {
-        Model::each_feature(position, visit);
     }
 }
 

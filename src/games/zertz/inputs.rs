@@ -17,7 +17,7 @@
 )]
 
 use super::board::{BOARD, CELLS, JUMPS, LINES, neighbours};
-use super::features::{LARGE, Large, Model};
+use super::features::{Model, NETWORKS};
 use super::position::Position;
 use super::variant::{COLOURS, Marble, Variant};
 use crate::board::Bits;
@@ -52,14 +52,14 @@ const INPUTS: usize = LOOSE + LOOSE_NUMBERS;
 /// A fact for each ring, those beside the board, and three more for each of the 24 marbles.
 const MOST_INPUTS: usize = CELLS + 3 * COLOURS + 1 + 3 * 24;
 
-static NET: Net<INPUTS, HIDDEN, 1> = Net::read_for(include_bytes!("zertz.net"), MOST_INPUTS);
-/// In the order of [`LARGE`].
-static LARGE_NETS: [Net<INPUTS, HIDDEN, 1>; LARGE.len()] = [
+/// In the order of [`NETWORKS`].
+static NETS: [Net<INPUTS, HIDDEN, 1>; NETWORKS.len()] = [
+    Net::read_for(include_bytes!("zertz.net"), MOST_INPUTS),
     Net::read_for(include_bytes!("zertz-48.net"), MOST_INPUTS),
     Net::read_for(include_bytes!("zertz-61.net"), MOST_INPUTS),
 ];
 
-impl Inputs for Model {
+impl<const PLACE: usize> Inputs for Model<PLACE> {
     const INPUTS: usize = INPUTS;
     const HIDDEN: usize = HIDDEN;
     const MOST_INPUTS: usize = MOST_INPUTS;
@@ -83,28 +83,7 @@ impl Inputs for Model {
 
     #[inline(always)]
     fn correction(position: &Position) -> i32 {
-        NET.value::<Self>(position)
-    }
-}
-
-impl<const PLACE: usize> Inputs for Large<PLACE> {
-    const INPUTS: usize = INPUTS;
-    const HIDDEN: usize = HIDDEN;
-    const MOST_INPUTS: usize = MOST_INPUTS;
-    const TRAINING: Recipe = Model::TRAINING;
-
-    #[inline(always)]
-    fn each_input(position: &Position, visit: impl FnMut(usize)) {
-        Model::each_input(position, visit);
-    }
-
-    fn images() -> Vec<Vec<usize>> {
-        Model::images()
-    }
-
-    #[inline(always)]
-    fn correction(position: &Position) -> i32 {
-        LARGE_NETS[PLACE].value::<Self>(position)
+        NETS[PLACE].value::<Self>(position)
     }
 }
 

