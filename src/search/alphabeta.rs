@@ -239,6 +239,10 @@ impl<P: Judge> Worker<'_, P> {
                     break;
                 }
                 if !N::PV && node.is_futile(alpha) {
+                    // Behind a hash move there may be loud ones; behind the others all are as quiet.
+                    if pick.stage != Stage::Hash {
+                        break;
+                    }
                     number += 1;
                     continue;
                 }
