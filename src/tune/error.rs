@@ -24,6 +24,13 @@ pub enum TuneError {
         /// The line.
         text: String,
     },
+    /// A line is no game: no result with legal moves behind it.
+    Game {
+        /// The number of the line, from 1.
+        number: usize,
+        /// The first word that is wrong.
+        word: String,
+    },
     /// The FEN of a line is refused.
     Fen {
         /// The number of the line, from 1.
@@ -66,6 +73,11 @@ impl fmt::Display for TuneError {
                 f,
                 "line {number} '{}': expected a FEN, a result (1, 0.5, 0) and a score",
                 quote(text)
+            ),
+            TuneError::Game { number, word } => write!(
+                f,
+                "line {number} '{}': expected a result (p1win, p2win, draw, none) and then legal moves",
+                quote(word)
             ),
             TuneError::Fen { number, error } => write!(f, "line {number}: {error}"),
             TuneError::Search(words) => write!(f, "a game of the engine: {words}"),

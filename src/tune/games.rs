@@ -1,4 +1,4 @@
-//! Games of the engine with itself, and their lines of text.
+//! Games of the engine with itself, and the lines of text of judged positions.
 //!
 //! A line is a FEN, the result for the first player (1, 0.5 or 0; `-` where the game went elsewhere) and
 //! the score of the search for the player to move in centipawns.
@@ -28,12 +28,18 @@ const UNKNOWN: &str = "-";
 pub struct Player<'a, W> {
     /// How many games.
     pub games: u64,
-    /// Nodes for a move.
-    pub nodes: u64,
     /// What the random moves follow.
     pub seed: u64,
     /// Games begin with 2 random plies and fewer than this number more, 1 or more.
     pub random_plies: usize,
+    /// Judges the positions.
+    pub scribe: Scribe<'a, W>,
+}
+
+/// Judges positions by searches, and writes their lines.
+pub struct Scribe<'a, W> {
+    /// Nodes for a position.
+    pub nodes: u64,
     /// How many positions beside each one of the game are judged, such as a search looks at: play goes astray
     /// there, and an evaluation that knows only sensible games is misled.
     pub aside: usize,
@@ -49,22 +55,16 @@ impl<W: Write> Visitor for Player<'_, W> {
     fn visit<P: Game>(&mut self, variant: P::Variant) -> io::Result<()> {
         for game in 0..self.games {
             let mut source = SplitMix(mix(mix(self.seed) + game));
-            self.memory.clear();
+            self.scribe.memory.clear();
             let (seen, result) = self.game::<P>(variant, &mut source);
-            for Seen { fen, score, aside } in seen {
-                if aside {
-                    writeln!(self.out, "{fen} {UNKNOWN} {score}")?;
-                } else {
-                    writeln!(self.out, "{fen} {result} {score}")?;
-                }
-            }
+            self.scribe.write(&seen, Some(result))?;
         }
-        self.out.flush()
+        self.scribe.out.flush()
     }
 }
 
 /// A position that was searched.
-struct Seen {
+pub(super) struct Seen {
     fen: String,
     score: i32,
     /// Whether the game went elsewhere.
@@ -88,21 +88,15 @@ impl<W> Player<'_, W> {
         let random_plies = 2 + source.below(self.random_plies);
         let mut seen = Vec::new();
         while line.outcome().is_none() && line.plies() < LONGEST {
-            let position = line.now();
             let m = if line.plies() < random_plies || source.below(RANDOM_ONE_IN) == 0 {
                 let mut moves = Vec::new();
-                position.legal_moves(&mut moves);
+                line.now().legal_moves(&mut moves);
                 let Some(&m) = moves.get(source.below(moves.len())) else {
                     break;
                 };
                 m
             } else {
-                let thought = self.judge(&line);
-                // Where a win is seen at once nothing is left to be judged.
-                if position.winning_move().is_none() {
-                    seen.push(Seen::new(position, &thought, false));
-                }
-                seen.extend((0..self.aside).filter_map(|_| self.look_aside(&line, source)));
+                let thought = self.scribe.look(&line, source, &mut seen);
                 let best = thought.best.map(|token| line.parse_move(&token));
                 let Some(Ok(m)) = best else { break };
                 m
@@ -115,6 +109,38 @@ impl<W> Player<'_, W> {
             _ => 0.5,
         };
         (seen, result)
+    }
+}
+
+impl<W: Write> Scribe<'_, W> {
+    /// Writes the lines of a game with its result for the first player, if that is known.
+    pub(super) fn write(&mut self, seen: &[Seen], result: Option<f32>) -> io::Result<()> {
+        for Seen { fen, score, aside } in seen {
+            match result.filter(|_| !aside) {
+                Some(result) => writeln!(self.out, "{fen} {result} {score}")?,
+                None => writeln!(self.out, "{fen} {UNKNOWN} {score}")?,
+            }
+        }
+        Ok(())
+    }
+}
+
+impl<W> Scribe<'_, W> {
+    /// Judges the end of `line` and what lies aside, and gives the word on the end.
+    pub(super) fn look<P: Game>(
+        &self,
+        line: &Line<P>,
+        source: &mut SplitMix,
+        seen: &mut Vec<Seen>,
+    ) -> Thought {
+        let thought = self.judge(line);
+        let position = line.now();
+        // Where a win is seen at once nothing is left to be judged.
+        if position.winning_move().is_none() {
+            seen.push(Seen::new(position, &thought, false));
+        }
+        seen.extend((0..self.aside).filter_map(|_| self.look_aside(line, source)));
+        thought
     }
 
     /// What a search from the end of `line` comes to.

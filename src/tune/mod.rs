@@ -4,7 +4,8 @@
 //!
 //! | file | what it holds |
 //! |---|---|
-//! | [`games`] | plays games; their lines of text |
+//! | [`games`] | plays games; judges positions; their lines of text |
+//! | [`follow`] | judges the positions of games that others played |
 //! | `samples` | positions as the learning sees them |
 //! | [`fit`] | fits weights |
 //! | [`train`] | trains networks |
@@ -20,6 +21,7 @@ mod adam;
 pub mod duel;
 mod error;
 pub mod fit;
+pub mod follow;
 pub mod games;
 pub mod levels;
 pub mod proof;

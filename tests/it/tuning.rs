@@ -10,7 +10,8 @@ use ringstack::tune::duel::Rounds;
 use ringstack::tune::proof::{Proven, Trial, measure};
 use ringstack::tune::threads;
 use ringstack::tune::{
-    Games, TuneError, fit::fit, games::Player, names, scale::scale, train::train,
+    Games, TuneError, fit::fit, follow::Follower, games::Player, games::Scribe, names,
+    scale::scale, train::train,
 };
 
 /// Lines of a few games of the rule set, always the same.
@@ -19,12 +20,14 @@ fn played(id: &str) -> String {
     let mut out = Vec::new();
     let mut player = Player {
         games: 24,
-        nodes: 20,
         seed: 1,
         random_plies: 4,
-        aside: 1,
-        memory: &memory,
-        out: &mut out,
+        scribe: Scribe {
+            nodes: 20,
+            aside: 1,
+            memory: &memory,
+            out: &mut out,
+        },
     };
     let played = visit(id, &mut player).expect("a rule set");
     played.expect("memory takes the lines");
@@ -38,6 +41,59 @@ fn numbers(text: &str) -> Vec<i16> {
     words
         .map(|word| word.parse().expect("a whole number"))
         .collect()
+}
+
+/// Lines of the games in a text.
+fn followed(id: &str, text: &str) -> Result<String, TuneError> {
+    let memory = Memory::new(1).expect("a small table");
+    let mut out = Vec::new();
+    let mut follower = Follower {
+        text,
+        seed: 1,
+        scribe: Scribe {
+            nodes: 20,
+            aside: 2,
+            memory: &memory,
+            out: &mut out,
+        },
+    };
+    let followed = visit(id, &mut follower).expect("a rule set")?;
+    followed.expect("memory takes the lines");
+    Ok(String::from_utf8(out).expect("text"))
+}
+
+#[test]
+fn games_of_others_are_followed_to_their_ends() {
+    let text = "p2win\twe2,d1 gd5,e1\nnone bc5,b5 c5xe4\n";
+    let lines = followed("zertz", &text.replace(" c5xe4", "")).expect("legal games");
+    let result = |line: &&str| line.rsplit(' ').nth(1).map(str::to_owned);
+    let of_first: Vec<&str> = lines
+        .lines()
+        .filter(|line| result(line).as_deref() == Some("0"))
+        .collect();
+    let [start, then] = of_first[..] else {
+        panic!("a line for each of two moves: {of_first:?}")
+    };
+    assert!(start.starts_with("4/5/6/7/6/5/4 6,8,10 "), "{start}");
+    assert!(then.contains(" 5,8,10 0,0,0 0,0,0 2 0 "), "{then}");
+    let unknown = lines
+        .lines()
+        .filter(|line| result(line).as_deref() == Some("-"));
+    // The move of the second game, and what lies aside.
+    assert!(unknown.count() > 4, "{lines}");
+
+    for (text, number, word) in [
+        ("p1win", 0, ""),
+        (text, 2, "c5xe4"),
+        ("draw\n\n", 2, ""),
+        ("1-0 we2,d1", 1, "1-0"),
+        ("draw we2,d1 we2,d1", 1, "we2,d1"),
+    ] {
+        let word = word.to_owned();
+        let wrong = followed("zertz", text).err();
+        let expected = (number > 0).then_some(TuneError::Game { number, word });
+        assert_eq!(wrong, expected, "{text}");
+    }
 }
 
 struct Learn;

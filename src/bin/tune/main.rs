@@ -4,6 +4,7 @@
 //! ```text
 //! cargo build --release --features tune --bin tune
 //! tune play RULESET GAMES NODES SEED > FILE       # lines of games: a FEN, result and score each
+//! tune follow RULESET GAMES-FILE NODES SEED > FILE  # the same of games that others played
 //! tune fit MODEL RULESET=FILE... --to MODEL.weights
 //! tune train MODEL RULESET=FILE... --to MODEL.net [--start OTHER.net]
 //! tune scale MODEL RULESET=FILE...                # how often scores win
@@ -29,7 +30,7 @@
     )
 )]
 
-use std::io::{BufWriter, stdout};
+use std::io::{BufWriter, Write, stdout};
 use std::path::PathBuf;
 
 use anyhow::Context;
@@ -43,7 +44,10 @@ use ringstack::search::settings::FULL_SKILL;
 use ringstack::tune::duel::Rounds;
 use ringstack::tune::levels::{self, Strength};
 use ringstack::tune::proof::{self, Proven, Trial};
-use ringstack::tune::{Games, fit::fit, games::Player, scale::scale, threads, train::train};
+use ringstack::tune::{
+    Games, fit::fit, follow::Follower, games::Player, games::Scribe, scale::scale, threads,
+    train::train,
+};
 
 /// Learns from games of the engine with itself: fits weights, trains networks, measures.
 #[derive(Debug, Parser)]
@@ -69,6 +73,20 @@ enum Task {
         random_plies: u16,
         /// How many positions beside each one of a game are judged too, such as a search looks at; their lines
         /// have no result
+        #[arg(long, default_value_t = 0)]
+        aside: usize,
+    },
+    /// Judges the positions of games that others played and writes such lines
+    Follow {
+        /// The rule set
+        game: String,
+        /// The games, one a line: the result (p1win, p2win, draw, none) and the moves from the start
+        file: PathBuf,
+        /// Nodes for a position
+        nodes: u64,
+        /// What the moves aside follow
+        seed: u64,
+        /// How many positions beside each one of a game are judged too
         #[arg(long, default_value_t = 0)]
         aside: usize,
     },
@@ -197,6 +215,16 @@ struct Learning {
     to: PathBuf,
 }
 
+/// Judges positions for the standard output.
+fn scribe(nodes: u64, aside: usize, memory: &Memory) -> Scribe<'_, impl Write> {
+    Scribe {
+        nodes,
+        aside,
+        memory,
+        out: BufWriter::new(stdout().lock()),
+    }
+}
+
 fn main() -> anyhow::Result<()> {
     match Arguments::parse().task {
         Task::Play {
@@ -207,17 +235,32 @@ fn main() -> anyhow::Result<()> {
             random_plies,
             aside,
         } => {
+            let memory = Memory::new(8)?;
             let mut player = Player {
                 games,
-                nodes,
                 seed,
                 random_plies: usize::from(random_plies),
-                aside,
-                memory: &Memory::new(8)?,
-                out: BufWriter::new(stdout().lock()),
+                scribe: scribe(nodes, aside, &memory),
             };
             let played = visit(&game, &mut player);
             played.with_context(|| unknown(&game))??;
+        }
+        Task::Follow {
+            game,
+            file,
+            nodes,
+            seed,
+            aside,
+        } => {
+            let text = std::fs::read_to_string(&file);
+            let memory = Memory::new(8)?;
+            let mut follower = Follower {
+                text: &text.with_context(|| file.display().to_string())?,
+                seed,
+                scribe: scribe(nodes, aside, &memory),
+            };
+            let followed = visit(&game, &mut follower).with_context(|| unknown(&game))?;
+            followed.with_context(|| file.display().to_string())??;
         }
         Task::Fit(Learning { from, to }) => {
             let weights = from.learn(|model, games| fit(model, games, tell))?;
