@@ -62,7 +62,8 @@ impl<P: Judge> Worker<'_, P> {
             if limits.mate.is_some_and(is_mate) {
                 return;
             }
-            if is_solved(&moves.list[..lines], depth)
+            let longer = limits.mate.is_some_and(|asked| best > Some(asked));
+            if is_solved(&moves.list[..lines], depth) && !longer
                 || self.shared.deadlines.is_enough(instability.0)
             {
                 return;
@@ -171,8 +172,8 @@ impl<P: Judge> Worker<'_, P> {
     }
 }
 
-/// Whether deeper iterations cannot say more: every reported line is a proven win or loss that lies
-/// within the depth already searched.
+/// Whether deeper iterations have nothing to find out but shorter ways: every reported line is a proven win or
+/// loss that lies within the depth already searched.
 fn is_solved<M>(lines: &[RootMove<M>], depth: i32) -> bool {
     lines.iter().all(|line| {
         let mate = line.score.mate();
