@@ -72,8 +72,8 @@ fn every_count_in_the_fixtures_holds() {
 }
 
 /// Whether a player wins within so many plies, the one to move if he `attacks` and else the other one. His moves
-/// are those that the search finds; against them every legal move is tried.
-fn wins(seat: &dyn Seat, attacks: bool, plies: i32, memory: &Memory) -> bool {
+/// are those that the search finds within the limits; against them every legal move is tried.
+fn wins(seat: &dyn Seat, attacks: bool, plies: i32, limits: &Limits, memory: &Memory) -> bool {
     if let Some(outcome) = seat.outcome() {
         return matches!(outcome, Outcome::Win(side) if (side == seat.turn()) == attacks);
     }
@@ -83,8 +83,7 @@ fn wins(seat: &dyn Seat, attacks: bool, plies: i32, memory: &Memory) -> bool {
     let moves = if attacks {
         let settings = Settings::from(Limits {
             mate: Some(plies),
-            nodes: Some(2_000_000),
-            ..Limits::default()
+            ..limits.clone()
         });
         let thought = seat.think(&settings, &[], Means::quiet(memory));
         Vec::from_iter(thought.expect("a search of a live game").best)
@@ -96,7 +95,13 @@ fn wins(seat: &dyn Seat, attacks: bool, plies: i32, memory: &Memory) -> bool {
             let mut after = seat.copy();
             after.play(&[token]).expect("a legal move");
             let goes_on = after.turn() == seat.turn();
-            wins(after.as_ref(), attacks == goes_on, plies - 1, memory)
+            wins(
+                after.as_ref(),
+                attacks == goes_on,
+                plies - 1,
+                limits,
+                memory,
+            )
         })
 }
 
@@ -112,7 +117,8 @@ fn forced_wins_hold_against_every_defence() {
             let mut seat = open(&record.variant).expect("a game");
             let start = record.fen.clone().map_or(Start::Startpos, Start::Fen);
             seat.set(&start, &record.moves).expect("a position");
-            assert!(wins(seat.as_ref(), true, plies, &memory), "{}", record.id);
+            let found = wins(seat.as_ref(), true, plies, &record.limits, &memory);
+            assert!(found, "{}", record.id);
             let most = longest.entry(record.variant.clone()).or_insert(0);
             *most = plies.max(*most);
         }

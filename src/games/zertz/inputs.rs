@@ -4,12 +4,14 @@
 //! `40000 1500 103`, `zertz-48 8000 800 548` and `6000 1000 648`, `zertz-blitz 8000 800 577` and
 //! `8000 1000 677`, `zertz-61 6000 1000 661`, and 4000 games of each other rule set; its rate was 0.002, and it was
 //! told nothing of surroundings. Each of today's began with another one (`tune train --start`).
-//! That of 48 rings began with the first one and learned from `zertz-48 9000 1000 481`,
+//! A former one of 48 rings began with the first one and learned from `zertz-48 9000 1000 481`,
 //! `zertz-61 9000 1000 611` and the first 125,000 and 37,000 lines of `zertz-48 12000 1000 482` and
 //! `zertz-61 12000 1000 612`. That of 61 rings began with that one and learned from the same lines, then
 //! from these together with 205,000 of `zertz-48 40 2000` and 217,000 of `zertz-61 40 2000` (seeds 7001 on,
-//! `--aside 6`) and 34,000 and 37,000 of `60 8000` (seeds 9001 on). That of the other boards began with that one and learned
-//! from 713,000 lines of `zertz 40 2000` (seeds 1001 and 5001 on, `--random-plies 6 --aside 6`).
+//! `--aside 6`) and 34,000 and 37,000 of `60 8000` (seeds 9001 on). The others began with that of 61 rings. That
+//! of 48 rings learned from 686,000 lines of `zertz-48 20 2000` (seeds 20001 on, `--random-plies 6 --aside 6`)
+//! together with 643,000 of `zertz-61 20 2000` (seeds 30001 on), then from the former alone; that of the other
+//! boards from 713,000 lines of `zertz 40 2000` (seeds 1001 and 5001 on, with the same options).
 
 #![allow(
     clippy::indexing_slicing,
