@@ -35,8 +35,8 @@ impl<W: Write> Visitor for Follower<'_, W> {
 
 impl<W: Write> Follower<'_, W> {
     fn judge<P: Game>(&mut self, variant: P::Variant, games: &[Followed<P>]) -> io::Result<()> {
-        for (game, seed) in games.iter().zip(mix(self.seed)..) {
-            let mut source = SplitMix(mix(seed));
+        for (game, number) in games.iter().zip(0..) {
+            let mut source = SplitMix(mix(mix(self.seed).wrapping_add(number)));
             self.scribe.memory.clear();
             let mut line = Line::new(P::start(variant));
             let mut seen = Vec::new();
