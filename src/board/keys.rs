@@ -40,6 +40,12 @@ pub const fn mix(x: u64) -> u64 {
     x ^ (x >> 31)
 }
 
+/// The seed of one member of a series that follows a seed, by its number.
+#[must_use]
+pub const fn nth_seed(seed: u64, number: u64) -> u64 {
+    mix(mix(seed).wrapping_add(number))
+}
+
 /// A table of `A` times `B` keys. Different seeds give unrelated tables.
 #[must_use]
 pub const fn table<const A: usize, const B: usize>(seed: u64) -> [[u64; B]; A] {

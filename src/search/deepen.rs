@@ -62,7 +62,9 @@ impl<P: Judge> Worker<'_, P> {
             if limits.mate.is_some_and(is_mate) {
                 return;
             }
-            let longer = limits.mate.is_some_and(|asked| best > Some(asked));
+            // A shorter win than the one proven may be there: a selective search overlooks some.
+            let is_longer = |asked: i32| best.is_some_and(|plies| plies > asked);
+            let longer = limits.mate.is_some_and(is_longer);
             if is_solved(&moves.list[..lines], depth) && !longer
                 || self.shared.deadlines.is_enough(instability.0)
             {

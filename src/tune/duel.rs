@@ -2,7 +2,7 @@
 //! start, once for each side. All follows the seed, so the same version plays the same games always.
 
 use crate::arena::stats::tally::{Tally, Wdl};
-use crate::board::keys::{SplitMix, mix};
+use crate::board::keys::{SplitMix, nth_seed};
 use crate::play::seat::Seat;
 use crate::play::think::Means;
 use crate::rules::{Outcome, Side};
@@ -59,7 +59,7 @@ impl<'a> Hall<'a> {
     ) -> Result<Tally, TuneError> {
         let mut tally = Tally::default();
         for pair in 0..self.rounds.games.div_ceil(2) {
-            let seed = mix(mix(self.rounds.seed) + pair);
+            let seed = nth_seed(self.rounds.seed, pair);
             let mut results = [Wdl::Draw; 2];
             for (result, side) in results.iter_mut().zip([Side::One, Side::Two]) {
                 *result = match self.play(player, side, other, seed)? {

@@ -3,7 +3,8 @@
 use std::fmt;
 
 use super::names;
-use crate::rules::{FenError, quote};
+use crate::play::line::IllegalMove;
+use crate::rules::{FenError, WordError, quote};
 
 /// Why nothing could be learned.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,12 +25,19 @@ pub enum TuneError {
         /// The line.
         text: String,
     },
-    /// A line is no game: no result with legal moves behind it.
-    Game {
+    /// A game does not begin with a result.
+    Result {
         /// The number of the line, from 1.
         number: usize,
-        /// The first word that is wrong.
-        word: String,
+        /// What is wrong with the word.
+        error: WordError,
+    },
+    /// The moves of a game cannot be played.
+    Moves {
+        /// The number of the line, from 1.
+        number: usize,
+        /// What is wrong with them.
+        error: IllegalMove,
     },
     /// The FEN of a line is refused.
     Fen {
@@ -74,11 +82,8 @@ impl fmt::Display for TuneError {
                 "line {number} '{}': expected a FEN, a result (1, 0.5, 0) and a score",
                 quote(text)
             ),
-            TuneError::Game { number, word } => write!(
-                f,
-                "line {number} '{}': expected a result (p1win, p2win, draw, none) and then legal moves",
-                quote(word)
-            ),
+            TuneError::Result { number, error } => write!(f, "line {number}: {error}"),
+            TuneError::Moves { number, error } => write!(f, "line {number}: {error}"),
             TuneError::Fen { number, error } => write!(f, "line {number}: {error}"),
             TuneError::Search(words) => write!(f, "a game of the engine: {words}"),
             TuneError::Start { model, size } => write!(

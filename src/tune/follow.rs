@@ -7,9 +7,10 @@ use std::io::{self, Write};
 
 use super::TuneError;
 use super::games::Scribe;
-use crate::board::keys::{SplitMix, mix};
+use crate::board::keys::{SplitMix, nth_seed};
 use crate::games::{Game, Visitor};
 use crate::play::line::Line;
+use crate::rules::{Outcome, result_of_word};
 
 /// Follows games of the rule set that it visits, and writes the lines of their positions.
 pub struct Follower<'a, W> {
@@ -27,55 +28,42 @@ impl<W: Write> Visitor for Follower<'_, W> {
     fn visit<P: Game>(&mut self, variant: P::Variant) -> Self::Output {
         let lines = self.text.lines().enumerate();
         let games: Result<Vec<_>, _> = lines
-            .map(|(at, line)| read(variant, at + 1, line))
+            .map(|(at, line)| read(Line::new(P::start(variant)), at + 1, line))
             .collect();
-        Ok(self.judge::<P>(variant, &games?))
+        Ok(self.follow(&games?))
     }
 }
 
 impl<W: Write> Follower<'_, W> {
-    fn judge<P: Game>(&mut self, variant: P::Variant, games: &[Followed<P>]) -> io::Result<()> {
-        for (game, number) in games.iter().zip(0..) {
-            let mut source = SplitMix(mix(mix(self.seed).wrapping_add(number)));
+    fn follow<P: Game>(&mut self, games: &[(Line<P>, Option<Outcome>)]) -> io::Result<()> {
+        for ((whole, outcome), number) in games.iter().zip(0..) {
+            let mut source = SplitMix(nth_seed(self.seed, number));
             self.scribe.memory.clear();
-            let mut line = Line::new(P::start(variant));
             let mut seen = Vec::new();
-            for &m in &game.moves {
+            for left in (1..=whole.plies()).rev() {
+                let mut line = whole.clone();
+                // The game is so long.
+                let _ = line.undo(left);
                 self.scribe.look(&line, &mut source, &mut seen);
-                line.play(m);
             }
-            self.scribe.write(&seen, game.result)?;
+            self.scribe.write(&seen, *outcome)?;
         }
         self.scribe.out.flush()
     }
 }
 
-/// A game that was read.
-struct Followed<P: Game> {
-    moves: Vec<P::Move>,
-    /// For the first player.
-    result: Option<f32>,
-}
-
-fn read<P: Game>(variant: P::Variant, number: usize, text: &str) -> Result<Followed<P>, TuneError> {
-    let wrong = |word: &str| TuneError::Game {
-        number,
-        word: word.to_owned(),
-    };
-    let mut words = text.split_whitespace();
-    let result = match words.next().unwrap_or_default() {
-        "p1win" => Some(1.0),
-        "p2win" => Some(0.0),
-        "draw" => Some(0.5),
-        "none" => None,
-        other => return Err(wrong(other)),
-    };
-    let mut line = Line::new(P::start(variant));
-    let mut moves = Vec::new();
-    for word in words {
-        let m = line.parse_move(word).map_err(|_| wrong(word))?;
-        line.play(m);
-        moves.push(m);
-    }
-    Ok(Followed { moves, result })
+/// The game of a line of text, from `start` to its end, and how it ended, if that is known.
+fn read<P: Game>(
+    start: Line<P>,
+    number: usize,
+    text: &str,
+) -> Result<(Line<P>, Option<Outcome>), TuneError> {
+    let text = text.trim_start();
+    let (result, moves) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    let outcome = result_of_word(result).map_err(|error| TuneError::Result { number, error })?;
+    let mut line = start;
+    let tokens: Vec<&str> = moves.split_whitespace().collect();
+    line.extend(&tokens)
+        .map_err(|error| TuneError::Moves { number, error })?;
+    Ok((line, outcome))
 }

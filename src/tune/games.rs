@@ -7,7 +7,7 @@ use std::cmp::Reverse;
 use std::io::{self, Write};
 
 use super::TuneError;
-use crate::board::keys::{SplitMix, mix};
+use crate::board::keys::{SplitMix, nth_seed};
 use crate::games::{Game, Visitor};
 use crate::play::line::Line;
 use crate::play::think::{Means, Thought, think};
@@ -54,10 +54,10 @@ impl<W: Write> Visitor for Player<'_, W> {
 
     fn visit<P: Game>(&mut self, variant: P::Variant) -> io::Result<()> {
         for game in 0..self.games {
-            let mut source = SplitMix(mix(mix(self.seed) + game));
+            let mut source = SplitMix(nth_seed(self.seed, game));
             self.scribe.memory.clear();
-            let (seen, result) = self.game::<P>(variant, &mut source);
-            self.scribe.write(&seen, Some(result))?;
+            let (seen, outcome) = self.game::<P>(variant, &mut source);
+            self.scribe.write(&seen, Some(outcome))?;
         }
         self.scribe.out.flush()
     }
@@ -82,8 +82,8 @@ impl Seen {
 }
 
 impl<W> Player<'_, W> {
-    /// The searched positions of one game, and its result for the first player.
-    fn game<P: Game>(&self, variant: P::Variant, source: &mut SplitMix) -> (Vec<Seen>, f32) {
+    /// The searched positions of one game, and how it ended.
+    fn game<P: Game>(&self, variant: P::Variant, source: &mut SplitMix) -> (Vec<Seen>, Outcome) {
         let mut line = Line::new(P::start(variant));
         let random_plies = 2 + source.below(self.random_plies);
         let mut seen = Vec::new();
@@ -103,23 +103,21 @@ impl<W> Player<'_, W> {
             };
             line.play(m);
         }
-        let result = match line.outcome() {
-            Some(Outcome::Win(Side::One)) => 1.0,
-            Some(Outcome::Win(Side::Two)) => 0.0,
-            _ => 0.5,
-        };
-        (seen, result)
+        (seen, line.outcome().unwrap_or(Outcome::Draw))
     }
 }
 
 impl<W: Write> Scribe<'_, W> {
-    /// Writes the lines of a game with its result for the first player, if that is known.
-    pub(super) fn write(&mut self, seen: &[Seen], result: Option<f32>) -> io::Result<()> {
+    /// Writes the lines of a game that ended so, if that is known.
+    pub(super) fn write(&mut self, seen: &[Seen], outcome: Option<Outcome>) -> io::Result<()> {
         for Seen { fen, score, aside } in seen {
-            match result.filter(|_| !aside) {
-                Some(result) => writeln!(self.out, "{fen} {result} {score}")?,
-                None => writeln!(self.out, "{fen} {UNKNOWN} {score}")?,
-            }
+            let result = match outcome.filter(|_| !aside) {
+                Some(Outcome::Win(Side::One)) => "1",
+                Some(Outcome::Draw) => "0.5",
+                Some(Outcome::Win(Side::Two)) => "0",
+                None => UNKNOWN,
+            };
+            writeln!(self.out, "{fen} {result} {score}")?;
         }
         Ok(())
     }

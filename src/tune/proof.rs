@@ -7,7 +7,7 @@
 
 use std::fmt;
 
-use crate::board::keys::{SplitMix, mix};
+use crate::board::keys::{SplitMix, nth_seed};
 use crate::play::seat::Seat;
 use crate::play::think::{Means, Thought};
 use crate::search::{Limits, Memory, Settings};
@@ -83,7 +83,7 @@ pub fn measure(
     });
     let mut rows: Vec<Proven> = rows.collect();
     for game in 0..trial.games {
-        let mut source = SplitMix(mix(mix(trial.seed) + game));
+        let mut source = SplitMix(nth_seed(trial.seed, game));
         memory.clear();
         play(seat, memory, trial, &mut source)?;
         let plies = match seat.outcome() {
