@@ -11,9 +11,9 @@ use crate::search::{Memory, Settings};
 use super::TuneError;
 
 /// The table of each player in MiB.
-const HASH: usize = 4;
+pub(super) const HASH: usize = 4;
 /// A longer game is drawn: neither player knows how to end it.
-const LONGEST: usize = 600;
+pub(super) const LONGEST: usize = 600;
 
 /// How the games are played.
 #[derive(Clone, Copy, Debug)]

@@ -1,12 +1,22 @@
 //! What more threads gain, without a clock and on any machine: threads that search in turn, each with as
-//! many nodes as the one thread that they play against.
+//! many nodes as the one thread that they are held against.
+
+use std::fmt;
 
 use crate::arena::stats::tally::Tally;
+use crate::board::keys::{SplitMix, nth_seed};
 use crate::play::seat::Seat;
-use crate::search::{Limits, Settings};
+use crate::play::think::{Means, Thought};
+use crate::search::{Limits, Memory, Settings};
 
 use super::TuneError;
-use super::duel::{Hall, Rounds};
+use super::duel::{HASH, Hall, LONGEST, Rounds};
+
+/// One of so many positions of a game is looked at: those that follow each other are much alike.
+const EVERY: usize = 6;
+/// A search to a depth may take so many times the nodes that were enough once: alone, another search comes to
+/// it sooner or later.
+const PATIENCE: u64 = 20;
 
 /// Plays so many threads against one in `seat`, with `nodes` for each thread and move; the games as the
 /// many see them.
@@ -20,13 +30,129 @@ pub fn measure(
     nodes: u64,
     rounds: Rounds,
 ) -> Result<Tally, TuneError> {
-    let player = |threads: usize| Settings {
+    let player = |threads| in_turn(threads, nodes, None);
+    Hall::new(seat, rounds)?.meet(&player(threads), Some(&player(1)))
+}
+
+/// How much sooner many threads come to a depth than one.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Speedup {
+    /// How many positions were looked at.
+    pub positions: usize,
+    /// The nodes of one thread, divided by those of each of the many: the geometric mean.
+    pub factor: f64,
+    /// Its standard error.
+    pub error: f64,
+}
+
+impl Speedup {
+    /// The mean of factors that are given by their logarithms.
+    fn of_logarithms(logarithms: &[f64]) -> Speedup {
+        if logarithms.is_empty() {
+            return Speedup::default();
+        }
+        let count = logarithms.len() as f64;
+        let mean = |sum: f64| sum / count;
+        let middle = mean(logarithms.iter().sum());
+        let scatter = mean(logarithms.iter().map(|l| (l - middle).powi(2)).sum());
+        let factor = middle.exp();
+        Speedup {
+            positions: logarithms.len(),
+            factor,
+            error: factor * (scatter / count).sqrt(),
+        }
+    }
+}
+
+impl fmt::Display for Speedup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Speedup {
+            positions,
+            factor,
+            error,
+        } = self;
+        write!(
+            f,
+            "{factor:.2} +- {error:.2} times as soon, {positions} positions"
+        )
+    }
+}
+
+/// Plays games of one thread with itself in `seat`, `nodes` a move, and holds so many threads against one at
+/// every sixth position on the way: both search afresh to the depth that the one has come to.
+///
+/// # Errors
+/// As for [`measure`].
+pub fn speedup(
+    seat: &mut dyn Seat,
+    threads: usize,
+    nodes: u64,
+    rounds: Rounds,
+) -> Result<Speedup, TuneError> {
+    let memory = Memory::new(HASH).map_err(|error| TuneError::Search(error.to_string()))?;
+    let mut logarithms = Vec::new();
+    for game in 0..rounds.games {
+        let mut source = SplitMix(nth_seed(rounds.seed, game));
+        // Taking back what was played is always possible.
+        let _ = seat.undo(seat.plies());
+        while seat.outcome().is_none() && seat.plies() < LONGEST {
+            let plies = seat.plies();
+            let token = if plies < rounds.random_plies {
+                let legal = seat.legal();
+                legal.get(source.below(legal.len())).cloned()
+            } else {
+                let thought = afresh(seat, &memory, &in_turn(1, nodes, None))?;
+                // A proof ends a search at once, by whichever thread.
+                if plies.is_multiple_of(EVERY) && thought.depth > 0 && !thought.score.is_decided() {
+                    let to_depth = |threads| {
+                        let nodes = nodes.saturating_mul(PATIENCE);
+                        let settings = in_turn(threads, nodes, Some(thought.depth));
+                        let nodes = afresh(seat, &memory, &settings)?.nodes;
+                        Ok(nodes as f64 / threads as f64)
+                    };
+                    logarithms.push((to_depth(1)? / to_depth(threads)?).ln());
+                }
+                thought.best
+            };
+            let Some(token) = token else { break };
+            seat.play(&[token])
+                .map_err(|error| TuneError::Search(error.to_string()))?;
+        }
+    }
+    Ok(Speedup::of_logarithms(&logarithms))
+}
+
+/// Threads that search in turn, with `nodes` for each and move.
+fn in_turn(threads: usize, nodes: u64, depth: Option<i32>) -> Settings {
+    Settings {
         threads,
         in_turn: true,
         ..Settings::from(Limits {
             nodes: Some(nodes.saturating_mul(threads as u64)),
+            depth,
             ..Limits::default()
         })
-    };
-    Hall::new(seat, rounds)?.meet(&player(threads), Some(&player(1)))
+    }
+}
+
+/// A search that remembers nothing.
+fn afresh(seat: &dyn Seat, memory: &Memory, settings: &Settings) -> Result<Thought, TuneError> {
+    memory.clear();
+    let thought = seat.think(settings, &[], Means::quiet(memory));
+    thought.map_err(|error| TuneError::Search(error.to_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_speedup_is_the_geometric_mean() {
+        let speedup = Speedup::of_logarithms(&[2.0_f64.ln(), 8.0_f64.ln()]);
+        assert_eq!(
+            speedup.to_string(),
+            "4.00 +- 1.96 times as soon, 2 positions"
+        );
+        assert_eq!(Speedup::of_logarithms(&[]), Speedup::default());
+    }
 }

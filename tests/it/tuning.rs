@@ -244,6 +244,25 @@ fn proofs_are_measured_alike_each_time_and_last_moves_are_proven() {
 }
 
 #[test]
+fn how_much_sooner_threads_come_to_a_depth_is_measured_alike_each_time() {
+    let rounds = Rounds {
+        games: 2,
+        random_plies: 4,
+        seed: 5,
+    };
+    for id in ["zertz", "gipf-basic"] {
+        let measured = || {
+            let mut seat = open(id).expect("a rule set");
+            threads::speedup(seat.as_mut(), 2, 600, rounds).expect("legal games")
+        };
+        let speedup = measured();
+        assert_eq!(speedup, measured(), "{id}");
+        assert!(speedup.positions > 3, "{id}: {speedup}");
+        assert!((0.2..5.0).contains(&speedup.factor), "{id}: {speedup}");
+    }
+}
+
+#[test]
 fn what_threads_gain_is_measured_alike_each_time() {
     let mut decided = 0;
     for id in ["dvonn", "gipf-basic", "diaballik"] {

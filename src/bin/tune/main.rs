@@ -10,7 +10,8 @@
 //! tune scale MODEL RULESET=FILE...                # how often scores win
 //! tune proof RULESET                              # how long before the end results are proven
 //! tune levels RULESET                             # how strong the levels of play are
-//! tune threads RULESET                            # what more threads gain
+//! tune threads RULESET                            # what more threads gain in games
+//! tune speedup RULESET                            # how much sooner they come to a depth
 //! ```
 //! The games name the models and say how each is learned: `FIT`, `TRAINING` and `SCALE` in `features.rs`
 //! and `inputs.rs` of their folders, where the files belong too, and where the head tells from which
@@ -165,13 +166,29 @@ enum Task {
         game: String,
         #[command(flatten)]
         rounds: Playing,
-        /// How many threads
-        #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(2..=64))]
-        threads: u8,
-        /// Nodes of each thread for a move
-        #[arg(long, default_value_t = 2000)]
-        nodes: u64,
+        #[command(flatten)]
+        team: Team,
     },
+    /// Measures how much sooner more threads come to a depth than one, searching in turn, in positions
+    /// of games of one thread with itself
+    Speedup {
+        /// The rule set
+        game: String,
+        #[command(flatten)]
+        rounds: Playing,
+        #[command(flatten)]
+        team: Team,
+    },
+}
+
+#[derive(Debug, clap::Args)]
+struct Team {
+    /// How many threads
+    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(2..=64))]
+    threads: u8,
+    /// Nodes of each thread for a move
+    #[arg(long, default_value_t = 2000)]
+    nodes: u64,
 }
 
 #[derive(Debug, clap::Args)]
@@ -330,21 +347,22 @@ fn main() -> anyhow::Result<()> {
                 println!("{row}");
             }
         }
-        Task::Threads {
-            game,
-            rounds,
-            threads,
-            nodes,
-        } => {
+        Task::Threads { game, rounds, team } => {
             let mut seat = open(&game).with_context(|| unknown(&game))?;
-            let threads = usize::from(threads);
+            let Team { threads, nodes } = team;
             let Tally {
                 wins,
                 draws,
                 losses,
                 ..
-            } = threads::measure(seat.as_mut(), threads, nodes, rounds.rounds())?;
+            } = threads::measure(seat.as_mut(), threads.into(), nodes, rounds.rounds())?;
             println!("{threads} threads against one: {wins} won, {draws} drawn, {losses} lost");
+        }
+        Task::Speedup { game, rounds, team } => {
+            let mut seat = open(&game).with_context(|| unknown(&game))?;
+            let Team { threads, nodes } = team;
+            let found = threads::speedup(seat.as_mut(), threads.into(), nodes, rounds.rounds())?;
+            println!("{threads} threads come to a depth {found}");
         }
     }
     Ok(())
