@@ -4,15 +4,15 @@
 use crate::arena::stats::tally::{Tally, Wdl};
 use crate::board::keys::{SplitMix, nth_seed};
 use crate::play::seat::Seat;
-use crate::play::think::Means;
 use crate::rules::{Outcome, Side};
 use crate::search::{Memory, Settings};
 
 use super::TuneError;
+use super::course::{Course, any_legal, memory, think};
 
 /// The table of each player in MiB.
 pub(super) const HASH: usize = 4;
-/// A longer game is drawn: neither player knows how to end it.
+/// A longer game is drawn.
 pub(super) const LONGEST: usize = 600;
 
 /// How the games are played.
@@ -40,11 +40,10 @@ impl<'a> Hall<'a> {
     /// # Errors
     /// When there is no memory for two tables.
     pub(super) fn new(seat: &'a mut dyn Seat, rounds: Rounds) -> Result<Hall<'a>, TuneError> {
-        let memory = || Memory::new(HASH).map_err(|error| TuneError::Search(error.to_string()));
         Ok(Hall {
             seat,
             rounds,
-            memories: [memory()?, memory()?],
+            memories: [memory(HASH)?, memory(HASH)?],
         })
     }
 
@@ -85,36 +84,26 @@ impl<'a> Hall<'a> {
     ) -> Result<Option<Outcome>, TuneError> {
         self.memories.iter().for_each(Memory::clear);
         let [own, theirs] = &self.memories;
-        let mut source = SplitMix(seed);
+        let course = Course {
+            random_plies: self.rounds.random_plies,
+            longest: LONGEST,
+        };
         let seat = &mut *self.seat;
-        // Taking back what was played is always possible.
-        let _ = seat.undo(seat.plies());
-        while seat.outcome().is_none() && seat.plies() < LONGEST {
+        course.play(seat, &mut SplitMix(seed), |seat, source| {
             let (mover, memory) = if seat.turn() == side {
                 (Some(player), own)
             } else {
                 (other, theirs)
             };
-            let mover = mover.filter(|_| seat.plies() >= self.rounds.random_plies);
-            let token = match mover {
-                Some(settings) => {
-                    let settings = Settings {
-                        seed,
-                        ..settings.clone()
-                    };
-                    let thought = seat.think(&settings, &[], Means::quiet(memory));
-                    let thought = thought.map_err(|error| TuneError::Search(error.to_string()))?;
-                    thought.best
-                }
-                None => {
-                    let legal = seat.legal();
-                    legal.get(source.below(legal.len())).cloned()
-                }
+            let Some(settings) = mover else {
+                return Ok(any_legal(seat, source));
             };
-            let Some(token) = token else { break };
-            seat.play(&[token])
-                .map_err(|error| TuneError::Search(error.to_string()))?;
-        }
+            let settings = Settings {
+                seed,
+                ..settings.clone()
+            };
+            Ok(think(seat, &settings, memory)?.best)
+        })?;
         Ok(seat.outcome())
     }
 }

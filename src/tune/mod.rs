@@ -12,12 +12,14 @@
 //! | [`scale`] | measures how often scores win |
 //! | [`proof`] | how long before the end results are proven |
 //! | [`duel`] | games between two players in the process |
+//! | `course` | a game that measures something: random plies, then what is chosen |
 //! | [`levels`] | how strong the levels of play are |
 //! | [`threads`] | what more threads gain |
 //! | `adam` | steps of gradient descent |
 //! | `error` | what can be wrong with the games |
 
 mod adam;
+mod course;
 pub mod duel;
 mod error;
 pub mod fit;

@@ -9,10 +9,10 @@ use std::fmt;
 
 use crate::board::keys::{SplitMix, nth_seed};
 use crate::play::seat::Seat;
-use crate::play::think::{Means, Thought};
 use crate::search::{Limits, Memory, Settings};
 
 use super::TuneError;
+use super::course::{Course, think};
 
 /// Deeper than any game is searched: the nodes are the limit.
 const DEPTH: i32 = 60;
@@ -82,10 +82,16 @@ pub fn measure(
         ..Proven::default()
     });
     let mut rows: Vec<Proven> = rows.collect();
+    let course = Course {
+        random_plies: trial.random_plies,
+        longest: LONGEST,
+    };
     for game in 0..trial.games {
         let mut source = SplitMix(nth_seed(trial.seed, game));
         memory.clear();
-        play(seat, memory, trial, &mut source)?;
+        course.play(seat, &mut source, |seat, _| {
+            Ok(think(seat, &within(trial.nodes, None), memory)?.best)
+        })?;
         let plies = match seat.outcome() {
             Some(_) => seat.plies(),
             None => 0,
@@ -95,7 +101,8 @@ pub fn measure(
             // The game is at least so long.
             let _ = before.undo(row.distance);
             memory.clear();
-            let thought = think(before.as_ref(), memory, trial.proof_nodes, Some(DEPTH))?;
+            let settings = within(trial.proof_nodes, Some(DEPTH));
+            let thought = think(before.as_ref(), &settings, memory)?;
             row.games += 1;
             if thought.score.is_decided() {
                 row.proven += 1;
@@ -107,40 +114,11 @@ pub fn measure(
     Ok(rows)
 }
 
-/// Plays one game from the start to its end, or to its longest length.
-fn play(
-    seat: &mut dyn Seat,
-    memory: &Memory,
-    trial: &Trial,
-    source: &mut SplitMix,
-) -> Result<(), TuneError> {
-    // Taking back what was played is always possible.
-    let _ = seat.undo(seat.plies());
-    while seat.outcome().is_none() && seat.plies() < LONGEST {
-        let token = if seat.plies() < trial.random_plies {
-            let legal = seat.legal();
-            legal.get(source.below(legal.len())).cloned()
-        } else {
-            think(seat, memory, trial.nodes, None)?.best
-        };
-        let Some(token) = token else { break };
-        seat.play(&[token])
-            .map_err(|error| TuneError::Search(error.to_string()))?;
-    }
-    Ok(())
-}
-
-fn think(
-    seat: &dyn Seat,
-    memory: &Memory,
-    nodes: u64,
-    depth: Option<i32>,
-) -> Result<Thought, TuneError> {
-    let settings = Settings::from(Limits {
+/// A search with so many nodes.
+fn within(nodes: u64, depth: Option<i32>) -> Settings {
+    Settings::from(Limits {
         nodes: Some(nodes),
         depth,
         ..Limits::default()
-    });
-    let thought = seat.think(&settings, &[], Means::quiet(memory));
-    thought.map_err(|error| TuneError::Search(error.to_string()))
+    })
 }

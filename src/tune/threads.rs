@@ -6,10 +6,11 @@ use std::fmt;
 use crate::arena::stats::tally::Tally;
 use crate::board::keys::{SplitMix, nth_seed};
 use crate::play::seat::Seat;
-use crate::play::think::{Means, Thought};
-use crate::search::{Limits, Memory, Settings};
+use crate::play::think::Thought;
+use crate::search::{Limits, Settings};
 
 use super::TuneError;
+use super::course::{Course, memory, think};
 use super::duel::{HASH, Hall, LONGEST, Rounds};
 
 /// One of so many positions of a game is looked at: those that follow each other are much alike.
@@ -89,35 +90,33 @@ pub fn speedup(
     nodes: u64,
     rounds: Rounds,
 ) -> Result<Speedup, TuneError> {
-    let memory = Memory::new(HASH).map_err(|error| TuneError::Search(error.to_string()))?;
+    let memory = memory(HASH)?;
+    let course = Course {
+        random_plies: rounds.random_plies,
+        longest: LONGEST,
+    };
     let mut logarithms = Vec::new();
     for game in 0..rounds.games {
         let mut source = SplitMix(nth_seed(rounds.seed, game));
-        // Taking back what was played is always possible.
-        let _ = seat.undo(seat.plies());
-        while seat.outcome().is_none() && seat.plies() < LONGEST {
-            let plies = seat.plies();
-            let token = if plies < rounds.random_plies {
-                let legal = seat.legal();
-                legal.get(source.below(legal.len())).cloned()
-            } else {
-                let thought = afresh(seat, &memory, &in_turn(1, nodes, None))?;
-                // A proof ends a search at once, by whichever thread.
-                if plies.is_multiple_of(EVERY) && thought.depth > 0 && !thought.score.is_decided() {
-                    let to_depth = |threads| {
-                        let nodes = nodes.saturating_mul(PATIENCE);
-                        let settings = in_turn(threads, nodes, Some(thought.depth));
-                        let nodes = afresh(seat, &memory, &settings)?.nodes;
-                        Ok(nodes as f64 / threads as f64)
-                    };
-                    logarithms.push((to_depth(1)? / to_depth(threads)?).ln());
-                }
-                thought.best
+        course.play(seat, &mut source, |seat, _| {
+            let afresh = |settings: &Settings| {
+                memory.clear();
+                think(seat, settings, &memory)
             };
-            let Some(token) = token else { break };
-            seat.play(&[token])
-                .map_err(|error| TuneError::Search(error.to_string()))?;
-        }
+            let Thought {
+                best, depth, score, ..
+            } = afresh(&in_turn(1, nodes, None))?;
+            // A proof ends a search at once, by whichever thread.
+            if seat.plies().is_multiple_of(EVERY) && depth > 0 && !score.is_decided() {
+                let to_depth = |threads| {
+                    let nodes = nodes.saturating_mul(PATIENCE);
+                    let nodes = afresh(&in_turn(threads, nodes, Some(depth)))?.nodes;
+                    Ok(nodes as f64 / threads as f64)
+                };
+                logarithms.push((to_depth(1)? / to_depth(threads)?).ln());
+            }
+            Ok(best)
+        })?;
     }
     Ok(Speedup::of_logarithms(&logarithms))
 }
@@ -133,13 +132,6 @@ fn in_turn(threads: usize, nodes: u64, depth: Option<i32>) -> Settings {
             ..Limits::default()
         })
     }
-}
-
-/// A search that remembers nothing.
-fn afresh(seat: &dyn Seat, memory: &Memory, settings: &Settings) -> Result<Thought, TuneError> {
-    memory.clear();
-    let thought = seat.think(settings, &[], Means::quiet(memory));
-    thought.map_err(|error| TuneError::Search(error.to_string()))
 }
 
 #[cfg(test)]
