@@ -36,7 +36,7 @@ pub fn measure(
 }
 
 /// How much sooner many threads come to a depth than one.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Speedup {
     /// How many positions were looked at.
     pub positions: usize,
@@ -47,21 +47,21 @@ pub struct Speedup {
 }
 
 impl Speedup {
-    /// The mean of factors that are given by their logarithms.
-    fn of_logarithms(logarithms: &[f64]) -> Speedup {
+    /// The mean of factors that are given by their logarithms, if there are any.
+    fn of_logarithms(logarithms: &[f64]) -> Option<Speedup> {
         if logarithms.is_empty() {
-            return Speedup::default();
+            return None;
         }
         let count = logarithms.len() as f64;
         let mean = |sum: f64| sum / count;
         let middle = mean(logarithms.iter().sum());
         let scatter = mean(logarithms.iter().map(|l| (l - middle).powi(2)).sum());
         let factor = middle.exp();
-        Speedup {
+        Some(Speedup {
             positions: logarithms.len(),
             factor,
             error: factor * (scatter / count).sqrt(),
-        }
+        })
     }
 }
 
@@ -80,7 +80,7 @@ impl fmt::Display for Speedup {
 }
 
 /// Plays games of one thread with itself in `seat`, `nodes` a move, and holds so many threads against one at
-/// every sixth position on the way: both search afresh to the depth that the one has come to.
+/// every sixth position on the way: both search afresh to the depth that the one has come to. `None` where no undecided position was met.
 ///
 /// # Errors
 /// As for [`measure`].
@@ -89,7 +89,7 @@ pub fn speedup(
     threads: usize,
     nodes: u64,
     rounds: Rounds,
-) -> Result<Speedup, TuneError> {
+) -> Result<Option<Speedup>, TuneError> {
     let memory = memory(HASH)?;
     let course = Course {
         random_plies: rounds.random_plies,
@@ -141,10 +141,11 @@ mod tests {
     #[test]
     fn a_speedup_is_the_geometric_mean() {
         let speedup = Speedup::of_logarithms(&[2.0_f64.ln(), 8.0_f64.ln()]);
+        let speedup = speedup.expect("there are two");
         assert_eq!(
             speedup.to_string(),
             "4.00 +- 1.96 times as soon, 2 positions"
         );
-        assert_eq!(Speedup::of_logarithms(&[]), Speedup::default());
+        assert_eq!(Speedup::of_logarithms(&[]), None);
     }
 }

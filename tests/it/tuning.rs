@@ -257,9 +257,14 @@ fn how_much_sooner_threads_come_to_a_depth_is_measured_alike_each_time() {
         };
         let speedup = measured();
         assert_eq!(speedup, measured(), "{id}");
+        let speedup = speedup.expect("undecided positions");
         assert!(speedup.positions > 3, "{id}: {speedup}");
         assert!((0.2..5.0).contains(&speedup.factor), "{id}: {speedup}");
     }
+    let mut seat = open("zertz").expect("a rule set");
+    let none = Rounds { games: 0, ..rounds };
+    let speedup = threads::speedup(seat.as_mut(), 2, 600, none);
+    assert_eq!(speedup, Ok(None), "nothing was measured");
 }
 
 #[test]

@@ -31,7 +31,8 @@
     )
 )]
 
-use std::io::{BufWriter, Write, stdout};
+use std::fmt;
+use std::io::{BufWriter, Write, stderr, stdout};
 use std::path::PathBuf;
 
 use anyhow::Context;
@@ -193,7 +194,7 @@ struct Team {
 
 #[derive(Debug, clap::Args)]
 struct Playing {
-    /// How many games against each opponent; an odd number is made even
+    /// How many games; between two opponents an odd number is made even
     #[arg(long, default_value_t = 20)]
     games: u64,
     /// Random plies at the start of each game
@@ -295,10 +296,13 @@ fn main() -> anyhow::Result<()> {
         }
         Task::Scale { from } => {
             let measured = from.learn(scale)?;
-            println!(
+            writeln!(
+                stdout(),
                 "scale {:.0}, loss {:.4}, positions {}",
-                measured.scale, measured.loss, measured.positions
-            );
+                measured.scale,
+                measured.loss,
+                measured.positions
+            )?;
         }
         Task::Proof {
             game,
@@ -320,11 +324,11 @@ fn main() -> anyhow::Result<()> {
             };
             let mut seat = open(&game).with_context(|| unknown(&game))?;
             let memory = Memory::new(hash)?;
-            let tell = |played, _: &[Proven]| eprintln!("{played} of {games} games");
+            let tell = |played, _: &[Proven]| note(format_args!("{played} of {games} games"));
             let rows = proof::measure(seat.as_mut(), &memory, &trial, tell)?;
-            println!("{}", proof::HEAD);
+            writeln!(stdout(), "{}", proof::HEAD)?;
             for row in rows {
-                println!("{row}");
+                writeln!(stdout(), "{row}")?;
             }
         }
         Task::Levels {
@@ -340,11 +344,11 @@ fn main() -> anyhow::Result<()> {
                 }
             }
             let mut seat = open(&game).with_context(|| unknown(&game))?;
-            let tell = |row: &Strength| eprintln!("{row}");
+            let tell = |row: &Strength| note(format_args!("{row}"));
             let rows = levels::measure(seat.as_mut(), &levels, rounds.rounds(), tell)?;
-            println!("{}", levels::HEAD);
+            writeln!(stdout(), "{}", levels::HEAD)?;
             for row in rows {
-                println!("{row}");
+                writeln!(stdout(), "{row}")?;
             }
         }
         Task::Threads { game, rounds, team } => {
@@ -356,13 +360,18 @@ fn main() -> anyhow::Result<()> {
                 losses,
                 ..
             } = threads::measure(seat.as_mut(), threads.into(), nodes, rounds.rounds())?;
-            println!("{threads} threads against one: {wins} won, {draws} drawn, {losses} lost");
+            writeln!(
+                stdout(),
+                "{threads} threads against one: {wins} won, {draws} drawn, {losses} lost"
+            )?;
         }
         Task::Speedup { game, rounds, team } => {
             let mut seat = open(&game).with_context(|| unknown(&game))?;
             let Team { threads, nodes } = team;
             let found = threads::speedup(seat.as_mut(), threads.into(), nodes, rounds.rounds())?;
-            println!("{threads} threads come to a depth {found}");
+            let found =
+                found.context("no undecided position was met: expected more games or nodes")?;
+            writeln!(stdout(), "{threads} threads come to a depth {found}")?;
         }
     }
     Ok(())
@@ -372,9 +381,14 @@ fn unknown(game: &str) -> String {
     format!("rule set '{game}': expected {}", ids().join(", "))
 }
 
+/// Tells how far the work is, where somebody listens.
+fn note(words: fmt::Arguments) {
+    let _ = writeln!(stderr(), "{words}");
+}
+
 /// Tells how well the learning goes.
 fn tell(epoch: usize, loss: f32) {
-    eprintln!("epoch {epoch}: held back {loss:.5}");
+    note(format_args!("epoch {epoch}: held back {loss:.5}"));
 }
 
 impl From {
