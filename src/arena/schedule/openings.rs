@@ -1,5 +1,5 @@
 //! The openings of a match: from a file, or random ones that a seed makes, without doubles and kept
-//! near balance by a short search.
+//! near balance by short searches.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -136,7 +136,7 @@ pub struct RandomOpenings {
     pub plies: usize,
     /// What the choices follow.
     pub seed: u64,
-    /// The greatest advantage of a side by a short search, in centipawns; `None` for any.
+    /// The greatest advantage of a side by short searches, in centipawns; `None` for any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub balance: Option<i32>,
 }
@@ -248,8 +248,9 @@ pub const MISSES: u32 = 2_000;
 /// Time until something is told about what is found: the pauses double from then on.
 const FIRST_WORD: Duration = Duration::from_secs(2);
 
-/// Nodes of the search that judges an opening.
-const JUDGE_NODES: u64 = 2_000;
+/// Nodes of the searches that judge an opening. Most openings fall by the first; after random plies of
+/// ZÈRTZ a search of so few nodes still overlooks whole combinations.
+const JUDGE_NODES: [u64; 2] = [2_000, 50_000];
 
 impl Random {
     /// The next one after so many.
@@ -292,13 +293,16 @@ impl Random {
             return true;
         };
         self.memory.clear();
-        let settings = Settings::from(Limits {
-            nodes: Some(JUDGE_NODES),
-            ..Limits::default()
-        });
-        let thought = self.seat.think(&settings, &[], Means::quiet(&self.memory));
-        thought
-            .is_ok_and(|thought| thought.score.mate().is_none() && thought.score.0.abs() <= limit)
+        JUDGE_NODES.into_iter().all(|nodes| {
+            let settings = Settings::from(Limits {
+                nodes: Some(nodes),
+                ..Limits::default()
+            });
+            let thought = self.seat.think(&settings, &[], Means::quiet(&self.memory));
+            thought.is_ok_and(|thought| {
+                thought.score.mate().is_none() && thought.score.0.abs() <= limit
+            })
+        })
     }
 }
 

@@ -154,7 +154,7 @@ pub struct OpeningArgs {
     #[arg(long, default_value_t = 1, conflicts_with_all = NOT_RANDOM)]
     pub seed: u64,
 
-    /// The greatest advantage in a random opening by a short search, in centipawns.
+    /// The greatest advantage in a random opening by short searches, in centipawns.
     #[arg(long, value_name = "CP", default_value_t = 150, conflicts_with_all = NOT_RANDOM, value_parser = clap::value_parser!(i32).range(0..))]
     pub balance: i32,
 
