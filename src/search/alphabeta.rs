@@ -96,6 +96,14 @@ impl<P: Judge> Worker<'_, P> {
         {
             return Ok(value);
         }
+        if N::PV
+            && let Some(value) = entry.and_then(|entry| entry.proof(depth, ply))
+            && value
+                .mate()
+                .is_some_and(|plies| plies.abs() <= self.shared.longest_win)
+        {
+            return Ok(value);
+        }
 
         let forced = position.forced();
         let eval = || {

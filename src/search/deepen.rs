@@ -13,6 +13,7 @@ use super::params::{
     ASPIRATION_DEPTH, ASPIRATION_GROWTH, ASPIRATION_LIMIT, INSTABILITY_CHANGED, INSTABILITY_DECAY,
     INSTABILITY_LEAST, tuning,
 };
+use super::recall;
 use super::root::{RootMove, RootMoves};
 use super::score::{MAX_PLY, Score};
 use super::skill;
@@ -34,6 +35,7 @@ impl<P: Judge> Worker<'_, P> {
         tell: Tell<P::Move>,
     ) {
         self.begin();
+        moves.remember(self.shared.table, &request.root);
         let limits = &request.settings.limits;
         let last = limits.depth.unwrap_or(i32::MAX).clamp(1, MAX_PLY / 2);
         let lines = request.settings.multi_pv.min(moves.list.len()).max(1);
@@ -140,7 +142,8 @@ impl<P: Judge> Worker<'_, P> {
         let mut child = root.clone();
         child.play(only.m);
         let entry = self.shared.table.probe(child.key())?;
-        if only.score.is_decided() || entry.depth < only.depth {
+        let is_proof = entry.proof(0, 1).is_some();
+        if only.score.is_decided() || entry.depth < only.depth && !is_proof {
             return None;
         }
         let below = Score::from_node_to_root(entry.score, 1);
@@ -149,16 +152,22 @@ impl<P: Judge> Worker<'_, P> {
         } else {
             (-below, entry.bound.flipped())
         };
+        // A proof is told as such, whatever window it comes from.
+        let bound = if is_proof { Bound::Exact } else { bound };
+        let mut pv = vec![only.m];
+        recall::complete(self.shared.table, root, score, &mut pv);
         Some(Report {
             depth: entry.depth + 1,
             score,
-            pv: vec![only.m],
+            pv,
             ..self.report(only, 0, bound)
         })
     }
 
     /// What is known of a root move that has a value.
     fn report(&self, best: &RootMove<P::Move>, line: usize, bound: Bound) -> Report<P::Move> {
+        let mut pv = best.pv.clone();
+        recall::complete(self.shared.table, self.root(), best.score, &mut pv);
         Report {
             depth: best.depth,
             seldepth: self.seldepth.max(best.depth),
@@ -169,7 +178,7 @@ impl<P: Judge> Worker<'_, P> {
             elapsed: self.shared.deadlines.elapsed(),
             hashfull: self.shared.table.hashfull(),
             missing_threads: self.shared.missing_threads.load(Relaxed),
-            pv: best.pv.clone(),
+            pv,
         }
     }
 }

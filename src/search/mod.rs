@@ -14,6 +14,7 @@
 //! | `reduction` | late-move reductions by depth and number |
 //! | `worker` | a thread: its stack of plies, its count of nodes, the line it stands on |
 //! | `table`, `memory` | the transposition table, and all that is kept from search to search |
+//! | `recall` | the rest of a proven line, from the table |
 //! | [`score`], [`value`], [`params`] | scores, values as they are written, the numbers that matches find |
 //! | `clock`, [`skill`], [`room`] | time, weaker play, memory of the machine |
 //! | `turns` | threads that search one at a time, for measurements |
@@ -32,6 +33,7 @@ pub mod params;
 mod picker;
 mod pool;
 mod quiesce;
+mod recall;
 mod reduction;
 pub mod room;
 mod root;

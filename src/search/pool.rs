@@ -18,6 +18,7 @@ use super::clock::Deadlines;
 use super::history::History;
 use super::room::{self, is_room_for};
 use super::root::RootMoves;
+use super::score::MAX_PLY;
 use super::skill;
 use super::turns::Turns;
 use super::worker::{Shared, Worker};
@@ -125,6 +126,7 @@ fn search<P: Judge>(
         nodes: AtomicU64::new(0),
         deadlines: Deadlines::plan(&settings.limits, start),
         node_limit: AtomicU64::new(most),
+        longest_win: settings.limits.mate.unwrap_or(MAX_PLY),
         threads,
         turns: settings.in_turn.then(|| Turns::new(threads)),
         missing_threads: AtomicUsize::new(0),

@@ -101,18 +101,51 @@ impl TableEntry {
         })
     }
 
-    /// The value, if it ends a node with this window and depth, `ply` plies below the root.
+    /// The value, if it ends a node with this window and depth, `ply` plies below the root. What is proven
+    /// is proven at any depth.
     pub(super) fn cutoff(self, window: Window, depth: i32, ply: i32) -> Option<Score> {
-        if self.depth < depth {
-            return None;
-        }
         let score = Score::from_node_to_root(self.score, ply);
+        if self.depth < depth {
+            let enough = match self.proven() {
+                Some(Proof::Win) => score >= window.beta,
+                Some(Proof::Loss) => score <= window.alpha,
+                None => false,
+            };
+            return enough.then_some(score);
+        }
         let enough = match self.bound {
             Bound::Exact => true,
             Bound::Lower => score >= window.beta,
             Bound::Upper => score <= window.alpha,
         };
         enough.then_some(score)
+    }
+}
+
+/// A proven result for the player to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Proof {
+    Win,
+    Loss,
+}
+
+impl TableEntry {
+    /// What it proves: the bound has to be on the side of the proof.
+    fn proven(self) -> Option<Proof> {
+        let score = Score(self.score);
+        match self.bound {
+            Bound::Exact | Bound::Lower if score.is_win() => Some(Proof::Win),
+            Bound::Exact | Bound::Upper if score.is_loss() => Some(Proof::Loss),
+            _ => None,
+        }
+    }
+
+    /// The value of a proven win or loss that takes more plies than are left to be searched, `ply` plies
+    /// below the root: such a search would rather lose the proof than find a shorter one.
+    pub(super) fn proof(self, depth: i32, ply: i32) -> Option<Score> {
+        let plies = Score(self.score).mate()?.abs();
+        (self.proven().is_some() && depth < plies)
+            .then(|| Score::from_node_to_root(self.score, ply))
     }
 }
 
@@ -274,6 +307,36 @@ mod tests {
         assert_eq!(table.probe(43), None);
         table.clear();
         assert_eq!(table.probe(42), None);
+    }
+
+    #[test]
+    fn what_is_proven_is_proven_at_any_depth() {
+        let entry = |score: Score, bound| TableEntry {
+            score: score.0,
+            bound,
+            depth: 1,
+            ..ENTRY
+        };
+        let (win, loss) = (Score::win_in(9), Score::loss_in(8));
+        let cutoff = |score, bound, alpha| {
+            let window = Window::null(alpha);
+            entry(score, bound).cutoff(window, 6, 0)
+        };
+        assert_eq!(cutoff(win, Bound::Lower, Score(50)), Some(win));
+        assert_eq!(cutoff(win, Bound::Exact, Score(50)), Some(win));
+        assert_eq!(cutoff(loss, Bound::Upper, Score(50)), Some(loss));
+        // A shorter win may be there, or a loss that comes later.
+        assert_eq!(cutoff(win, Bound::Exact, win), None);
+        assert_eq!(cutoff(loss, Bound::Exact, loss - 1), None);
+        // These prove nothing.
+        assert_eq!(cutoff(win, Bound::Upper, win), None);
+        assert_eq!(cutoff(loss, Bound::Lower, loss - 1), None);
+        assert_eq!(cutoff(Score(900), Bound::Lower, Score(50)), None);
+        // Where as many plies are left as the win takes, the search looks for a shorter one.
+        let exact = entry(win, Bound::Exact);
+        assert_eq!(exact.proof(8, 0), Some(win));
+        assert_eq!(exact.proof(9, 0), None);
+        assert_eq!(entry(win, Bound::Upper).proof(1, 0), None);
     }
 
     #[test]

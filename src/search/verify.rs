@@ -9,7 +9,7 @@ use super::clock::Deadlines;
 use super::history::History;
 use super::node_type::ExhaustivePv;
 use super::picker::{Picker, QuietOrder};
-use super::score::Score;
+use super::score::{MAX_PLY, Score};
 use super::window::Window;
 use super::worker::{Shared, Worker};
 use super::{Limits, Memory};
@@ -26,6 +26,7 @@ pub fn exhaustive<P: Judge>(root: &P, depth: i32, memory: &Memory) -> Score {
         deadlines: Deadlines::plan(&Limits::default(), Instant::now()),
         turns: None,
         node_limit: u64::MAX.into(),
+        longest_win: MAX_PLY,
         threads: 1,
         missing_threads: AtomicUsize::new(0),
     };

@@ -36,6 +36,8 @@ pub struct Shared<'a> {
     pub deadlines: Deadlines,
     /// When to stop by the count. The patience of a level is added to it after its first iteration.
     pub node_limit: AtomicU64,
+    /// A win of more plies than this is not enough: a shorter one is asked for.
+    pub longest_win: i32,
     /// The number of threads.
     pub threads: usize,
     /// Whose turn it is, where they search in turn.

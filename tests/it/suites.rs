@@ -105,6 +105,50 @@ fn wins(seat: &dyn Seat, attacks: bool, plies: i32, limits: &Limits, memory: &Me
         })
 }
 
+/// What is proven is known at the next turn, too, by the table alone: nothing is found out again.
+#[test]
+fn a_proven_win_is_told_to_its_end_and_is_not_forgotten() {
+    /// Far fewer nodes than the proofs took.
+    const GLANCE: u64 = 3_000;
+    let (mut proofs, mut whole, mut kept) = (0, 0, 0);
+    for (_, record) in records() {
+        let is_quick = |fact: &Fact| matches!(fact, Fact::Wins(7..=9));
+        if !record.facts.iter().any(|stated| is_quick(&stated.fact)) {
+            continue;
+        }
+        let memory = Memory::new(HASH).expect("a small table");
+        let mut seat = open(&record.variant).expect("a game");
+        let start = record.fen.clone().map_or(Start::Startpos, Start::Fen);
+        seat.set(&start, &record.moves).expect("a position");
+        let think = |seat: &dyn Seat, limits: Limits| {
+            let thought = seat.think(&Settings::from(limits), &[], Means::quiet(&memory));
+            thought.expect("a search of a live game")
+        };
+        let proof = Limits {
+            mate: Some(9),
+            ..record.limits.clone()
+        };
+        let found = think(seat.as_ref(), proof);
+        let plies = found.score.mate().expect("a win that is proven");
+        let [first, reply, ..] = &found.pv[..] else {
+            panic!("{}: {:?}", record.id, found.pv);
+        };
+        seat.play(&[first.clone(), reply.clone()]).expect("legal");
+        let glance = Limits {
+            nodes: Some(GLANCE),
+            ..Limits::default()
+        };
+        let mate = think(seat.as_ref(), glance).score.mate();
+        proofs += 1;
+        whole += usize::from(found.pv.len() == plies as usize);
+        kept += usize::from(mate.is_some_and(|left| (1..=plies - 2).contains(&left)));
+    }
+    assert!(proofs >= 20, "{proofs}");
+    // An entry may give way to others, and a position beyond the depth limit has none.
+    assert!(whole * 10 >= proofs * 9, "{whole} of {proofs}");
+    assert!(kept * 10 >= proofs * 8, "{kept} of {proofs}");
+}
+
 #[test]
 fn forced_wins_hold_against_every_defence() {
     let mut longest = BTreeMap::new();
