@@ -270,10 +270,12 @@ fn openings_that_cannot_be_found_are_told_before_the_first_game() {
 #[cfg(unix)]
 #[test]
 fn who_interrupts_the_search_for_openings_need_not_wait() {
-    // So few openings are as balanced as that: looking for them takes long.
+    // So long games of chance with so many moves are never as balanced as that: to give up takes five
+    // times as long as the first word, and more.
+    let rare = "match --game zertz-61 --random-plies 12 --balance 0 --rounds 1 --nodes 5";
     let mut child = Process::new(env!("CARGO_BIN_EXE_ringstack"))
-        .arg("match")
-        .args(fast(&["--balance", "0"]))
+        .args(rare.split(' '))
+        .args(["--engine", "name=one self", "--engine", "name=two self"])
         .stdout(Stdio::null())
         .stderr(Stdio::piped())
         .spawn()
