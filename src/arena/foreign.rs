@@ -233,7 +233,7 @@ impl Running {
     }
 
     fn set(&mut self, record: &Record, more: &[String]) -> Result<(), EngineError> {
-        let start = record.fen.clone().map_or(Start::Startpos, Start::Fen);
+        let start = Start::at(record.fen.clone());
         let moves = record.moves.iter().chain(more).cloned().collect();
         self.engine.send(&Command::Position { start, moves });
         self.engine.ready()

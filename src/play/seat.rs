@@ -24,6 +24,12 @@ pub enum Start {
 }
 
 impl Start {
+    /// The position of a FEN, or the start position where there is none.
+    #[must_use]
+    pub fn at(fen: Option<String>) -> Start {
+        fen.map_or(Start::Startpos, Start::Fen)
+    }
+
     /// The FEN, where it is not the start position.
     #[must_use]
     pub fn fen(&self) -> Option<&str> {

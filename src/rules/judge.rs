@@ -77,12 +77,16 @@ pub struct Tuning {
 }
 
 impl Tuning {
-    /// How many moves of a node of this remaining depth late-move pruning leaves.
+    /// How many moves of a node of this remaining depth late-move pruning leaves; `None` where it leaves
+    /// out none.
     #[inline(always)]
     #[must_use]
-    pub const fn moves_before_late(&self, depth: i32) -> usize {
+    pub const fn moves_before_late(&self, depth: i32) -> Option<usize> {
+        if depth > self.lmp_depth {
+            return None;
+        }
         let moves = self.lmp_base + self.lmp_factor * depth * depth;
-        if moves < 1 { 1 } else { moves as usize }
+        Some(if moves < 1 { 1 } else { moves as usize })
     }
 }
 

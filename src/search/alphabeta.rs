@@ -97,12 +97,10 @@ impl<P: Judge> Worker<'_, P> {
             return Ok(value);
         }
         if N::PV
-            && let Some(value) = entry.and_then(|entry| entry.proof(depth, ply))
-            && value
-                .mate()
-                .is_some_and(|plies| plies.abs() <= self.shared.longest_win)
+            && let Some(proof) = entry.and_then(|entry| entry.proof(ply))
+            && self.is_enough(proof, depth, ply)
         {
-            return Ok(value);
+            return Ok(proof);
         }
 
         let forced = position.forced();
@@ -135,6 +133,13 @@ impl<P: Judge> Worker<'_, P> {
             }
         }
         self.search_moves::<N>(&node)
+    }
+
+    /// Whether a proof ends a node of the principal variation. Where as many plies are left as it takes the
+    /// search may find a shorter one; with fewer it would rather lose it.
+    fn is_enough(&self, proof: Score, depth: i32, ply: i32) -> bool {
+        let plies = proof.mate().map_or(0, i32::abs);
+        depth < plies - ply && plies <= self.shared.longest_win
     }
 
     /// The value of a position that the search cannot look into, from what may come of it. Nothing is
@@ -450,5 +455,6 @@ impl<P: Judge> Node<'_, P> {
 /// at.
 fn is_late<P: Judge>(depth: i32, number: usize) -> bool {
     let tuning = tuning::<P>();
-    depth <= tuning.lmp_depth && number >= tuning.moves_before_late(depth)
+    let late = tuning.moves_before_late(depth);
+    late.is_some_and(|late| number >= late)
 }

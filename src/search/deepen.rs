@@ -142,7 +142,7 @@ impl<P: Judge> Worker<'_, P> {
         let mut child = root.clone();
         child.play(only.m);
         let entry = self.shared.table.probe(child.key())?;
-        let is_proof = entry.proof(0, 1).is_some();
+        let is_proof = entry.proof(1).is_some();
         if only.score.is_decided() || entry.depth < only.depth && !is_proof {
             return None;
         }

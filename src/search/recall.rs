@@ -1,12 +1,25 @@
 //! The rest of a proven line: where the search took a proof from the table, its line ends there.
 
-use std::cmp::Reverse;
-
 use crate::rules::{Candidate, Judge, Listing, Outcome, Scope, Side};
 
 use super::picker::tag;
 use super::score::Score;
 use super::table::Table;
+
+/// So many plies without a free choice are followed where the table knows nothing: it keeps no positions
+/// beyond the depth limit.
+const FOLLOWED: u32 = 6;
+
+/// What a table knows of wins of one side.
+#[derive(Debug)]
+pub(super) struct Proofs<'a, P> {
+    /// The results of the search, or of one before it.
+    pub table: &'a Table,
+    /// The position searched.
+    pub root: &'a P,
+    /// Whose wins are asked for.
+    pub winner: Side,
+}
 
 /// Appends to the line `pv` from `root`, whose value is `score`, what the table knows of a proven win or
 /// loss, to its last move at most. Each move keeps to the proof; where none is known to, the line ends.
@@ -19,13 +32,18 @@ pub(super) fn complete<P: Judge>(table: &Table, root: &P, score: Score, pv: &mut
     } else {
         !root.turn()
     };
+    let proofs = Proofs {
+        table,
+        root,
+        winner,
+    };
     let mut position = root.clone();
     for &m in pv.iter() {
         position.play(m);
     }
     let mut list = Vec::new();
     while pv.len() < plies && position.outcome().is_none() {
-        let Some(m) = next(table, &position, winner, plies - pv.len(), &mut list) else {
+        let Some(m) = proofs.next(&position, plies - pv.len(), &mut list) else {
             return;
         };
         position.play(m);
@@ -33,77 +51,77 @@ pub(super) fn complete<P: Judge>(table: &Table, root: &P, score: Score, pv: &mut
     }
 }
 
-/// A move after which the winner is known to win within fewer than `plies` plies.
-fn next<P: Judge>(
-    table: &Table,
-    position: &P,
-    winner: Side,
-    plies: usize,
-    list: &mut Vec<Candidate<P::Move>>,
-) -> Option<P::Move> {
-    let wins = position.turn() == winner;
-    if wins && let Some(m) = position.winning_move() {
-        return Some(m);
-    }
-    list.clear();
-    _ = position.candidates(Scope::Main { depth: i32::MAX }, list);
-    let hash_move = table.probe(position.key()).and_then(|entry| entry.tag);
-    let known = list.iter().filter_map(|candidate| {
+impl<P: Judge> Proofs<'_, P> {
+    /// The plies within which a win is known after `m`.
+    pub fn length_after(&self, position: &P, m: P::Move) -> Option<usize> {
         let mut child = position.clone();
-        child.play(candidate.m);
-        let length = proven_length(table, &child, winner, plies)?;
-        (length < plies).then_some((candidate.m, length))
-    });
-    // The winner goes the shortest way, the loser the longest; the move that the table names comes first.
-    let order = |m: P::Move, length: usize| {
-        let (short, long) = if wins { (length, 0) } else { (0, length) };
-        (hash_move == Some(tag::<P>(m)), Reverse(short), long)
-    };
-    let (m, _) = known.max_by_key(|&(m, length)| order(m, length))?;
-    Some(m)
-}
+        child.play(m);
+        self.length(&child, FOLLOWED)
+    }
 
-/// The plies within which `winner` is known to win. So many `plies` are looked at where the table knows
-/// nothing and the player has no choice.
-pub(super) fn proven_length<P: Judge>(
-    table: &Table,
-    position: &P,
-    winner: Side,
-    plies: usize,
-) -> Option<usize> {
-    let wins = position.turn() == winner;
-    if let Some(outcome) = position.outcome() {
-        return (outcome == Outcome::Win(winner)).then_some(0);
+    /// A move after which a win is known within fewer than `plies` plies.
+    fn next(
+        &self,
+        position: &P,
+        plies: usize,
+        list: &mut Vec<Candidate<P::Move>>,
+    ) -> Option<P::Move> {
+        let wins = position.turn() == self.winner;
+        if wins && let Some(m) = position.winning_move() {
+            return Some(m);
+        }
+        list.clear();
+        _ = position.candidates(Scope::Main { depth: i32::MAX }, list);
+        let entry = self.table.probe(position.key());
+        let hash_move = entry.and_then(|entry| entry.tag);
+        let known = list.iter().filter_map(|&Candidate { m, .. }| {
+            let length = self.length_after(position, m)?;
+            (length < plies).then_some((length, m))
+        });
+        // The move of the table first, of which more is known; else the winner's shortest or the loser's
+        // longest way.
+        let (_, m) = known.max_by_key(|&(length, m)| {
+            let good = if wins { plies - length } else { length };
+            (hash_move == Some(tag::<P>(m)), good)
+        })?;
+        Some(m)
     }
-    if wins && position.winning_move().is_some() {
-        return Some(1);
+
+    /// The plies within which a win is known from here, where so many plies without a free choice may be
+    /// followed.
+    fn length(&self, position: &P, followed: u32) -> Option<usize> {
+        let wins = position.turn() == self.winner;
+        if let Some(outcome) = position.outcome() {
+            return (outcome == Outcome::Win(self.winner)).then_some(0);
+        }
+        if wins && position.winning_move().is_some() {
+            return Some(1);
+        }
+        let entry = self.table.probe(position.key());
+        if let Some(proof) = entry.and_then(|entry| entry.proof(0)) {
+            let plies = proof.mate()?;
+            return ((plies > 0) == wins).then_some(plies.unsigned_abs() as usize);
+        }
+        let is_unclear = position.gamble(self.root).is_some() || position.is_beyond(self.root);
+        if followed == 0 || is_unclear || !position.forced() {
+            return None;
+        }
+        let mut list = Vec::new();
+        if position.candidates(Scope::Main { depth: 1 }, &mut list) == Listing::Partial {
+            return None;
+        }
+        let mut lengths = list.iter().map(|candidate| {
+            let mut child = position.clone();
+            child.play(candidate.m);
+            self.length(&child, followed - 1)
+        });
+        let below = if wins {
+            lengths.flatten().min()
+        } else {
+            lengths.try_fold(0, |longest, length| Some(length?.max(longest)))
+        };
+        below.map(|length| length + 1)
     }
-    if let Some(proof) = table
-        .probe(position.key())
-        .and_then(|entry| entry.proof(0, 0))
-    {
-        let length = proof.mate()?;
-        return ((length > 0) == wins).then_some(length.unsigned_abs() as usize);
-    }
-    // Beyond the depth limit the table knows nothing, but there a player without a choice is followed.
-    if plies == 0 || !position.forced() {
-        return None;
-    }
-    let mut list = Vec::new();
-    if position.candidates(Scope::Main { depth: 1 }, &mut list) == Listing::Partial {
-        return None;
-    }
-    let mut lengths = list.iter().map(|candidate| {
-        let mut child = position.clone();
-        child.play(candidate.m);
-        proven_length(table, &child, winner, plies - 1)
-    });
-    let below = if wins {
-        lengths.flatten().min()
-    } else {
-        lengths.try_fold(0, |longest, length| Some(length?.max(longest)))
-    };
-    below.map(|length| length + 1)
 }
 
 #[cfg(test)]
@@ -111,8 +129,9 @@ mod tests {
     use super::*;
     use crate::games::zertz::{Move, Position, Variant};
     use crate::rules::{RuleSet, Rules};
-    use crate::search::Bound;
+    use crate::search::root::RootMoves;
     use crate::search::table::TableEntry;
+    use crate::search::{Bound, Request, Settings};
 
     fn knows(table: &Table, position: &Position, score: Score) {
         let entry = TableEntry {
@@ -152,5 +171,32 @@ mod tests {
         assert_eq!(line(Score::win_in(5)), [right.m]);
         assert_eq!(line(Score::loss_in(5)), [wrong.m]);
         assert_eq!(line(Score(100)), []);
+    }
+
+    #[test]
+    fn moves_that_are_known_to_win_come_first_at_the_root() {
+        let table = Table::new(1).expect("a mebibyte is to be had");
+        let root = Position::start(Variant::ALL[0]);
+        let mut moves = RootMoves::legal(&Request {
+            root,
+            earlier: Vec::new(),
+            search_moves: Vec::new(),
+            settings: Settings::default(),
+        });
+        let order = |moves: &RootMoves<Move>| moves.list.iter().map(|r| r.m).collect::<Vec<_>>();
+        let before = order(&moves);
+        for (index, score) in [
+            (5, Score::loss_in(6)),
+            (7, Score::win_in(3)),
+            (9, Score::loss_in(4)),
+        ] {
+            let mut child = root;
+            child.play(before[index]);
+            knows(&table, &child, score);
+        }
+        moves.remember(&table, &root);
+        let after = order(&moves);
+        assert_eq!(after[..3], [before[9], before[5], before[0]]);
+        assert_eq!(after.len(), before.len());
     }
 }

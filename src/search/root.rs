@@ -5,7 +5,6 @@
     reason = "plies, slots and places in lists are made by the loops beside them"
 )]
 
-use std::cmp::Reverse;
 use std::collections::HashSet;
 
 use crate::rules::{Candidate, Judge, Listing, Scope};
@@ -14,14 +13,11 @@ use super::Request;
 use super::alphabeta::Step;
 use super::node_type::Pv;
 use super::params::ROOT_LOUD;
-use super::recall;
+use super::recall::Proofs;
 use super::score::Score;
 use super::table::Table;
 use super::window::Window;
 use super::worker::{Searched, Worker};
-
-/// So many forced plies are followed to positions of which the table knows a proof.
-const REMEMBERED: usize = 4;
 
 /// A move at the root.
 #[derive(Clone, Debug)]
@@ -101,12 +97,15 @@ impl<M: Copy + Eq + std::hash::Hash> RootMoves<M> {
 
     /// Puts first the moves that an earlier search has proven to win, on the shortest way before the others.
     pub fn remember<P: Judge<Move = M>>(&mut self, table: &Table, root: &P) {
-        self.list.sort_by_cached_key(|entry| {
-            let mut child = root.clone();
-            child.play(entry.m);
-            let length = recall::proven_length(table, &child, root.turn(), REMEMBERED);
-            length.unwrap_or(usize::MAX)
-        });
+        let winner = root.turn();
+        let proofs = Proofs {
+            table,
+            root,
+            winner,
+        };
+        let length = |m: M| proofs.length_after(root, m);
+        self.list
+            .sort_by_cached_key(|entry| length(entry.m).unwrap_or(usize::MAX));
     }
 
     /// Only the moves of these indices, as if there were no others, in this order.
@@ -172,7 +171,7 @@ fn add_missing<M: Copy + Eq>(named: &[M], list: &mut Vec<Candidate<M>>) {
 
 /// The most promising moves first.
 fn sorted<M: Copy>(mut list: Vec<Candidate<M>>) -> Vec<RootMove<M>> {
-    list.sort_by_key(|c| Reverse(c.rank + i32::from(c.loud) * ROOT_LOUD.get()));
+    list.sort_by_key(|c| std::cmp::Reverse(c.rank + i32::from(c.loud) * ROOT_LOUD.get()));
     list.into_iter()
         .map(|c| RootMove::new(c.m, c.loud))
         .collect()

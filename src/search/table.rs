@@ -104,15 +104,16 @@ impl TableEntry {
     /// The value, if it ends a node with this window and depth, `ply` plies below the root. What is proven
     /// is proven at any depth.
     pub(super) fn cutoff(self, window: Window, depth: i32, ply: i32) -> Option<Score> {
-        let score = Score::from_node_to_root(self.score, ply);
         if self.depth < depth {
-            let enough = match self.proven() {
-                Some(Proof::Win) => score >= window.beta,
-                Some(Proof::Loss) => score <= window.alpha,
-                None => false,
+            let proof = self.proof(ply)?;
+            let enough = if proof.is_win() {
+                proof >= window.beta
+            } else {
+                proof <= window.alpha
             };
-            return enough.then_some(score);
+            return enough.then_some(proof);
         }
+        let score = Score::from_node_to_root(self.score, ply);
         let enough = match self.bound {
             Bound::Exact => true,
             Bound::Lower => score >= window.beta,
@@ -120,32 +121,17 @@ impl TableEntry {
         };
         enough.then_some(score)
     }
-}
 
-/// A proven result for the player to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Proof {
-    Win,
-    Loss,
-}
-
-impl TableEntry {
-    /// What it proves: the bound has to be on the side of the proof.
-    fn proven(self) -> Option<Proof> {
-        let score = Score(self.score);
-        match self.bound {
-            Bound::Exact | Bound::Lower if score.is_win() => Some(Proof::Win),
-            Bound::Exact | Bound::Upper if score.is_loss() => Some(Proof::Loss),
-            _ => None,
-        }
-    }
-
-    /// The value of a proven win or loss that takes more plies than are left to be searched, `ply` plies
-    /// below the root: such a search would rather lose the proof than find a shorter one.
-    pub(super) fn proof(self, depth: i32, ply: i32) -> Option<Score> {
-        let plies = Score(self.score).mate()?.abs();
-        (self.proven().is_some() && depth < plies)
-            .then(|| Score::from_node_to_root(self.score, ply))
+    /// The value, `ply` plies below the root, if it is a proven win or loss: then the bound is on the side
+    /// of the proof.
+    pub(super) fn proof(self, ply: i32) -> Option<Score> {
+        let score = Score::from_node_to_root(self.score, ply);
+        let proven = match self.bound {
+            Bound::Exact => score.is_decided(),
+            Bound::Lower => score.is_win(),
+            Bound::Upper => score.is_loss(),
+        };
+        proven.then_some(score)
     }
 }
 
@@ -332,11 +318,9 @@ mod tests {
         assert_eq!(cutoff(win, Bound::Upper, win), None);
         assert_eq!(cutoff(loss, Bound::Lower, loss - 1), None);
         assert_eq!(cutoff(Score(900), Bound::Lower, Score(50)), None);
-        // Where as many plies are left as the win takes, the search looks for a shorter one.
-        let exact = entry(win, Bound::Exact);
-        assert_eq!(exact.proof(8, 0), Some(win));
-        assert_eq!(exact.proof(9, 0), None);
-        assert_eq!(entry(win, Bound::Upper).proof(1, 0), None);
+        assert_eq!(entry(win, Bound::Exact).proof(2), Some(win - 2));
+        assert_eq!(entry(win, Bound::Upper).proof(0), None);
+        assert_eq!(entry(Score(900), Bound::Exact).proof(0), None);
     }
 
     #[test]

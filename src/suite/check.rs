@@ -92,7 +92,7 @@ impl Case {
     fn new(record: &Record, effort: Effort) -> Result<Case, String> {
         let seat = play::open(&record.variant);
         let mut seat = seat.ok_or_else(|| format!("no game '{}'", record.variant))?;
-        let start = record.fen.clone().map_or(Start::Startpos, Start::Fen);
+        let start = Start::at(record.fen.clone());
         seat.set(&start, &[]).map_err(|error| error.to_string())?;
         if let Some(fen) = &record.fen {
             expect("the FEN", &seat.fen(), fen)?;

@@ -21,6 +21,8 @@ const RANDOM_ONE_IN: usize = 30;
 /// Positions aside are so many plies from the game at most, not counting forced ones: by moves that a
 /// search lists at so small a remaining depth, and of them those that come first.
 const ASIDE_PLIES: usize = 3;
+/// So many come first where late-move pruning leaves out none. The networks of ZÈRTZ learned from as many.
+const ASIDE_MOVES: usize = 53;
 /// Stands for a result that nobody knows.
 const UNKNOWN: &str = "-";
 
@@ -170,7 +172,8 @@ impl<W> Scribe<'_, W> {
             let _ = position.candidates(Scope::Main { depth }, &mut list);
             list.sort_by_key(|candidate| Reverse(candidate.rank));
             if !forced {
-                list.truncate(P::TUNING.moves_before_late(ASIDE_PLIES as i32));
+                let late = P::TUNING.moves_before_late(ASIDE_PLIES as i32);
+                list.truncate(late.unwrap_or(ASIDE_MOVES));
                 plies -= 1;
             }
             let m = list.get(source.below(list.len()))?.m;

@@ -80,7 +80,8 @@ impl fmt::Display for Speedup {
 }
 
 /// Plays games of one thread with itself in `seat`, `nodes` a move, and holds so many threads against one at
-/// every sixth position on the way: both search afresh to the depth that the one has come to. `None` where no undecided position was met.
+/// every sixth position on the way: both search afresh to the depth that the one has come to. `None` where no
+/// undecided position was met.
 ///
 /// # Errors
 /// As for [`measure`].

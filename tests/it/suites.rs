@@ -45,6 +45,14 @@ fn records() -> impl Iterator<Item = (PathBuf, Record)> {
     })
 }
 
+/// The position of a record.
+fn seat(record: &Record) -> Box<dyn Seat> {
+    let mut seat = open(&record.variant).expect("a game");
+    let start = Start::at(record.fen.clone());
+    seat.set(&start, &record.moves).expect("a position");
+    seat
+}
+
 fn check_all(perft_limit: u64) {
     let effort = Effort {
         perft_limit,
@@ -117,9 +125,7 @@ fn a_proven_win_is_told_to_its_end_and_is_not_forgotten() {
             continue;
         }
         let memory = Memory::new(HASH).expect("a small table");
-        let mut seat = open(&record.variant).expect("a game");
-        let start = record.fen.clone().map_or(Start::Startpos, Start::Fen);
-        seat.set(&start, &record.moves).expect("a position");
+        let mut seat = seat(&record);
         let think = |seat: &dyn Seat, limits: Limits| {
             let thought = seat.think(&Settings::from(limits), &[], Means::quiet(&memory));
             thought.expect("a search of a live game")
@@ -158,9 +164,7 @@ fn forced_wins_hold_against_every_defence() {
                 continue;
             };
             let memory = Memory::new(HASH).expect("a small table");
-            let mut seat = open(&record.variant).expect("a game");
-            let start = record.fen.clone().map_or(Start::Startpos, Start::Fen);
-            seat.set(&start, &record.moves).expect("a position");
+            let seat = seat(&record);
             let found = wins(seat.as_ref(), true, plies, &record.limits, &memory);
             assert!(found, "{}", record.id);
             let most = longest.entry(record.variant.clone()).or_insert(0);

@@ -53,7 +53,7 @@ pub fn load(game: &str, path: &Path) -> anyhow::Result<Box<dyn Seat>> {
     };
     let record = first.with_context(|| format!("'{name}'"))?;
     let mut seat = open(&record.game).with_context(|| format!("no game '{}'", record.game))?;
-    let start = record.fen.clone().map_or(Start::Startpos, Start::Fen);
+    let start = Start::at(record.fen.clone());
     let moves: Vec<String> = record.tokens().map(str::to_owned).collect();
     seat.set(&start, &moves)
         .with_context(|| format!("'{name}'"))?;
