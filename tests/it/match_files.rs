@@ -142,6 +142,51 @@ fn a_file_that_is_no_record_is_left_as_it_is() {
     assert!(!path.exists());
 }
 
+/// Text of another kind is never written behind what somebody keeps, as by a mixed-up name.
+#[test]
+fn files_of_another_kind_are_left_as_they_are() {
+    let folder = folder("other-kinds");
+    let path = |name: &str| folder.join(name).display().to_string();
+    let [record, games, log, notes] = ["old.jsonl", "old.pgn", "old.log", "notes"].map(path);
+    let faulty = format!("name=faulty {}", mock_text("crash", 0));
+    let failing = |more: &[&str]| {
+        let plan = ["--engine", "name=sound nodes=20 self", "--engine", &faulty];
+        let pace = ["--nodes", "5", "--rounds", "1"];
+        try_match(&[&plan, &pace, more].concat())
+    };
+    let files = ["--record", &record, "--games", &games, "--log", &log];
+    assert_eq!(failing(&files).code, Some(0));
+    fs::write(&notes, "a poem\n").expect("our file");
+    let read = |name: &str| fs::read_to_string(name).expect("our file");
+    let texts = [&record, &games, &log, &notes].map(|name| read(name));
+    for (option, name, others) in [
+        ("--games", &games, [&record, &log, &notes]),
+        ("--log", &log, [&record, &games, &notes]),
+    ] {
+        for other in others {
+            let Outcomes { err, code, .. } = failing(&[option, other]);
+            assert_eq!(code, Some(1), "{option} {other}: {err}");
+            let expected = format!("{} '{other}': expected ", option.trim_start_matches('-'));
+            let told = err.split_whitespace().collect::<Vec<_>>().join(" ");
+            assert!(told.contains(&expected), "{err}");
+        }
+        assert_eq!(failing(&[option, name]).code, Some(0));
+    }
+    // The log beside a record, which is opened for the first failure.
+    let beside = path("new.log");
+    fs::write(&beside, "a poem\n").expect("our file");
+    let Outcomes { err, .. } = failing(&["--record", &path("new.jsonl")]);
+    // The lines are folded to the width of a terminal.
+    let told = err.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(told.contains("expected the log of a match"), "{err}");
+    assert!(told.contains("the match goes on without it"), "{err}");
+    assert_eq!(read(&beside), "a poem\n");
+    let [now_record, now_games, now_log, now_notes] =
+        [&record, &games, &log, &notes].map(|name| read(name));
+    assert_eq!([&now_record, &now_notes], [&texts[0], &texts[3]]);
+    assert!(now_games.starts_with(&texts[1]) && now_log.starts_with(&texts[2]));
+}
+
 #[test]
 fn a_damaged_record_is_mended_and_kept() {
     let folder = folder("repair");

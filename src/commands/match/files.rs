@@ -13,7 +13,7 @@ use crate::commands::distinct::all_different;
 
 use super::args::FileArgs;
 use super::games::Games;
-use super::output::Output;
+use super::output::{HEADLINE, Kind, Output};
 
 /// The open files of a match; what nobody asked for is `None`.
 pub struct MatchFiles {
@@ -61,7 +61,7 @@ pub fn log_start_failure(files: &FileArgs, headline: &str, traffic: &str) -> any
     let Some(path) = log_path(files) else {
         return Ok(());
     };
-    let mut log = Output::now("log", path)?;
+    let mut log = Output::now(Kind::Log, path)?;
     match log.append(&log_entry(headline, traffic)) {
         None => Ok(()),
         Some(_) => bail!("{}", log.missing().trim_end()),
@@ -69,7 +69,7 @@ pub fn log_start_failure(files: &FileArgs, headline: &str, traffic: &str) -> any
 }
 
 fn log_entry(headline: &str, traffic: &str) -> String {
-    format!("=== {headline}\n{traffic}\n")
+    format!("{HEADLINE}{headline}\n{traffic}\n")
 }
 
 /// What is wrong with a record, and what can be done.
@@ -99,8 +99,8 @@ fn games(files: &FileArgs, header: &Header) -> anyhow::Result<Option<Games>> {
 /// The log: one that is asked for is opened at once.
 fn log(files: &FileArgs) -> anyhow::Result<Option<Output>> {
     match &files.log {
-        Some(path) => Output::now("log", path.clone()).map(Some),
-        None => Ok(log_path(files).map(|path| Output::later("log", path))),
+        Some(path) => Output::now(Kind::Log, path.clone()).map(Some),
+        None => Ok(log_path(files).map(|path| Output::later(Kind::Log, path))),
     }
 }
 

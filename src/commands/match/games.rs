@@ -11,7 +11,7 @@ use ringstack::arena::record::{self, GameLine, Header};
 
 use super::files::with_remedy;
 use super::named::named;
-use super::output::{self, Output};
+use super::output::{self, Kind, Output};
 
 /// The file of games of a match.
 pub struct Games {
@@ -29,7 +29,7 @@ impl Games {
     /// be told: an interruption may have come between the two. Without a record everything is new.
     ///
     /// # Errors
-    /// The file cannot be written, or ends with something that is neither a whole game nor the
+    /// The file cannot be written, is no file of games, or ends with something that is neither a whole game nor the
     /// beginning of one that an interrupted match has left; nothing in it is changed then.
     pub fn open(
         path: &Path,
@@ -40,7 +40,7 @@ impl Games {
         let mut games = Games {
             path: path.to_owned(),
             texts,
-            output: Output::later("games", path.to_owned()),
+            output: Output::later(Kind::Games, path.to_owned()),
             written: HashSet::new(),
             repeated: 0,
         };
@@ -48,7 +48,11 @@ impl Games {
             games.output.begin(None)?;
             return Ok((games, Vec::new()));
         };
-        let found = named(gamefile::find(path, &header.schedule), "games", path)?;
+        let found = named(
+            gamefile::find(path, &header.schedule),
+            Kind::Games.name(),
+            path,
+        )?;
         if let Some(torn) = &found.torn {
             games.texts.check(torn, path, record)?;
         }

@@ -1,5 +1,6 @@
 //! A file at whose end something is written for each game. That it cannot be written, as on a full
-//! disk, does not end a match: it is said once, and at the end what is missing.
+//! disk, does not end a match: it is said once, and at the end what is missing. A file of another kind,
+//! such as the record of another match, is left alone.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -9,9 +10,61 @@ use crate::commands::source::kind::is_device;
 
 use super::named::named;
 
+/// What is written at the end of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Games in the manner of PGN.
+    Games,
+    /// What was said before failures.
+    Log,
+}
+
+/// What the headlines of a log begin with.
+pub const HEADLINE: &str = "=== ";
+/// So much of a file is looked at to tell its kind, in bytes.
+const HEAD: u64 = 1 << 20;
+
+impl Kind {
+    /// What messages call it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Kind::Games => "games",
+            Kind::Log => "log",
+        }
+    }
+
+    /// Whether a line tells that its file is of this kind.
+    fn marks(self, line: &[u8]) -> bool {
+        match self {
+            // A tag, `[Name "value"]`, perhaps the beginning of one.
+            Kind::Games => matches!(line, [b'[', b'A'..=b'Z', ..]),
+            Kind::Log => line.starts_with(HEADLINE.as_bytes()),
+        }
+    }
+
+    /// Refuses a file that has something else in it.
+    fn check(self, file: &mut File) -> io::Result<()> {
+        let mut head = Vec::new();
+        file.seek(SeekFrom::Start(0))?;
+        file.take(HEAD).read_to_end(&mut head)?;
+        let text = head.strip_prefix("\u{feff}".as_bytes()).unwrap_or(&head);
+        let mut lines = text.split(|&byte| byte == b'\n');
+        if text.trim_ascii().is_empty() || lines.any(|line| self.marks(line)) {
+            return Ok(());
+        }
+        let expected = match self {
+            Kind::Games => "games in the manner of PGN",
+            Kind::Log => "the log of a match",
+        };
+        Err(io::Error::other(format!(
+            "expected {expected}, an empty file or a new one; nothing was written to it"
+        )))
+    }
+}
+
 /// A file that is written at its end.
 pub struct Output {
-    what: &'static str,
+    kind: Kind,
     path: PathBuf,
     file: Option<File>,
     /// What could not be written, and why.
@@ -21,9 +74,9 @@ pub struct Output {
 
 impl Output {
     /// A file that is opened when something is to be written.
-    pub fn later(what: &'static str, path: PathBuf) -> Output {
+    pub fn later(kind: Kind, path: PathBuf) -> Output {
         Output {
-            what,
+            kind,
             path,
             file: None,
             missing: 0,
@@ -32,8 +85,8 @@ impl Output {
     }
 
     /// A file that is opened at once.
-    pub fn now(what: &'static str, path: PathBuf) -> anyhow::Result<Output> {
-        let mut output = Output::later(what, path);
+    pub fn now(kind: Kind, path: PathBuf) -> anyhow::Result<Output> {
+        let mut output = Output::later(kind, path);
         output.begin(None)?;
         Ok(output)
     }
@@ -43,10 +96,10 @@ impl Output {
         if let Some(end) = torn {
             let file = OpenOptions::new().write(true).open(&self.path);
             let cut = file.and_then(|file| file.set_len(end));
-            named(cut, self.what, &self.path)?;
+            named(cut, self.kind.name(), &self.path)?;
         }
         let opened = self.open().map(drop);
-        named(opened, self.what, &self.path)
+        named(opened, self.kind.name(), &self.path)
     }
 
     /// Writes a text at the end, or nothing of it. Gives what is to be told: the first failure.
@@ -56,13 +109,8 @@ impl Output {
         self.missing += 1;
         let first = self.cause.is_none();
         let cause = self.cause.insert(error.to_string());
-        let Output { what, path, .. } = self;
-        first.then(|| {
-            format!(
-                "{what} '{}': {cause}; the match goes on without it",
-                path.display()
-            )
-        })
+        let (what, path) = (self.kind.name(), self.path.display());
+        first.then(|| format!("{what} '{path}': {cause}; the match goes on without it"))
     }
 
     /// A line about what is missing, or nothing.
@@ -70,7 +118,7 @@ impl Output {
         let Some(cause) = &self.cause else {
             return String::new();
         };
-        let (what, path, missing) = (self.what, self.path.display(), self.missing);
+        let (what, path, missing) = (self.kind.name(), self.path.display(), self.missing);
         super::progress::fold(&format!(
             "{what} '{path}': {} missing: {cause}",
             games(missing)
@@ -91,7 +139,10 @@ impl Output {
                 .read(true)
                 .append(true)
                 .open(&self.path)?;
-            end_last_line(&mut file)?;
+            if file.metadata()?.is_file() {
+                self.kind.check(&mut file)?;
+                end_last_line(&mut file)?;
+            }
             self.file = Some(file);
         }
         self.file
@@ -100,10 +151,9 @@ impl Output {
     }
 }
 
-/// Ends what others have left without an end.
+/// Ends what others have left without an end in a regular file.
 fn end_last_line(file: &mut File) -> io::Result<()> {
-    let found = file.metadata()?;
-    if !found.is_file() || found.len() == 0 {
+    if file.metadata()?.len() == 0 {
         return Ok(());
     }
     let mut last = [0];
