@@ -149,8 +149,8 @@ pub trait Judge: Rules {
         None
     }
 
-    /// The outcome that any play from here leads to, when it can be proven without searching, and
-    /// the most plies that it can take.
+    /// The outcome that the winner can bring about whatever the other plays, when it can be proven without
+    /// searching, and the most plies that it can take.
     fn proven(&self) -> Option<(Outcome, i32)> {
         None
     }

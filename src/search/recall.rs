@@ -6,8 +6,8 @@ use super::picker::tag;
 use super::score::Score;
 use super::table::Table;
 
-/// So many plies without a free choice are followed where the table knows nothing: it keeps no positions
-/// beyond the depth limit.
+/// So many plies are followed where the table knows nothing, those without a free choice and those to an
+/// end that is proven without a search: it keeps no positions beyond the depth limit.
 const FOLLOWED: u32 = 6;
 
 /// What a table knows of wins of one side.
@@ -101,6 +101,11 @@ impl<P: Judge> Proofs<'_, P> {
         if let Some(proof) = entry.and_then(|entry| entry.proof(0)) {
             let plies = proof.mate()?;
             return ((plies > 0) == wins).then_some(plies.unsigned_abs() as usize);
+        }
+        if let Some((outcome, rest)) = position.proven()
+            && rest <= FOLLOWED as i32
+        {
+            return (outcome == Outcome::Win(self.winner)).then_some(rest as usize);
         }
         let is_unclear = position.gamble(self.root).is_some() || position.is_beyond(self.root);
         if followed == 0 || is_unclear || !position.forced() {

@@ -171,7 +171,13 @@ fn forced_wins_hold_against_every_defence() {
             *most = plies.max(*most);
         }
     }
-    let expected = [("zertz", 11), ("zertz-48", 13), ("zertz-61", 13)];
+    let expected = [
+        ("gipf", 7),
+        ("gipf-basic", 7),
+        ("zertz", 11),
+        ("zertz-48", 13),
+        ("zertz-61", 13),
+    ];
     let expected = expected.map(|(variant, plies)| (variant.to_owned(), plies));
     assert_eq!(longest, BTreeMap::from(expected));
 }

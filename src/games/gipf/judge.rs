@@ -64,6 +64,10 @@ impl Judge for Position {
         winning
     }
 
+    fn proven(&self) -> Option<(Outcome, i32)> {
+        self.decided()
+    }
+
     fn slot(&self, m: Move) -> usize {
         m.number()
     }

@@ -6,11 +6,13 @@
 //! `agreement` finds the turns that a record means, `picture` is what is to be seen, `touches` a turn as
 //! a person points at it, for which `families` knows all removals at once. For the search
 //! `features` says what the evaluation counts, `inputs` what its networks are told, `removals` which
-//! removals are worth a look, `candidates` which turns, and `judge` answers for them all.
+//! removals are worth a look, `candidates` which turns, `decided` sees hands that run empty, and `judge`
+//! answers for them all.
 
 mod agreement;
 mod board;
 mod candidates;
+mod decided;
 mod ending;
 mod families;
 mod features;

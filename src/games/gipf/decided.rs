@@ -1,0 +1,258 @@
+//! Games of GIPF that are decided before they are over: a player enters his last piece and gets none
+//! back.
+//!
+//! Who is to move without a piece in hand has lost. So most games end, and the turns before the end are
+//! many and quiet: seen here, they need not be searched.
+
+#![allow(
+    clippy::indexing_slicing,
+    reason = "cells, sides and kinds are within bounds by their types"
+)]
+
+use super::board::{ENTRIES, ENTRY, STRIDES, has_run};
+use super::position::Position;
+use super::turn::{Action, Kind, Move};
+use crate::board::Bits;
+use crate::board::hex::AXES;
+use crate::rules::{Outcome, Side};
+
+/// With more pieces on the board than these a player nearly always has a row to make, and looking costs
+/// more than it tells.
+const FEW: u32 = 9;
+
+/// The points at which pieces come in.
+const FIRST_POINTS: Bits = {
+    let mut points = Bits::EMPTY;
+    let mut number = 0;
+    while number < ENTRIES {
+        points = points.with(ENTRY[number].first);
+        number += 1;
+    }
+    points
+};
+
+impl Position {
+    /// The outcome, if a player's hand will be empty at his next turn or the one after it whatever he
+    /// plays, and the most plies to the end.
+    #[inline]
+    pub(super) fn decided(&self) -> Option<(Outcome, i32)> {
+        let side = self.turn();
+        if self.reserve(side).hand == 1 && self.gets_nothing_back() {
+            return Some((Outcome::Win(!side), 2));
+        }
+        let is_near = self.reserve(!side).hand == 1 && self.pieces(!side).count() <= FEW;
+        (is_near && self.can_starve()).then_some((Outcome::Win(side), 3))
+    }
+
+    /// Whether the player to move, who has one piece in hand, must enter it without taking a row, and the
+    /// other player has an answer that moves nothing.
+    #[inline(never)]
+    fn gets_nothing_back(&self) -> bool {
+        let own = self.pieces(self.turn());
+        !has_run(own)
+            && !self.may_jump_later(self.turn())
+            && self.can_answer(!self.turn())
+            && self.has_room()
+            && self.row_entry().is_none()
+    }
+
+    /// Whether a turn without a row leaves the other player, who has one piece in hand, to get nothing
+    /// back.
+    #[inline(never)]
+    fn can_starve(&self) -> bool {
+        let side = self.turn();
+        let reserve = self.reserve(side);
+        // A piece for this turn and one for the answer.
+        let is_free = reserve.hand >= 2 && !reserve.gipf_right && !has_run(self.pieces(side));
+        if !is_free || self.may_jump_later(!side) {
+            return false;
+        }
+        // What gave a row after one turn most often does after the next.
+        let mut refutation = 0;
+        let occupied = self.occupied();
+        (0..ENTRIES as u8).any(|number| {
+            let entry = &ENTRY[usize::from(number)];
+            // Over an empty point all entries come to the same.
+            let is_new = entry.leads || occupied.has(entry.first);
+            if !is_new || self.pushed_by(number).is_none() || self.makes_row(number) {
+                return false;
+            }
+            let mut after = *self;
+            let entered = Action::Enter(Kind::Basic, number);
+            after.play(Move::new(Bits::EMPTY, entered, Bits::EMPTY));
+            if after.makes_row(refutation) || has_run(after.pieces(after.turn())) {
+                return false;
+            }
+            match after.row_entry() {
+                Some(entry) => {
+                    refutation = entry;
+                    false
+                }
+                None => after.has_room(),
+            }
+        })
+    }
+
+    /// An entry through which the player to move, who has no row yet, makes one.
+    #[inline]
+    fn row_entry(&self) -> Option<u8> {
+        let own = self.pieces(self.turn());
+        let [one, two, three] = [0, 1, 2].map(|axis| gaps_along(own, axis));
+        // Where one more piece makes a row across a line of each axis.
+        let across: [Bits; AXES] = [two | three, one | three, one | two];
+        (0..ENTRIES as u8).find(|&number| {
+            let entry = &ENTRY[usize::from(number)];
+            let in_line = (own & entry.line).rest().rest();
+            let may_make_row = in_line.any() || across[entry.direction.axis()].meets(entry.line);
+            may_make_row && self.makes_row(number)
+        })
+    }
+
+    /// Whether the player to move has a row after a push through an entry.
+    #[inline]
+    fn makes_row(&self, entry: u8) -> bool {
+        self.pushed_by(entry)
+            .is_some_and(|pushed| has_run(self.own_after_push(entry, pushed)))
+    }
+
+    /// Whether a piece can be entered without moving others after any push, which fills one point.
+    fn has_room(&self) -> bool {
+        FIRST_POINTS.minus(self.occupied()).count() >= 2
+    }
+
+    /// Whether `side` may have a charged piece at a later turn, which moves without a piece in hand.
+    fn may_jump_later(&self, side: Side) -> bool {
+        self.pieces(side).meets(self.charged()) || self.reserve(side).potentials > 0
+    }
+
+    /// Whether `side` may enter a piece at his turn; a GIPF piece is two, and the first one must be it.
+    fn can_answer(&self, side: Side) -> bool {
+        let reserve = self.reserve(side);
+        let needs_gipf = reserve.gipf_right && !self.pieces(side).meets(self.gipf());
+        reserve.hand >= if needs_gipf { 2 } else { 1 }
+    }
+}
+
+/// Where one more piece makes four side by side along an axis.
+#[inline]
+fn gaps_along(Bits(own): Bits, axis: usize) -> Bits {
+    let stride = STRIDES[axis];
+    let pair = own & own >> stride;
+    // Two pieces on one side, and one more behind them or on the other side.
+    let above = pair << (2 * stride) & (own << (3 * stride) | own >> stride);
+    let below = pair >> stride & (own >> (3 * stride) | own << stride);
+    Bits(above | below)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::keys::SplitMix;
+    use crate::games::gipf::Variant;
+    use crate::rules::{Notation as _, Rules};
+
+    /// Whether the player to move wins within so many plies, by every turn; the slow twin.
+    fn wins(position: &Position, plies: i32) -> bool {
+        let side = Rules::turn(position);
+        match position.outcome() {
+            Some(outcome) => outcome == Outcome::Win(side),
+            None => plies > 0 && after_each(position).any(|after| loses(&after, plies - 1)),
+        }
+    }
+
+    fn loses(position: &Position, plies: i32) -> bool {
+        let side = Rules::turn(position);
+        match position.outcome() {
+            Some(outcome) => outcome == Outcome::Win(!side),
+            None => plies > 0 && after_each(position).all(|after| wins(&after, plies - 1)),
+        }
+    }
+
+    fn after_each(position: &Position) -> impl Iterator<Item = Position> {
+        let mut turns = Vec::new();
+        position.legal_moves(&mut turns);
+        let before = *position;
+        turns.into_iter().map(move |m| {
+            let mut after = before;
+            after.play(m);
+            after
+        })
+    }
+
+    /// Boards with so few pieces in hand that a random game runs out of them.
+    const SHORT: [(Variant, &str); 4] = [
+        (Variant::Basic, "b2w/5/6/w5b/6/5/b2w 4 4 w"),
+        (Variant::Standard, "B2W/5/6/W5B/6/5/B2W 4 4 w"),
+        (Variant::Tournament, "W3/5/6/7/6/5/B3 6 6 w"),
+        (Variant::Zertz, "W3/5/6/7/6/5/B3 6Z3 6Z3 w"),
+    ];
+
+    #[test]
+    fn what_is_decided_is_so_whatever_is_played() {
+        for (variant, fen) in SHORT {
+            let start = Position::from_fen(variant, fen).expect("a position of the test");
+            let mut found = [0; 2];
+            for game in 0..200 {
+                let mut source = SplitMix(game);
+                let mut position = start;
+                while position.outcome().is_none() {
+                    if let Some((outcome, plies)) = position.decided() {
+                        let won = outcome == Outcome::Win(Rules::turn(&position));
+                        found[usize::from(won)] += 1;
+                        let holds = if won { wins } else { loses };
+                        assert!(holds(&position, plies), "{}", position.fen());
+                    }
+                    let mut turns = Vec::new();
+                    position.legal_moves(&mut turns);
+                    position.play(turns[source.below(turns.len())]);
+                }
+            }
+            assert!(found[0] > 20 && found[1] > 20, "{variant:?}: {found:?}");
+        }
+    }
+
+    #[test]
+    fn a_last_piece_that_makes_no_row_is_lost_and_one_that_does_is_not() {
+        let decided_in = |variant, fen: &str| {
+            let position = Position::from_fen(variant, fen);
+            position.expect("a position of the test").decided()
+        };
+        let decided = |fen: &str| decided_in(Variant::Basic, fen);
+        let lost = Some((Outcome::Win(Side::Two), 2));
+        assert_eq!(decided("4/5/6/2w1w2/6/5/b3 1 5 w"), lost);
+        // A push along the line brings four together, or one across it.
+        assert_eq!(decided("4/5/6/ww1w3/6/5/b3 1 5 w"), None);
+        assert_eq!(decided("2b1/2b2/2w3/1w1ww2/6/5/4 1 5 w"), None);
+        assert_eq!(decided("2b1/2b2/6/1w1ww2/6/5/4 1 5 w"), lost);
+        // Black has no answer left.
+        assert_eq!(decided("4/5/6/2w1w2/6/5/b3 1 0 w"), None);
+        let won = Some((Outcome::Win(Side::One), 3));
+        assert_eq!(decided("4/5/6/2b1b2/6/5/w3 2 1 w"), won);
+        // The last piece of White's own.
+        assert_eq!(decided("4/5/6/2b1b2/6/5/w3 1 1 w"), lost);
+        // A charged piece may jump when the hand is empty.
+        let in_zertz =
+            |hand: &str| decided_in(Variant::Zertz, &format!("W3/5/6/2w1w2/6/5/B3 {hand} 5 w"));
+        assert_eq!((in_zertz("1"), in_zertz("1Z1")), (lost, None));
+    }
+
+    #[test]
+    fn the_entries_that_may_make_a_row_are_found_as_by_trying_each() {
+        let mut source = SplitMix(3);
+        for _ in 0..3000 {
+            let mut position = Position::start(Variant::Basic);
+            for _ in 0..source.below(60) {
+                if position.outcome().is_some() {
+                    break;
+                }
+                let mut turns = Vec::new();
+                position.legal_moves(&mut turns);
+                position.play(turns[source.below(turns.len())]);
+            }
+            if !has_run(position.pieces(Rules::turn(&position))) {
+                let tried = (0..ENTRIES as u8).find(|&entry| position.makes_row(entry));
+                assert_eq!(position.row_entry(), tried, "{}", position.fen());
+            }
+        }
+    }
+}
