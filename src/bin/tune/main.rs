@@ -32,10 +32,11 @@
 )]
 
 use std::fmt;
-use std::io::{BufWriter, Write, stderr, stdout};
-use std::path::PathBuf;
+use std::fs;
+use std::io::{self, BufWriter, Write, stderr, stdout};
+use std::path::{Path, PathBuf};
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use clap::{Parser, Subcommand};
 use ringstack::arena::stats::tally::Tally;
 use ringstack::games::{ids, visit};
@@ -228,9 +229,63 @@ struct From {
 struct Learning {
     #[command(flatten)]
     from: From,
-    /// The file that is written
+    #[command(flatten)]
+    target: Target,
+}
+
+/// Where what was learned goes. Learning takes long, so what stands in the way is told before it.
+#[derive(Debug, clap::Args)]
+struct Target {
+    /// The file that is written, when all is learned
     #[arg(long)]
     to: PathBuf,
+    /// Writes over a file that exists
+    #[arg(long)]
+    force: bool,
+}
+
+impl Target {
+    /// Refuses a file that exists unless it may go, and a folder that does not.
+    fn check(&self) -> anyhow::Result<()> {
+        let name = self.to.display();
+        ensure!(!self.to.is_dir(), "'{name}': expected the name of a file");
+        ensure!(
+            self.force || self.to.symlink_metadata().is_err(),
+            "'{name}' exists: expected another name, or --force to overwrite it"
+        );
+        let folder = self.to.parent().unwrap_or(Path::new(""));
+        ensure!(
+            folder == Path::new("") || folder.is_dir(),
+            "'{name}': expected a folder that exists"
+        );
+        Ok(())
+    }
+
+    /// Writes the file beside its place and puts it there: half of it never stands for the whole. A link
+    /// stays one, and a device is written, not replaced.
+    fn write(&self, bytes: &[u8]) -> anyhow::Result<()> {
+        self.check()?;
+        let place = fs::canonicalize(&self.to);
+        let place = place.as_deref().unwrap_or(&self.to);
+        let written = if fs::metadata(place).is_ok_and(|found| !found.is_file()) {
+            fs::write(place, bytes)
+        } else {
+            replace(place, bytes)
+        };
+        written.with_context(|| format!("cannot write '{}'", self.to.display()))
+    }
+}
+
+/// Writes a file that is there as a whole or as before.
+fn replace(place: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut part = place.as_os_str().to_owned();
+    part.push(format!(".{}.part", std::process::id()));
+    let written = fs::write(&part, bytes).and_then(|()| fs::rename(&part, place));
+    if written.is_err() {
+        // It may not even be there.
+        let _ = fs::remove_file(&part);
+    }
+    written
 }
 
 /// Judges positions for the standard output.
@@ -270,7 +325,7 @@ fn main() -> anyhow::Result<()> {
             seed,
             aside,
         } => {
-            let text = std::fs::read_to_string(&file);
+            let text = fs::read_to_string(&file);
             let memory = Memory::new(8)?;
             let mut follower = Follower {
                 text: &text.with_context(|| file.display().to_string())?,
@@ -280,19 +335,20 @@ fn main() -> anyhow::Result<()> {
             let followed = visit(&game, &mut follower).with_context(|| unknown(&game))?;
             followed.with_context(|| file.display().to_string())??;
         }
-        Task::Fit(Learning { from, to }) => {
+        Task::Fit(Learning { from, target }) => {
+            target.check()?;
             let weights = from.learn(|model, games| fit(model, games, tell))?;
-            std::fs::write(&to, weights).with_context(|| to.display().to_string())?;
+            target.write(weights.as_bytes())?;
         }
         Task::Train {
-            learning: Learning { from, to },
+            learning: Learning { from, target },
             start,
         } => {
-            let read =
-                |path: PathBuf| std::fs::read(&path).with_context(|| path.display().to_string());
+            target.check()?;
+            let read = |path: PathBuf| fs::read(&path).with_context(|| path.display().to_string());
             let start = start.map(read).transpose()?;
             let net = from.learn(|model, games| train(model, games, start.as_deref(), tell))?;
-            std::fs::write(&to, net).with_context(|| to.display().to_string())?;
+            target.write(&net)?;
         }
         Task::Scale { from } => {
             let measured = from.learn(scale)?;
@@ -402,10 +458,46 @@ impl From {
             let (id, path) = file
                 .split_once('=')
                 .with_context(|| format!("'{file}': expected RULESET=FILE"))?;
-            let text = std::fs::read_to_string(path).with_context(|| path.to_owned())?;
+            let text = fs::read_to_string(path).with_context(|| path.to_owned())?;
             texts.push((id, text));
         }
         let games: Vec<Games> = texts.iter().map(|(id, text)| Games { id, text }).collect();
         Ok(learn(&self.model, &games)?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_there_is_only_overwritten_by_force() {
+        let folder = std::env::temp_dir().join(format!("ringstack-tune-{}", std::process::id()));
+        fs::create_dir(&folder).expect("a folder of our own");
+        let at = |name: &str, force| Target {
+            to: folder.join(name),
+            force,
+        };
+        at("new.net", false).write(b"one").expect("a new file");
+        let refused = at("new.net", false).check().expect_err("it exists");
+        assert!(refused.to_string().contains("--force"), "{refused}");
+        assert!(at("new.net", false).write(b"two").is_err());
+        assert_eq!(fs::read(folder.join("new.net")).expect("it"), b"one");
+        at("new.net", true).write(b"two").expect("it may go");
+        assert_eq!(fs::read(folder.join("new.net")).expect("it"), b"two");
+        assert!(at("none/new.net", true).check().is_err());
+        assert!(at("", true).check().is_err());
+        #[cfg(unix)]
+        {
+            std::os::unix::fs::symlink("new.net", folder.join("link")).expect("a link");
+            at("link", true).write(b"three").expect("it may go");
+            assert_eq!(fs::read(folder.join("new.net")).expect("it"), b"three");
+            let link = fs::symlink_metadata(folder.join("link")).expect("it");
+            assert!(link.is_symlink());
+            fs::remove_file(folder.join("link")).expect("it is ours");
+        }
+        let left = fs::read_dir(&folder).expect("the folder").count();
+        assert_eq!(left, 1);
+        fs::remove_dir_all(&folder).expect("it is ours");
     }
 }
