@@ -122,9 +122,9 @@ impl Output {
         Ok(output)
     }
 
-    /// Writes text.
-    pub fn write(&mut self, text: &str) -> anyhow::Result<()> {
-        let written = self.stream.write_all(text.as_bytes());
+    /// Writes text, or bytes of another kind.
+    pub fn write(&mut self, bytes: impl AsRef<[u8]>) -> anyhow::Result<()> {
+        let written = self.stream.write_all(bytes.as_ref());
         written.with_context(|| format!("cannot write {}", self.name))
     }
 

@@ -40,7 +40,7 @@ pub fn run(game: &str, args: &ShowArgs) -> anyhow::Result<()> {
                 ..Marks::default()
             };
             let mut output = Output::open(Some(file), args.force)?;
-            output.write(&render(&seat.scene(), &marks))?;
+            output.write(render(&seat.scene(), &marks))?;
             output.finish()?;
         }
     }

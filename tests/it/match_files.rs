@@ -39,6 +39,11 @@ fn an_interrupted_match_goes_on() {
     );
 }
 
+/// What was told in lines folded to the width of a terminal, as one line.
+fn unfolded(told: &str) -> String {
+    told.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 /// The numbers of the games in a file of games, and how many games are in it as `convert` reads it.
 fn rounds(path: &Path) -> (Vec<usize>, usize) {
     let text = fs::read_to_string(path).expect("the games");
@@ -167,8 +172,7 @@ fn files_of_another_kind_are_left_as_they_are() {
             let Outcomes { err, code, .. } = failing(&[option, other]);
             assert_eq!(code, Some(1), "{option} {other}: {err}");
             let expected = format!("{} '{other}': expected ", option.trim_start_matches('-'));
-            let told = err.split_whitespace().collect::<Vec<_>>().join(" ");
-            assert!(told.contains(&expected), "{err}");
+            assert!(unfolded(&err).contains(&expected), "{err}");
         }
         assert_eq!(failing(&[option, name]).code, Some(0));
     }
@@ -176,8 +180,7 @@ fn files_of_another_kind_are_left_as_they_are() {
     let beside = path("new.log");
     fs::write(&beside, "a poem\n").expect("our file");
     let Outcomes { err, .. } = failing(&["--record", &path("new.jsonl")]);
-    // The lines are folded to the width of a terminal.
-    let told = err.split_whitespace().collect::<Vec<_>>().join(" ");
+    let told = unfolded(&err);
     assert!(told.contains("expected the log of a match"), "{err}");
     assert!(told.contains("the match goes on without it"), "{err}");
     assert_eq!(read(&beside), "a poem\n");
@@ -369,8 +372,7 @@ fn games_of_another_match_do_not_stand_for_those_of_the_record() {
     let resumed = |record: &str| {
         let outcomes = try_match(&fast(&["--record", record, "--games", &games, "--resume"]));
         assert_eq!(outcomes.code, Some(0), "{}{}", outcomes.out, outcomes.err);
-        let told: Vec<&str> = outcomes.err.split_whitespace().collect();
-        told.join(" ")
+        unfolded(&outcomes.err)
     };
     resumed(&record);
     let sheet = fs::read_to_string(&games).expect("the games");

@@ -33,10 +33,10 @@
 
 use std::fmt;
 use std::fs;
-use std::io::{self, BufWriter, Write, stderr, stdout};
-use std::path::{Path, PathBuf};
+use std::io::{BufWriter, Write, stderr, stdout};
+use std::path::PathBuf;
 
-use anyhow::{Context, ensure};
+use anyhow::Context;
 use clap::{Parser, Subcommand};
 use ringstack::arena::stats::tally::Tally;
 use ringstack::games::{ids, visit};
@@ -51,6 +51,15 @@ use ringstack::tune::{
     Games, fit::fit, follow::Follower, games::Player, games::Scribe, scale::scale, threads,
     train::train,
 };
+
+#[expect(dead_code, reason = "the other program has more kinds of files")]
+#[path = "../../commands/output.rs"]
+mod output;
+#[expect(dead_code, reason = "the other program has engines to end")]
+#[path = "../../commands/signals.rs"]
+mod signals;
+
+use output::Output;
 
 /// Learns from games of the engine with itself: fits weights, trains networks, measures.
 #[derive(Debug, Parser)]
@@ -229,13 +238,6 @@ struct From {
 struct Learning {
     #[command(flatten)]
     from: From,
-    #[command(flatten)]
-    target: Target,
-}
-
-/// Where what was learned goes. Learning takes long, so what stands in the way is told before it.
-#[derive(Debug, clap::Args)]
-struct Target {
     /// The file that is written, when all is learned
     #[arg(long)]
     to: PathBuf,
@@ -244,48 +246,13 @@ struct Target {
     force: bool,
 }
 
-impl Target {
-    /// Refuses a file that exists unless it may go, and a folder that does not.
-    fn check(&self) -> anyhow::Result<()> {
-        let name = self.to.display();
-        ensure!(!self.to.is_dir(), "'{name}': expected the name of a file");
-        ensure!(
-            self.force || self.to.symlink_metadata().is_err(),
-            "'{name}' exists: expected another name, or --force to overwrite it"
-        );
-        let folder = self.to.parent().unwrap_or(Path::new(""));
-        ensure!(
-            folder == Path::new("") || folder.is_dir(),
-            "'{name}': expected a folder that exists"
-        );
-        Ok(())
+impl Learning {
+    /// Learns, and writes what `learn` gives. What stands in the way of the file is told before.
+    fn write(&self, learn: impl FnOnce(&From) -> anyhow::Result<Vec<u8>>) -> anyhow::Result<()> {
+        let mut output = Output::open(Some(&self.to), self.force)?;
+        output.write(learn(&self.from)?)?;
+        output.finish()
     }
-
-    /// Writes the file beside its place and puts it there: half of it never stands for the whole. A link
-    /// stays one, and a device is written, not replaced.
-    fn write(&self, bytes: &[u8]) -> anyhow::Result<()> {
-        self.check()?;
-        let place = fs::canonicalize(&self.to);
-        let place = place.as_deref().unwrap_or(&self.to);
-        let written = if fs::metadata(place).is_ok_and(|found| !found.is_file()) {
-            fs::write(place, bytes)
-        } else {
-            replace(place, bytes)
-        };
-        written.with_context(|| format!("cannot write '{}'", self.to.display()))
-    }
-}
-
-/// Writes a file that is there as a whole or as before.
-fn replace(place: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut part = place.as_os_str().to_owned();
-    part.push(format!(".{}.part", std::process::id()));
-    let written = fs::write(&part, bytes).and_then(|()| fs::rename(&part, place));
-    if written.is_err() {
-        // It may not even be there.
-        let _ = fs::remove_file(&part);
-    }
-    written
 }
 
 /// Judges positions for the standard output.
@@ -299,7 +266,11 @@ fn scribe(nodes: u64, aside: usize, memory: &Memory) -> Scribe<'_, impl Write> {
 }
 
 fn main() -> anyhow::Result<()> {
-    match Arguments::parse().task {
+    run(Arguments::parse().task)
+}
+
+fn run(task: Task) -> anyhow::Result<()> {
+    match task {
         Task::Play {
             game,
             games,
@@ -335,20 +306,16 @@ fn main() -> anyhow::Result<()> {
             let followed = visit(&game, &mut follower).with_context(|| unknown(&game))?;
             followed.with_context(|| file.display().to_string())??;
         }
-        Task::Fit(Learning { from, target }) => {
-            target.check()?;
+        Task::Fit(learning) => learning.write(|from| {
             let weights = from.learn(|model, games| fit(model, games, tell))?;
-            target.write(weights.as_bytes())?;
-        }
-        Task::Train {
-            learning: Learning { from, target },
-            start,
-        } => {
-            target.check()?;
+            Ok(weights.into_bytes())
+        })?,
+        Task::Train { learning, start } => {
             let read = |path: PathBuf| fs::read(&path).with_context(|| path.display().to_string());
             let start = start.map(read).transpose()?;
-            let net = from.learn(|model, games| train(model, games, start.as_deref(), tell))?;
-            target.write(&net)?;
+            learning.write(|from| {
+                from.learn(|model, games| train(model, games, start.as_deref(), tell))
+            })?;
         }
         Task::Scale { from } => {
             let measured = from.learn(scale)?;
@@ -474,30 +441,30 @@ mod tests {
     fn what_is_there_is_only_overwritten_by_force() {
         let folder = std::env::temp_dir().join(format!("ringstack-tune-{}", std::process::id()));
         fs::create_dir(&folder).expect("a folder of our own");
-        let at = |name: &str, force| Target {
-            to: folder.join(name),
-            force,
+        let error = |file: &str, more: &[&str]| {
+            let to = folder.join(file).display().to_string();
+            let fit = [
+                "tune",
+                "fit",
+                "dvonn-moving",
+                "dvonn=no-such-file",
+                "--to",
+                &to,
+            ];
+            let arguments = Arguments::parse_from(fit.iter().chain(more));
+            let error = run(arguments.task).expect_err("nothing to learn from");
+            error.to_string()
         };
-        at("new.net", false).write(b"one").expect("a new file");
-        let refused = at("new.net", false).check().expect_err("it exists");
-        assert!(refused.to_string().contains("--force"), "{refused}");
-        assert!(at("new.net", false).write(b"two").is_err());
-        assert_eq!(fs::read(folder.join("new.net")).expect("it"), b"one");
-        at("new.net", true).write(b"two").expect("it may go");
-        assert_eq!(fs::read(folder.join("new.net")).expect("it"), b"two");
-        assert!(at("none/new.net", true).check().is_err());
-        assert!(at("", true).check().is_err());
-        #[cfg(unix)]
-        {
-            std::os::unix::fs::symlink("new.net", folder.join("link")).expect("a link");
-            at("link", true).write(b"three").expect("it may go");
-            assert_eq!(fs::read(folder.join("new.net")).expect("it"), b"three");
-            let link = fs::symlink_metadata(folder.join("link")).expect("it");
-            assert!(link.is_symlink());
-            fs::remove_file(folder.join("link")).expect("it is ours");
-        }
+        fs::write(folder.join("old"), "kept").expect("a file of our own");
+        assert!(error("old", &[]).contains("--force"));
+        // Only then are the games looked for.
+        assert_eq!(error("old", &["--force"]), "no-such-file");
+        assert_eq!(error("new", &[]), "no-such-file");
+        assert!(error("none/new", &[]).contains("cannot write"));
         let left = fs::read_dir(&folder).expect("the folder").count();
         assert_eq!(left, 1);
+        let kept = fs::read_to_string(folder.join("old")).expect("our file");
+        assert_eq!(kept, "kept");
         fs::remove_dir_all(&folder).expect("it is ours");
     }
 }

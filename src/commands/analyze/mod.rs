@@ -220,7 +220,7 @@ impl Sink {
             self.progress.print(&self.text)?;
         }
         if let Some(output) = &mut self.annotate {
-            output.write(&annotate::text(finished))?;
+            output.write(annotate::text(finished))?;
         }
         if self.html.is_some() {
             self.page.add(finished)?;
@@ -244,7 +244,7 @@ impl Sink {
         standard_output().flush()?;
         let annotated = self.annotate.map(|output| output.end(whole));
         let page = self.html.map(|mut output| {
-            output.write(&self.page.text())?;
+            output.write(self.page.text())?;
             output.end(whole)
         });
         let pictures = self.pictures.and_then(Folder::end);

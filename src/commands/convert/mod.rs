@@ -86,7 +86,7 @@ pub fn run(game: Option<&str>, args: &ConvertArgs) -> anyhow::Result<()> {
             stats.add(&found.record);
             Ok(())
         })?;
-        output.write(&stats.table())?;
+        output.write(stats.table())?;
         count
     } else {
         let mut text = String::new();

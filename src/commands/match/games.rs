@@ -29,8 +29,8 @@ impl Games {
     /// be told: an interruption may have come between the two. Without a record everything is new.
     ///
     /// # Errors
-    /// The file cannot be written, is no file of games, or ends with something that is neither a whole game nor the
-    /// beginning of one that an interrupted match has left; nothing in it is changed then.
+    /// The file cannot be written, is no file of games, or ends with something that is neither a whole
+    /// game nor the beginning of one that an interrupted match has left; nothing in it is changed then.
     pub fn open(
         path: &Path,
         header: &Header,

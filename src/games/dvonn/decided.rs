@@ -13,16 +13,16 @@ use super::position::Position;
 const STACKS: u32 = 14;
 
 impl Position {
-    /// The outcome, if one side will win whatever both play.
+    /// The outcome, if one side will win whatever both play, and the most plies to the end.
     #[inline]
-    pub(super) fn decided(&self) -> Option<Outcome> {
+    pub(super) fn decided(&self) -> Option<(Outcome, i32)> {
         if self.is_placing() || self.occupied().count() > STACKS {
             return None;
         }
         [self.turn(), !self.turn()]
             .into_iter()
             .find(|&side| self.holds_more(side))
-            .map(Outcome::Win)
+            .map(|side| (Outcome::Win(side), self.longest_rest()))
     }
 
     /// No game lasts longer from here, in plies: each move takes a stack off the board or more, the

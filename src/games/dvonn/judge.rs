@@ -37,7 +37,7 @@ impl Judge for Position {
     }
 
     fn proven(&self) -> Option<(Outcome, i32)> {
-        Some((self.decided()?, self.longest_rest()))
+        self.decided()
     }
 
     fn candidates(&self, scope: Scope, out: &mut Vec<Candidate<Move>>) -> Listing {

@@ -56,7 +56,7 @@ fn decided_games_end_as_foretold() {
             if !position.is_placing() {
                 longest.push(position.longest_rest());
             }
-            if let Some(outcome) = position.decided() {
+            if let Some((outcome, _)) = position.decided() {
                 seen[0] += 1;
                 seen[1] += i32::from(outcome == Outcome::Win(position.turn()));
                 if position.occupied().count() <= 10 {
