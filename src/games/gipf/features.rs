@@ -170,7 +170,7 @@ impl<const GIPF: bool> Features for Pieces<GIPF> {
         rate: 0.02,
         epochs: 24,
     };
-    const SCALE: f64 = if GIPF { 91.0 } else { 89.0 };
+    const SCALE: f64 = if GIPF { 91.0 } else { 110.0 };
 
     #[inline(always)]
     fn covers(position: &Position) -> bool {

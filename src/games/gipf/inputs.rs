@@ -1,8 +1,10 @@
 //! What the networks of GIPF are told of a position.
 //!
-//! That without GIPF pieces learned from `tune play gipf-basic 20000 1000 301` and seed 322, the other
-//! one from `tune play gipf 9000 1000 311`, `gipf-tournament` with seed 312 and `gipf-zertz` with seed
-//! 313, then `gipf` with seeds 321 and 331.
+//! That without GIPF pieces learned from `tune play gipf-basic 20000 1000 301` and seed 322; then it went
+//! on (`tune train --start`) with 6.1 million lines of `12000 1000 7201` to seed 7205 and 230,000 of `1000
+//! 13000 7101` and 7102, which an engine has played that sees hands run empty. The other one learned from
+//! `tune play gipf 9000 1000 311`, `gipf-tournament` with seed 312 and `gipf-zertz` with seed 313, then
+//! `gipf` with seeds 321 and 331.
 
 #![allow(
     clippy::indexing_slicing,
