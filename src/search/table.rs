@@ -133,6 +133,16 @@ impl TableEntry {
         };
         proven.then_some(score)
     }
+
+    /// What is known now, where `old` was known: a bound from the other side that meets a proof makes it the
+    /// value. Alone it would not be proven any longer.
+    fn after(self, old: TableEntry) -> TableEntry {
+        let meets = self.score == old.score && self.proof(0).is_none() && old.proof(0).is_some();
+        TableEntry {
+            bound: if meets { Bound::Exact } else { self.bound },
+            ..self
+        }
+    }
 }
 
 impl Table {
@@ -202,12 +212,16 @@ impl Table {
     #[inline]
     pub fn store(&self, key: u64, entry: TableEntry) {
         let age = self.age.load(Relaxed);
+        let mut entry = entry;
         let mut worst = None;
         let mut worst_value = i32::MAX;
         for slot in self.bucket(key) {
             let data = slot.data.load(Relaxed);
             if slot.check.load(Relaxed) ^ data == key {
                 worst = Some(slot);
+                if let Some(old) = TableEntry::unpack(data) {
+                    entry = entry.after(old);
+                }
                 break;
             }
             let generations = i32::from((age + AGES - (data >> 58) as u8) % AGES);
@@ -321,6 +335,40 @@ mod tests {
         assert_eq!(entry(win, Bound::Exact).proof(2), Some(win - 2));
         assert_eq!(entry(win, Bound::Upper).proof(0), None);
         assert_eq!(entry(Score(900), Bound::Exact).proof(0), None);
+    }
+
+    #[test]
+    fn a_bound_that_meets_a_proof_leaves_it_proven() {
+        let table = Table::new(1).expect("a mebibyte is to be had");
+        let entry = |score: Score, bound, depth| TableEntry {
+            score: score.0,
+            bound,
+            depth,
+            ..ENTRY
+        };
+        let after = |old, new| {
+            table.clear();
+            table.store(42, old);
+            table.store(42, new);
+            table.probe(42)
+        };
+        let (win, loss) = (Score::win_in(9), Score::loss_in(8));
+        for (score, proof, other) in [
+            (win, Bound::Lower, Bound::Upper),
+            (loss, Bound::Upper, Bound::Lower),
+        ] {
+            let proven = entry(score, proof, 3);
+            let exact = entry(score, Bound::Exact, 4);
+            assert_eq!(after(proven, entry(score, other, 4)), Some(exact));
+            assert_eq!(after(exact, entry(score, other, 4)), Some(exact));
+            // Two bounds that do not meet, or on one side, or of a value that is not proven.
+            let apart = entry(score - 1, other, 4);
+            assert_eq!(after(proven, apart), Some(apart));
+            let deeper = entry(score, proof, 4);
+            assert_eq!(after(proven, deeper), Some(deeper));
+            let guess = |bound| entry(Score(90), bound, 4);
+            assert_eq!(after(guess(proof), guess(other)), Some(guess(other)));
+        }
     }
 
     #[test]
