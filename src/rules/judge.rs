@@ -26,6 +26,9 @@ pub enum Scope {
         /// Remaining depth in plies.
         depth: i32,
     },
+    /// As `Main` with a depth of 1 where the evaluation does not suffice: quiet moves that cannot raise it,
+    /// nor can what they force, may be left out. Never empty in a live position.
+    Frontier,
     /// Only moves worth following beyond the depth limit. May be empty.
     Loud,
 }

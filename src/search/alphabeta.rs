@@ -16,9 +16,9 @@ use crate::rules::{EVAL_LIMIT, Gamble, Judge, Scope};
 use super::Bound;
 use super::node_type::NodeType;
 use super::params::{
-    EXTENSION_FACTOR, EXTENSION_PLIES, FUTILITY_DEPTH, HISTORY_BONUS, HISTORY_BONUS_MAX, IIR_DEPTH,
-    LMR_DEPTH, LMR_HISTORY, LMR_HISTORY_BEST, LMR_HISTORY_WORST, LMR_NUMBER, NULL_DEPTH,
-    NULL_DEPTH_DIVISOR, RFP_DEPTH, tuning,
+    EXTENSION_FACTOR, EXTENSION_PLIES, FRONTIER_MARGIN, FUTILITY_DEPTH, HISTORY_BONUS,
+    HISTORY_BONUS_MAX, IIR_DEPTH, LMR_DEPTH, LMR_HISTORY, LMR_HISTORY_BEST, LMR_HISTORY_WORST,
+    LMR_NUMBER, NULL_DEPTH, NULL_DEPTH_DIVISOR, RFP_DEPTH, tuning,
 };
 use super::picker::{Pick, Picker, QuietOrder, Stage, tag};
 use super::score::{MAX_PLY, Score};
@@ -315,10 +315,12 @@ impl<P: Judge> Worker<'_, P> {
 
     /// The moves of a node in the order of their promise.
     fn picker<N: NodeType>(&mut self, node: &Node<'_, P>) -> Picker<P> {
-        let scope = if N::SELECTIVE {
-            Scope::Main { depth: node.depth }
-        } else {
+        let scope = if !N::SELECTIVE {
             Scope::Legal
+        } else if !N::PV && !self.seeks_win() && node.needs_gain() {
+            Scope::Frontier
+        } else {
+            Scope::Main { depth: node.depth }
         };
         let frame = &mut self.frames[node.ply as usize];
         frame.tried.clear();
@@ -440,6 +442,14 @@ impl<P: Judge> Worker<'_, P> {
 }
 
 impl<P: Judge> Node<'_, P> {
+    /// Whether the leaves are next and the evaluation has to rise. Where wins are sought that come sooner
+    /// than one that is known it tells nothing.
+    fn needs_gain(&self) -> bool {
+        let alpha = self.window.alpha;
+        let is_short = |eval| eval + FRONTIER_MARGIN.get() <= alpha;
+        self.depth <= 1 && !alpha.is_decided() && self.eval.is_some_and(is_short)
+    }
+
     /// Futility pruning: whether a quiet move cannot be expected to lift the evaluation to alpha.
     fn is_futile(&self, alpha: Score) -> bool {
         let margin = tuning::<P>().futility;

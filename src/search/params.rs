@@ -87,6 +87,9 @@ params! { SEARCH, "The parameters that all games share.":
     IIR_DEPTH = 4, 2..=20;
     /// Futility pruning reaches up to this remaining depth.
     FUTILITY_DEPTH = 4, 0..=20;
+    /// At the frontier, with a ply left, only moves that gain are looked at where the evaluation is so far
+    /// below alpha.
+    FRONTIER_MARGIN = 40, 0..=1_000;
     /// Late-move reductions begin at this remaining depth ...
     LMR_DEPTH = 3, 2..=20;
     /// ... and with this move of a node, counted from 1.

@@ -175,6 +175,12 @@ impl<'a, P: Judge> Worker<'a, P> {
         }
     }
 
+    /// Whether only a win within so many plies is asked for. Then nothing is left out for its evaluation's
+    /// sake at the frontier: long sacrifices end there.
+    pub(super) fn seeks_win(&self) -> bool {
+        self.shared.longest_win < MAX_PLY
+    }
+
     /// Adds the nodes of this thread to the common count.
     pub(super) fn settle_nodes(&mut self) {
         let fresh = self.nodes - self.reported;

@@ -137,6 +137,10 @@ impl Law for Lists {
             assert!(main.is_subset(&legal), "{place}: depth {depth}");
             assert_eq!(main.is_empty(), legal.is_empty(), "{place}: depth {depth}");
         }
+        let frontier = Self::list(at, Scope::Frontier);
+        let near = Self::list(at, Scope::Main { depth: 1 });
+        assert!(frontier.is_subset(&near), "{place}: frontier");
+        assert_eq!(frontier.is_empty(), legal.is_empty(), "{place}: frontier");
         assert!(Self::list(at, Scope::Loud).is_subset(&legal), "{place}");
     }
 }

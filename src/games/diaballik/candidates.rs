@@ -49,16 +49,16 @@ pub(super) fn candidates(
             position.each_turn(|turn| out.push(ranking.candidate(turn)));
             Listing::Complete
         }
-        Scope::Main { depth } => {
+        Scope::Main { .. } | Scope::Frontier => {
             // A win at once is all there is to look at; its turn need not be safe.
             if let Some(turn) = position.winning_move() {
                 out.push(Ranking::new(position).candidate(turn));
                 return Listing::Complete;
             }
-            let most = match depth {
-                ..=1 => NARROW[0],
-                2 => NARROW[1],
-                _ => usize::MAX,
+            let most = match scope {
+                Scope::Main { depth: 3.. } => usize::MAX,
+                Scope::Main { depth: 2 } => NARROW[1],
+                _ => NARROW[0],
             };
             let listing = list_safe(position, most, out);
             if out.is_empty() {

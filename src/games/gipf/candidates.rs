@@ -32,11 +32,11 @@ pub(super) fn candidates(
 ) -> Listing {
     let selection = match scope {
         Scope::Legal => Selection::Full,
-        Scope::Main { depth } => Selection::Narrow {
-            removals: match depth {
-                ..=2 => 2,
-                3..=5 => 4,
-                _ => 8,
+        Scope::Main { .. } | Scope::Frontier => Selection::Narrow {
+            removals: match scope {
+                Scope::Main { depth: 6.. } => 8,
+                Scope::Main { depth: 3.. } => 4,
+                _ => 2,
             },
         },
         Scope::Loud => Selection::Takes,

@@ -98,6 +98,20 @@ const fn lines() -> [[(u8, u8); 3]; CELLS] {
     lines
 }
 
+/// Whether any marble can jump over another where marbles and vacant rings are these.
+#[inline]
+pub(super) fn can_jump(occupied: Bits, vacant: Bits) -> bool {
+    occupied.into_iter().any(|over| {
+        // Most marbles touch no other.
+        neighbours(over).meets(occupied)
+            && LINES[over.index()].iter().any(|&(one, other)| {
+                one != OFF
+                    && ((occupied.has(Cell(one)) && vacant.has(Cell(other)))
+                        || (occupied.has(Cell(other)) && vacant.has(Cell(one))))
+            })
+    })
+}
+
 /// The next two cells in each direction, both beyond the disc where the second one is.
 pub(super) static JUMPS: [[(u8, u8); DIRECTIONS]; CELLS] = jumps();
 

@@ -42,9 +42,16 @@ struct Breadth {
     safe: usize,
     /// Whether these are tried with every colour.
     coloured: bool,
+    /// Whether placements after which the opponent has to capture are listed only if they are answered.
+    answered: bool,
 }
 
 impl Breadth {
+    const FRONTIER: Breadth = Breadth {
+        answered: true,
+        ..Breadth::at(1)
+    };
+
     const fn at(depth: i32) -> Breadth {
         let (beside, plain, safe) = match depth {
             ..=1 => (1, 1, 3),
@@ -57,6 +64,7 @@ impl Breadth {
             plain,
             safe,
             coloured: depth > 2,
+            answered: false,
         }
     }
 }
@@ -132,8 +140,14 @@ pub(super) fn candidates(
         return Listing::Complete;
     }
     match scope {
-        Scope::Main { depth } => position.list_placements(depth, out),
-        _ => position.list_claims(out),
+        Scope::Main { depth } => position.list_placements(Breadth::at(depth), out),
+        Scope::Frontier => {
+            position.list_placements(Breadth::FRONTIER, out);
+            if out.is_empty() {
+                position.list_placements(Breadth::at(1), out);
+            }
+        }
+        Scope::Legal | Scope::Loud => position.list_claims(out),
     }
     Listing::Partial
 }
@@ -226,10 +240,10 @@ impl Position {
 
     /// Placements for the search: every claim, every ring that takes an offered landing away, and of
     /// the others a few.
-    fn list_placements(&self, depth: i32, out: &mut Vec<Candidate<Move>>) {
+    fn list_placements(&self, breadth: Breadth, out: &mut Vec<Candidate<Move>>) {
         let loose = self.loose();
         let tight = self.tight();
-        let breadth = Breadth::at(depth);
+        let closed = self.closed();
         let mut safe_left = breadth.safe;
         for cell in self.vacant_from_anywhere() {
             let offers = self.offers(cell);
@@ -242,6 +256,11 @@ impl Position {
                         return;
                     }
                     safe_left -= 1;
+                } else if breadth.answered
+                    && claims.is_empty()
+                    && !self.is_answered(cell, spot.ring, closed)
+                {
+                    return;
                 }
                 let colours = if safe && !breadth.coloured {
                     1

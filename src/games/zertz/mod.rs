@@ -5,12 +5,13 @@
 //! (`names` has the letters and cells),
 //! `published` that of the publisher, `picture` what is to be seen and `touches` a turn as a person
 //! points at it. For the search `features` says what the evaluation counts, `inputs` what its networks
-//! are told, `candidates` which turns to look at, `win` sees wins with the next turn, and `judge` answers for
-//! them all.
+//! are told, `candidates` which turns to look at (`exchange` what a sacrifice brings), `win` sees wins
+//! with the next turn, and `judge` answers for them all.
 
 mod board;
 mod candidates;
 mod ending;
+mod exchange;
 mod features;
 mod inputs;
 mod judge;

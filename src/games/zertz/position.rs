@@ -5,7 +5,7 @@
     reason = "cells, sides and kinds are within bounds by their types"
 )]
 
-use super::board::{BOARD, CELLS, JUMPS, LINES, is_loose, neighbours};
+use super::board::{BOARD, CELLS, JUMPS, can_jump, is_loose, neighbours};
 use super::turn::{Move, Path};
 use super::variant::{COLOURS, Counts, Marble, NO_MARBLES, Variant};
 use crate::board::hex::{Direction, OFF};
@@ -199,16 +199,7 @@ impl Position {
     /// Whether any marble can jump.
     #[inline]
     pub(super) fn can_jump(&self) -> bool {
-        let (occupied, vacant) = (self.occupied(), self.vacant());
-        occupied.into_iter().any(|over| {
-            // Most marbles touch no other.
-            neighbours(over).meets(occupied)
-                && LINES[over.index()].iter().any(|&(one, other)| {
-                    one != OFF
-                        && ((occupied.has(Cell(one)) && vacant.has(Cell(other)))
-                            || (occupied.has(Cell(other)) && vacant.has(Cell(one))))
-                })
-        })
+        can_jump(self.occupied(), self.vacant())
     }
 
     /// The cell jumped over and the landing from `from` in a direction, if the jump is possible

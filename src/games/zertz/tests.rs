@@ -104,6 +104,72 @@ fn what_is_passed_over_quickly_has_nothing_to_claim() {
 }
 
 #[test]
+fn an_answered_sacrifice_leaves_something_to_take_after_each_reply() {
+    let legal_moves = |position: &Position| {
+        let mut moves = Vec::new();
+        position.legal_moves(&mut moves);
+        moves
+    };
+    let may_take = |position: &Position| {
+        let takes = |m: &Move| match m {
+            Move::Place { claims, .. } => claims.any(),
+            Move::Jump { .. } => true,
+            Move::Pass => false,
+        };
+        legal_moves(position).iter().any(takes)
+    };
+    let (mut answered, mut unanswered) = (0, 0);
+    for game in 0..200 {
+        let variant = Variant::ALL[game as usize % Variant::ALL.len()];
+        let mut source = SplitMix(mix(game + 77));
+        let mut position = Position::start(variant);
+        loop {
+            let moves = legal_moves(&position);
+            if moves.is_empty() {
+                break;
+            }
+            let closed = position.closed();
+            for _ in 0..20 {
+                let m = moves[source.below(moves.len())];
+                let Move::Place {
+                    cell, ring, claims, ..
+                } = m
+                else {
+                    break;
+                };
+                let mut after = position;
+                after.play(m);
+                // With the last rings the game may end: then nothing is claimed (rules, section 8.2).
+                if claims.any() || !after.can_jump() || after.vacant().count() <= 3 {
+                    continue;
+                }
+                let nexts: Vec<Position> = legal_moves(&after)
+                    .into_iter()
+                    .map(|reply| {
+                        let mut next = after;
+                        next.play(reply);
+                        next
+                    })
+                    .collect();
+                if nexts.iter().any(|next| next.outcome().is_some()) {
+                    continue;
+                }
+                let slow = nexts.iter().all(may_take);
+                let quick = position.is_answered(cell, ring, closed);
+                assert_eq!(quick, slow, "{} {m:?}", position.fen());
+                answered += usize::from(slow);
+                unanswered += usize::from(!slow);
+            }
+            position.play(moves[source.below(moves.len())]);
+        }
+    }
+    assert!(
+        answered > 500 && unanswered > 500,
+        "{answered}, {unanswered}"
+    );
+}
+
+#[test]
 fn a_path_remembers_the_longest_chain() {
     let mut source = SplitMix(9);
     let directions: Vec<Direction> = (0..23)

@@ -1,0 +1,106 @@
+//! Whether a sacrifice of ZÈRTZ is answered: what the player may take when the opponent has captured.
+
+#![allow(
+    clippy::indexing_slicing,
+    reason = "cells are within bounds by their type"
+)]
+
+use super::board::{JUMPS, can_jump, group, is_loose, neighbours};
+use super::position::Position;
+use crate::board::hex::OFF;
+use crate::board::{Bits, Cell};
+
+/// What jumps and isolations depend on.
+#[derive(Clone, Copy, Debug)]
+struct Ground {
+    occupied: Bits,
+    vacant: Bits,
+}
+
+impl Position {
+    /// The rings with one vacant ring beside them or none.
+    pub(super) fn closed(&self) -> Bits {
+        let vacant = self.vacant();
+        let is_closed = |&cell: &Cell| (neighbours(cell) & vacant).rest().is_empty();
+        self.rings().into_iter().filter(is_closed).collect()
+    }
+
+    /// Whether the player may capture or isolate marbles in his next turn when he placed one on `cell` and
+    /// removed `ring`, whichever chain the opponent captures by. Nothing may be captured before;
+    /// `closed` is [`Position::closed`]. That the game ends with the last ring is not looked at.
+    pub(super) fn is_answered(&self, cell: Cell, ring: Option<Cell>, closed: Bits) -> bool {
+        let gone = ring.map_or(Bits::EMPTY, Cell::bit);
+        let ground = Ground {
+            occupied: self.occupied().with(cell),
+            vacant: self.vacant().without(cell).minus(gone),
+        };
+        let near = closed | neighbours(cell).with(cell) | ring.map_or(Bits::EMPTY, neighbours);
+        // Each chain begins with a jump of the new marble or over it.
+        let starts = (neighbours(cell) & ground.occupied).with(cell);
+        starts.into_iter().all(|start| {
+            let lifted = Ground {
+                occupied: ground.occupied.without(start),
+                vacant: ground.vacant.with(start),
+            };
+            lifted.is_each_chain_answered(start, near, 0)
+        })
+    }
+}
+
+impl Ground {
+    /// Whether each chain of a marble is answered that is over `at` after so many jumps. What may be
+    /// isolated then holds a cell of `near` or one beside the marble.
+    fn is_each_chain_answered(self, at: Cell, near: Bits, jumps: u32) -> bool {
+        let mut ended = true;
+        // Mostly nothing is left beside the marble.
+        let steps = if neighbours(at).meets(self.occupied) {
+            JUMPS[at.index()].as_slice()
+        } else {
+            &[]
+        };
+        for &(over, to) in steps {
+            let (over, to) = (Cell(over), Cell(to));
+            if to == Cell(OFF) || !self.occupied.has(over) || !self.vacant.has(to) {
+                continue;
+            }
+            ended = false;
+            // The cell is vacant only after the turn, but no jump of two cells can reach it.
+            let after = Ground {
+                occupied: self.occupied.without(over),
+                vacant: self.vacant.with(over),
+            };
+            if !after.is_each_chain_answered(to, near.with(over), jumps + 1) {
+                return false;
+            }
+        }
+        if !ended || jumps == 0 {
+            return true;
+        }
+        let landed = Ground {
+            occupied: self.occupied.with(at),
+            vacant: self.vacant.without(at),
+        };
+        can_jump(landed.occupied, landed.vacant) || landed.can_isolate(near | neighbours(at))
+    }
+
+    /// Whether a turn can isolate a group that holds a cell of `near` and no cell with two vacant
+    /// rings beside it.
+    fn can_isolate(self, near: Bits) -> bool {
+        let rings = self.occupied | self.vacant;
+        (near & rings).into_iter().any(|cell| {
+            // Most cells have more vacant rings beside them than one turn can take.
+            if (neighbours(cell) & self.vacant).rest().any() {
+                return false;
+            }
+            let set = group(cell, self.occupied.with(cell));
+            let around = set
+                .into_iter()
+                .fold(Bits::EMPTY, |around, cell| around | neighbours(cell));
+            let rim = around & self.vacant.without(cell);
+            match rim.lowest() {
+                None => self.vacant.has(cell),
+                Some(ring) => rim.rest().is_empty() && is_loose(ring, rings),
+            }
+        })
+    }
+}
