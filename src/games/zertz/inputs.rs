@@ -13,7 +13,7 @@
 //! to seed 7407 (`--random-plies 6 --aside 6`). That of 48 rings learned from 686,000 lines of `zertz-48 20
 //! 2000` (seeds 20001 on, with the same options) together with 643,000 of `zertz-61 20 2000` (seeds 30001
 //! on), then from the former alone; that of the other boards from 713,000 lines of `zertz 40 2000` (seeds 1001
-//! and 5001 on, with the same options).
+//! and 5001 on, with the same options), and then it went on with 602,000 of `zertz 600 2000` (seeds 7501 to 7507).
 
 #![allow(
     clippy::indexing_slicing,
