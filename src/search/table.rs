@@ -210,9 +210,8 @@ impl Table {
 
     /// Keeps a result, in place of an older one of the same position or of the least useful one.
     #[inline]
-    pub fn store(&self, key: u64, entry: TableEntry) {
+    pub fn store(&self, key: u64, mut entry: TableEntry) {
         let age = self.age.load(Relaxed);
-        let mut entry = entry;
         let mut worst = None;
         let mut worst_value = i32::MAX;
         for slot in self.bucket(key) {

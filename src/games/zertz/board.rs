@@ -181,6 +181,13 @@ pub(super) fn neighbours(cell: Cell) -> Bits {
     BOARD.neighbours[cell.index()]
 }
 
+/// The neighbours of all cells of a set.
+#[inline]
+pub(super) fn around(set: Bits) -> Bits {
+    set.into_iter()
+        .fold(Bits::EMPTY, |around, cell| around | neighbours(cell))
+}
+
 /// The set of rings that hang together with `cell`.
 #[inline]
 pub(super) fn group(cell: Cell, rings: Bits) -> Bits {

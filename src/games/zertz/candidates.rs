@@ -47,11 +47,13 @@ struct Breadth {
 }
 
 impl Breadth {
+    /// For [`Scope::Frontier`].
     const FRONTIER: Breadth = Breadth {
         answered: true,
         ..Breadth::at(1)
     };
 
+    /// For so many plies left.
     const fn at(depth: i32) -> Breadth {
         let (beside, plain, safe) = match depth {
             ..=1 => (1, 1, 3),
@@ -100,7 +102,7 @@ impl Offers {
 }
 
 /// The cell of a ring that goes, as a set.
-fn gone(ring: Option<Cell>) -> Bits {
+pub(super) fn gone(ring: Option<Cell>) -> Bits {
     ring.map_or(Bits::EMPTY, Cell::bit)
 }
 
@@ -143,6 +145,7 @@ pub(super) fn candidates(
         Scope::Main { depth } => position.list_placements(Breadth::at(depth), out),
         Scope::Frontier => {
             position.list_placements(Breadth::FRONTIER, out);
+            // Every turn is such a sacrifice.
             if out.is_empty() {
                 position.list_placements(Breadth::at(1), out);
             }
@@ -243,7 +246,12 @@ impl Position {
     fn list_placements(&self, breadth: Breadth, out: &mut Vec<Candidate<Move>>) {
         let loose = self.loose();
         let tight = self.tight();
-        let closed = self.closed();
+        // Only the frontier asks which sacrifices are answered.
+        let closed = if breadth.answered {
+            self.closed()
+        } else {
+            Bits::EMPTY
+        };
         let mut safe_left = breadth.safe;
         for cell in self.vacant_from_anywhere() {
             let offers = self.offers(cell);

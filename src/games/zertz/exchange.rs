@@ -5,7 +5,8 @@
     reason = "cells are within bounds by their type"
 )]
 
-use super::board::{JUMPS, can_jump, group, is_loose, neighbours};
+use super::board::{JUMPS, around, can_jump, group, is_loose, neighbours};
+use super::candidates::gone;
 use super::position::Position;
 use crate::board::hex::OFF;
 use crate::board::{Bits, Cell};
@@ -29,10 +30,9 @@ impl Position {
     /// removed `ring`, whichever chain the opponent captures by. Nothing may be captured before;
     /// `closed` is [`Position::closed`]. That the game ends with the last ring is not looked at.
     pub(super) fn is_answered(&self, cell: Cell, ring: Option<Cell>, closed: Bits) -> bool {
-        let gone = ring.map_or(Bits::EMPTY, Cell::bit);
         let ground = Ground {
             occupied: self.occupied().with(cell),
-            vacant: self.vacant().without(cell).minus(gone),
+            vacant: self.vacant().without(cell).minus(gone(ring)),
         };
         let near = closed | neighbours(cell).with(cell) | ring.map_or(Bits::EMPTY, neighbours);
         // Each chain begins with a jump of the new marble or over it.
@@ -49,7 +49,8 @@ impl Position {
 
 impl Ground {
     /// Whether each chain of a marble is answered that is over `at` after so many jumps. What may be
-    /// isolated then holds a cell of `near` or one beside the marble.
+    /// isolated then holds a cell of `near` or one beside the marble. Chains are not listed as
+    /// [`Position::each_chain`] does: the first one without an answer ends the look.
     fn is_each_chain_answered(self, at: Cell, near: Bits, jumps: u32) -> bool {
         let mut ended = true;
         // Mostly nothing is left beside the marble.
@@ -93,10 +94,7 @@ impl Ground {
                 return false;
             }
             let set = group(cell, self.occupied.with(cell));
-            let around = set
-                .into_iter()
-                .fold(Bits::EMPTY, |around, cell| around | neighbours(cell));
-            let rim = around & self.vacant.without(cell);
+            let rim = around(set) & self.vacant.without(cell);
             match rim.lowest() {
                 None => self.vacant.has(cell),
                 Some(ring) => rim.rest().is_empty() && is_loose(ring, rings),

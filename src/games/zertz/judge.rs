@@ -29,7 +29,7 @@ impl Judge for Position {
         reverse_futility: 20,
         aspiration: 60,
         quiescence_plies: 6,
-        // Against chance level 0 wins 66 % of its games on 37 rings and 81 % on 48.
+        // Against chance level 0 wins 65 % of its games on 37 rings, 78 % on 48 and 89 % on 61.
         glance: 6500,
         glance_growth: 23,
     };

@@ -5,7 +5,7 @@
     reason = "cells, sides and kinds are within bounds by their types"
 )]
 
-use super::board::{group, neighbours};
+use super::board::{around, group, neighbours};
 use super::position::Position;
 use super::turn::Move;
 use super::variant::{COLOURS, Counts, Marble, NO_MARBLES};
@@ -146,9 +146,6 @@ impl Position {
 
     /// The vacant rings beside a set.
     fn rim(&self, set: Bits) -> Bits {
-        let around = set
-            .into_iter()
-            .fold(Bits::EMPTY, |around, cell| around | neighbours(cell));
-        around & self.vacant()
+        around(set) & self.vacant()
     }
 }
