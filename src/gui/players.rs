@@ -339,7 +339,7 @@ impl Search {
             lines: BTreeMap::new(),
             scale: None,
             fresh: false,
-            reported: now - REPORT,
+            reported: now.checked_sub(REPORT).unwrap_or(now),
             deadline: task.patience.map(|patience| now + patience),
             stopped: false,
         }

@@ -96,13 +96,16 @@ pub struct Opinion {
 }
 
 impl Opinion {
-    /// The same from the other side of the board.
+    /// The opinion, if its values are those of this player.
     #[must_use]
-    pub fn turned(self) -> Opinion {
-        Opinion {
-            cp: self.cp.map(|cp| cp.saturating_neg()),
-            mate: self.mate.map(|mate| mate.saturating_neg()),
-            ..self
+    pub fn of(self, player: Side) -> Opinion {
+        match player {
+            Side::P1 => self,
+            Side::P2 => Opinion {
+                cp: self.cp.map(|cp| cp.saturating_neg()),
+                mate: self.mate.map(|mate| mate.saturating_neg()),
+                ..self
+            },
         }
     }
 }
@@ -153,22 +156,62 @@ pub struct Node {
     /// position before it is.
     #[serde(skip)]
     pub told: Option<Opinion>,
+    /// What an engine thinks of the position, for the player to move, while it is not known who that is.
+    #[serde(skip)]
+    pub thought: Option<Opinion>,
     /// The element of `query trace` for its turn, asked again when the record is opened again.
     #[serde(skip)]
     pub trace: Option<Value>,
 }
 
+impl Noted {
+    /// Takes what is noted elsewhere, where nothing is noted here.
+    fn take(&mut self, other: Noted) {
+        if self.glyphs.is_empty() {
+            self.glyphs = other.glyphs;
+        }
+        self.nodes = self.nodes.or(other.nodes);
+        self.spent = self.spent.or(other.spent);
+    }
+}
+
 impl Node {
-    /// Takes what was said of the same turn elsewhere, where nothing is said of it here.
-    fn take_remarks(&mut self, other: Node) {
+    /// A turn of which nothing is said, and that stands nowhere.
+    #[must_use]
+    pub fn bare(token: String) -> Node {
+        Node {
+            id: 0,
+            parent: None,
+            token,
+            children: Vec::new(),
+            status: None,
+            comment: String::new(),
+            mark: String::new(),
+            opinion: None,
+            clock: None,
+            noted: Noted::default(),
+            told: None,
+            thought: None,
+            trace: None,
+        }
+    }
+
+    /// Takes what is said of the same turn elsewhere, where nothing is said of it here. Two comments are
+    /// both kept.
+    pub fn take_remarks(&mut self, other: Node) {
         if self.comment.is_empty() {
             self.comment = other.comment;
+        } else if !self.comment.contains(&other.comment) {
+            self.comment = format!("{} {}", self.comment, other.comment);
         }
         if self.mark.is_empty() {
             self.mark = other.mark;
         }
         self.opinion = self.opinion.take().or(other.opinion);
         self.clock = self.clock.or(other.clock);
+        self.noted.take(other.noted);
+        self.told = self.told.take().or(other.told);
+        self.thought = self.thought.take().or(other.thought);
     }
 }
 
@@ -225,16 +268,7 @@ impl Tree {
         let node = Node {
             id,
             parent,
-            token,
-            children: Vec::new(),
-            status: None,
-            comment: String::new(),
-            mark: String::new(),
-            opinion: None,
-            clock: None,
-            noted: Noted::default(),
-            told: None,
-            trace: None,
+            ..Node::bare(token)
         };
         self.nodes.insert(id, node);
         self.changed.insert(id);
@@ -323,17 +357,21 @@ impl Tree {
         Some(id)
     }
 
-    /// Takes what the record says about the turns after `id` as opinions: this side made them.
+    /// Takes as opinions what is thought of `id`, and what the record says about the turns after it: it is
+    /// the turn of this side.
     pub fn believe(&mut self, id: NodeId, mover: Side) {
-        let children = self.nodes.get(&id).map(|node| node.children.clone());
-        for child in children.unwrap_or_default() {
+        let Some(node) = self.nodes.get_mut(&id) else {
+            return;
+        };
+        if let Some(thought) = node.thought.take() {
+            node.opinion = Some(thought.of(mover));
+            self.changed.insert(id);
+        }
+        for child in node.children.clone() {
             if let Some(node) = self.nodes.get_mut(&child)
                 && let Some(told) = node.told.take()
             {
-                node.opinion.get_or_insert(match mover {
-                    Side::P1 => told,
-                    Side::P2 => told.turned(),
-                });
+                node.opinion.get_or_insert(told.of(mover));
                 self.changed.insert(child);
             }
         }
@@ -557,7 +595,16 @@ mod tests {
     #[test]
     fn what_is_put_back_joins_what_was_played_again() {
         let (mut tree, [a, b, c, d]) = sample();
-        tree.change(c).expect("a node").comment = "good".to_owned();
+        let said = Node {
+            comment: "good".to_owned(),
+            noted: Noted {
+                glyphs: vec![10],
+                nodes: Some(5),
+                spent: None,
+            },
+            ..Node::bare(String::new())
+        };
+        tree.change(c).expect("a node").take_remarks(said.clone());
         let removed = tree.remove(c).expect("it is there");
         let again = tree.play(a, "c").expect("a node");
         let f = tree.play(again, "f").expect("a node");
@@ -568,11 +615,45 @@ mod tests {
         let tokens: Vec<_> = after.iter().flatten().map(|&id| tree.moves(id)).collect();
         assert_eq!(tokens, [["a", "c", "d"], ["a", "c", "f"]]);
         assert!(tree.get(d).is_none() && tree.get(f).is_some());
-        assert_eq!(tree.get(again).map(|n| n.comment.as_str()), Some("good"));
+        let now = tree.get(again).expect("a node");
+        assert_eq!((&now.comment, &now.noted), (&said.comment, &said.noted));
         assert_eq!(
             tree.get(a).map(|n| n.children.clone()),
             Some(vec![b, again])
         );
+    }
+
+    #[test]
+    fn values_are_turned_when_it_is_known_whose_they_are() {
+        let value = |cp| Opinion {
+            cp: Some(cp),
+            mate: None,
+            scale: None,
+            depth: 1,
+            pv: Vec::new(),
+            by: "record".to_owned(),
+        };
+        for (mover, sign) in [(Side::P1, 1), (Side::P2, -1)] {
+            let (mut tree, [a, b, c, _]) = sample();
+            tree.change(a).expect("a node").thought = Some(value(30));
+            tree.change(b).expect("a node").told = Some(value(20));
+            tree.believe(a, mover);
+            let now = [a, b, c].map(|id| tree.get(id).and_then(|n| n.opinion.clone()));
+            assert_eq!(now, [Some(value(sign * 30)), Some(value(sign * 20)), None]);
+        }
+    }
+
+    #[test]
+    fn remarks_from_two_places_are_both_kept() {
+        let comment = |text: &str| Node {
+            comment: text.to_owned(),
+            ..Node::bare("a".to_owned())
+        };
+        let mut node = comment("good");
+        for (other, both) in [("", "good"), ("why", "good why"), ("good", "good why")] {
+            node.take_remarks(comment(other));
+            assert_eq!(node.comment, both);
+        }
     }
 
     #[test]

@@ -71,17 +71,9 @@ fn add(tree: &mut Tree, from: NodeId, turns: &[Turn]) -> NodeId {
         let Some(next) = tree.play(at, &turn.token) else {
             return at;
         };
+        // Two variations may begin with the same turn.
         if let Some(node) = tree.change(next) {
-            node.comment.clone_from(&turn.comment);
-            node.mark = turn.mark.map(|mark| mark.to_string()).unwrap_or_default();
-            let millis = |time: Duration| u64::try_from(time.as_millis()).ok();
-            node.noted = Noted {
-                glyphs: turn.glyphs.clone(),
-                nodes: turn.nodes,
-                spent: turn.spent.and_then(millis),
-            };
-            node.told = turn.score.map(|score| told(score, turn.depth));
-            node.clock = turn.clock.and_then(millis);
+            node.take_remarks(remarks(turn));
         }
         for variation in &turn.variations {
             add(tree, at, variation);
@@ -91,7 +83,24 @@ fn add(tree: &mut Tree, from: NodeId, turns: &[Turn]) -> NodeId {
     at
 }
 
-/// What a record says of a turn, as an opinion of the player who made it.
+/// What a record says of a turn.
+fn remarks(turn: &Turn) -> Node {
+    let millis = |time: Duration| u64::try_from(time.as_millis()).ok();
+    Node {
+        comment: turn.comment.clone(),
+        mark: turn.mark.map(|mark| mark.to_string()).unwrap_or_default(),
+        clock: turn.clock.and_then(millis),
+        noted: Noted {
+            glyphs: turn.glyphs.clone(),
+            nodes: turn.nodes,
+            spent: turn.spent.and_then(millis),
+        },
+        told: turn.score.map(|score| told(score, turn.depth)),
+        ..Node::bare(turn.token.clone())
+    }
+}
+
+/// The value that a record tells for a turn, as an opinion of the player who made it.
 fn told(score: Value, depth: Option<i32>) -> Opinion {
     let (cp, mate) = match score {
         Value::Cp(cp) => (Some(i64::from(cp)), None),
@@ -247,9 +256,14 @@ impl Table {
 
 fn turn(before: &Node, node: &Node) -> Turn {
     let mover = before.status.as_ref().and_then(|status| status.to_act);
-    let sign = if mover == Some(Side::P2) { -1 } else { 1 };
+    let (opinion, sign) = match (&node.opinion, mover) {
+        (Some(opinion), Some(Side::P1)) => (Some(opinion), 1),
+        (Some(opinion), Some(Side::P2)) => (Some(opinion), -1),
+        (Some(_), None) => (None, 1),
+        // Who made the turn is not known yet, but a record speaks for that player.
+        (None, _) => (node.told.as_ref(), 1),
+    };
     let number = |n: i64| i32::try_from(sign * n).ok();
-    let opinion = node.opinion.as_ref().filter(|_| mover.is_some());
     let score = opinion.and_then(|opinion| match (opinion.mate, opinion.cp) {
         (Some(mate), _) => number(mate).map(Value::Mate),
         (None, Some(cp)) => number(cp).map(Value::Cp),
@@ -268,5 +282,37 @@ fn turn(before: &Node, node: &Node) -> Turn {
         spent: node.noted.spent.map(Duration::from_millis),
         comment: node.comment.clone(),
         ..Turn::new(node.token.clone())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn variations_that_begin_alike_lose_nothing() {
+        let text = "[Game \"dvonn\"]\n\n1. f3 c2! {good [%eval 12]} (c3 {first [%nodes 7]} 2. i4) (c3 $10 2. e3) (c2? {again}) 2. i4 *\n";
+        let Saved { tree, .. } = read(text, "dvonn").expect("a record");
+        let node = |moves: &[&str]| {
+            let found = tree.iter().find(|node| tree.moves(node.id) == moves);
+            found.expect("a turn of the record")
+        };
+        let main = node(&["f3", "c2"]);
+        assert_eq!(
+            (main.comment.as_str(), main.mark.as_str()),
+            ("good again", "!")
+        );
+        assert_eq!(main.told.as_ref().and_then(|told| told.cp), Some(12));
+        let other = node(&["f3", "c3"]);
+        assert_eq!(other.comment, "first");
+        let noted = Noted {
+            glyphs: vec![10],
+            nodes: Some(7),
+            spent: None,
+        };
+        assert_eq!(other.noted, noted);
+        assert_eq!(other.children.len(), 2);
+        // What the record tells is for the player who made the turn, whoever that was.
+        assert_eq!(turn(node(&["f3"]), main).score, Some(Value::Cp(12)));
     }
 }

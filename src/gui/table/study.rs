@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::ugi::command::{Go, GoKey};
 
 use super::super::players::{Line, MOST_LINES, PATIENCE, Task, Wish};
-use super::super::tree::{NodeId, Opinion, Side};
+use super::super::tree::{NodeId, Opinion};
 use super::look::words;
 use super::{Table, Who};
 
@@ -186,20 +186,28 @@ impl Table {
         let Some(found) = self.tree.get(node) else {
             return;
         };
-        let mover = found.status.as_ref().and_then(|status| status.to_act);
         let known = found.opinion.as_ref();
         if known.is_some_and(|known| known.by == by && known.depth > line.depth) {
             return;
         }
-        let sign = if mover == Some(Side::P2) { -1 } else { 1 };
         let opinion = Opinion {
-            cp: line.cp.map(|cp| sign * cp),
-            mate: line.mate.map(|mate| sign * mate),
+            cp: line.cp,
+            mate: line.mate,
             scale: line.scale,
             depth: line.depth,
             pv: line.pv.iter().take(12).cloned().collect(),
             by,
         };
+        let Some(status) = &found.status else {
+            if let Some(found) = self.tree.change(node) {
+                found.thought = Some(opinion);
+            }
+            return;
+        };
+        let Some(mover) = status.to_act else {
+            return;
+        };
+        let opinion = opinion.of(mover);
         // Windows see a value move at most once a depth.
         if known.is_none_or(|known| known.depth != opinion.depth || known.cp != opinion.cp)
             && let Some(found) = self.tree.change(node)
