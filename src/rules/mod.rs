@@ -14,8 +14,11 @@
 //! | `judge` | the trait of the opinion, and the search constants of a game |
 //! | [`fen`] | what the notations of all games share: fields, lines of a board, numbers, names |
 //! | `text` | errors of readers, and quoting |
+//! | `exhaustive` | for tests: how a game ends, by all turns of both sides |
 
 mod ending;
+#[cfg(test)]
+pub(crate) mod exhaustive;
 mod expectation;
 pub mod fen;
 mod judge;

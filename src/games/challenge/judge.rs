@@ -7,7 +7,7 @@ use super::stakes::chance;
 use super::turn::Move;
 use crate::eval::{self, Evaluated};
 use crate::games::{Game, Part, PartVisitor, gipf, zertz};
-use crate::rules::{Candidate, Gamble, Judge, Listing, Rules as _, Scope, Side, Tuning};
+use crate::rules::{Candidate, Gamble, Judge, Listing, Outcome, Rules as _, Scope, Side, Tuning};
 
 /// The slots of the answers and of the turns of ZÈRTZ come after those of GIPF.
 const ANSWER_SLOTS: usize = <gipf::Position as Judge>::SLOTS;
@@ -54,6 +54,14 @@ impl Judge for Position {
             // Neither answer leaves the board as it is.
             Stage::Answer(_) => true,
             Stage::Game(game) => game.zertz.forced(),
+        }
+    }
+
+    /// As in GIPF: a player who is starved cannot jump, and the other wins by turns that nobody can challenge.
+    fn proven(&self) -> Option<(Outcome, i32)> {
+        match self.stage() {
+            Stage::Play => self.gipf().proven(),
+            Stage::Answer(_) | Stage::Game(_) => None,
         }
     }
 

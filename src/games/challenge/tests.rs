@@ -5,10 +5,12 @@ use std::sync::atomic::AtomicBool;
 use super::position::Position;
 use super::turn::Move;
 use super::variant::Variant;
+use crate::board::keys::SplitMix;
 use crate::games::zertz;
 use crate::picture::{self, Picture, Piece, Scene};
 use crate::play;
-use crate::rules::{Judge, Notation, RuleSet, Rules};
+use crate::rules::exhaustive::can_win;
+use crate::rules::{Judge, Notation, Outcome, RuleSet, Rules};
 use crate::search::{self, Limits, Memory, Request, Settings};
 
 fn position(fen: &str) -> Position {
@@ -242,6 +244,26 @@ fn who_would_rather_lose_the_inner_game_loses_it() {
             .parse_move("bc3,b2,xa1")
             .expect("legal")
     );
+}
+
+/// What GIPF tells without a search holds with challenges left: nobody who is starved can jump.
+#[test]
+fn what_is_proven_is_so_whatever_is_played_and_challenged() {
+    let mut found = 0;
+    for game in 0..150 {
+        let mut source = SplitMix(game);
+        let mut here = position("W3/5/6/7/6/5/B3 5Z1 5Z1 w 1,1 -");
+        while here.outcome().is_none() && here.game().is_none() {
+            if let Some((Outcome::Win(side), plies)) = here.proven() {
+                found += 1;
+                assert!(can_win(&here, side, plies), "{}", here.fen());
+            }
+            let mut turns = Vec::new();
+            here.legal_moves(&mut turns);
+            here.play(turns[source.below(turns.len())]);
+        }
+    }
+    assert!(found > 20, "{found}");
 }
 
 /// Between a lost game and a fight for it there is no question.

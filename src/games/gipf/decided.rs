@@ -149,35 +149,8 @@ mod tests {
     use super::*;
     use crate::board::keys::SplitMix;
     use crate::games::gipf::Variant;
+    use crate::rules::exhaustive::can_win;
     use crate::rules::{Notation as _, Rules};
-
-    /// Whether the player to move wins within so many plies, by every turn; the slow twin.
-    fn wins(position: &Position, plies: i32) -> bool {
-        let side = Rules::turn(position);
-        match position.outcome() {
-            Some(outcome) => outcome == Outcome::Win(side),
-            None => plies > 0 && after_each(position).any(|after| loses(&after, plies - 1)),
-        }
-    }
-
-    fn loses(position: &Position, plies: i32) -> bool {
-        let side = Rules::turn(position);
-        match position.outcome() {
-            Some(outcome) => outcome == Outcome::Win(!side),
-            None => plies > 0 && after_each(position).all(|after| wins(&after, plies - 1)),
-        }
-    }
-
-    fn after_each(position: &Position) -> impl Iterator<Item = Position> {
-        let mut turns = Vec::new();
-        position.legal_moves(&mut turns);
-        let before = *position;
-        turns.into_iter().map(move |m| {
-            let mut after = before;
-            after.play(m);
-            after
-        })
-    }
 
     /// Boards with so few pieces in hand that a random game runs out of them.
     const SHORT: [(Variant, &str); 4] = [
@@ -196,11 +169,9 @@ mod tests {
                 let mut source = SplitMix(game);
                 let mut position = start;
                 while position.outcome().is_none() {
-                    if let Some((outcome, plies)) = position.decided() {
-                        let won = outcome == Outcome::Win(Rules::turn(&position));
-                        found[usize::from(won)] += 1;
-                        let holds = if won { wins } else { loses };
-                        assert!(holds(&position, plies), "{}", position.fen());
+                    if let Some((Outcome::Win(side), plies)) = position.decided() {
+                        found[usize::from(side == Rules::turn(&position))] += 1;
+                        assert!(can_win(&position, side, plies), "{}", position.fen());
                     }
                     let mut turns = Vec::new();
                     position.legal_moves(&mut turns);

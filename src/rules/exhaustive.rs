@@ -1,0 +1,25 @@
+//! The slow twin of claims about how a game ends: all turns of both sides.
+
+use super::{Outcome, Rules, Side};
+
+/// Whether `side` wins within so many plies whatever the other side plays.
+pub(crate) fn can_win<P: Rules>(position: &P, side: Side, plies: i32) -> bool {
+    if let Some(outcome) = position.outcome() {
+        return outcome == Outcome::Win(side);
+    }
+    if plies <= 0 {
+        return false;
+    }
+    let mut turns = Vec::new();
+    position.legal_moves(&mut turns);
+    let wins = |m| {
+        let mut after = position.clone();
+        after.play(m);
+        can_win(&after, side, plies - 1)
+    };
+    if position.turn() == side {
+        turns.into_iter().any(wins)
+    } else {
+        turns.into_iter().all(wins)
+    }
+}
