@@ -4,7 +4,7 @@
 use serde_json::json;
 
 use super::Test;
-use super::person::{choose, notice, press, turns};
+use super::person::{choose, keep, notice, press, turns};
 use super::server::Server;
 use super::webdriver::Browser;
 
@@ -14,6 +14,7 @@ pub const TESTS: &[Test] = &[
     ("a_saved_record_holds_remarks_and_marks", saved),
     ("what_is_marked_is_what_is_looked_at", marked),
     ("what_is_deleted_is_what_is_looked_at", deleted),
+    ("turns_of_variations_are_counted_as_in_the_game", counted),
 ];
 
 const RECORD: &str = "[Game \"dvonn\"]\n[P1 \"Ann\"]\n\n1. f3 {good} c2 2. i4 *\n";
@@ -171,5 +172,23 @@ fn deleted(browser: &Browser) {
     browser.run("for (let n = 0; n < 2; n += 1) [...document.querySelectorAll('#actions button')].find((b) => b.textContent.startsWith('Delete from here')).click()");
     browser.wait_for(&format!("return {VARIATION} === 'c3 i4'"));
     turns(browser, 3);
+    server.check(browser);
+}
+
+fn counted(browser: &Browser) {
+    let server = Server::start(&["--game", "dvonn"]);
+    server.open(browser);
+    let record = "[Game \"dvonn\"]\n\n1. f3 c2 (c3 2. i4 (e3 b2) a1 3. b1) (c3 {again}) 2. i4 *\n";
+    super::server::say(browser, &json!({"t": "import", "text": record}));
+    browser.wait_for(
+        "return [...document.querySelectorAll('.variation .number, .variation .token, .variation .comment')].map((e) => e.textContent).join(' ')
+             === '1… c3 again 2. i4 2. e3 b2 2… a1 3. b1'",
+    );
+    // Two variations that begin alike are one, with what was said about both.
+    assert_eq!(
+        browser.run("return document.querySelectorAll('.variation').length"),
+        json!(2)
+    );
+    keep(browser, "variations");
     server.check(browser);
 }

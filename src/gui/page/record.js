@@ -60,10 +60,11 @@ export class RecordView {
       put(this.body, el("p", { class: "none" }, T.noTurns));
       return;
     }
+    const movers = moversOf();
     let number = 0, row = null, cells = 0, cut = false;
     for (let n = 1; n < main.length; n += 1) {
       const at = main[n], before = main[n - 1];
-      const second = moverOf(main, n) === "p2";
+      const second = movers.get(at.id) === "p2";
       if (!row || cells === 2 || !second || (cells === 1 && !row.dataset.open)) {
         // A remark between the two turns of a number does not end it.
         if (!(cut && second)) number += 1;
@@ -80,7 +81,7 @@ export class RecordView {
       if (at.comment || others.length > 0) {
         const notes = el("div", { class: "notes" });
         if (at.comment) notes.append(el("p", { class: "comment" }, at.comment));
-        for (const other of others) notes.append(this.variation(other, number));
+        for (const other of others) notes.append(this.variation(other, number, movers));
         rows.push(notes);
         cut = cells === 1;
         row.dataset.open = "";
@@ -90,15 +91,22 @@ export class RecordView {
     put(this.body, ...rows);
   }
 
-  /** A variation as running text; deeper ones inside. */
-  variation(first, number) {
-    const line = el("div", { class: "variation" }, el("span", { class: "number" }, `${number}.`));
-    for (let at = first; at;) {
+  /** A variation as running text, whose first turn has this number; what else was tried stands behind a turn. */
+  variation(first, number, movers) {
+    const line = el("div", { class: "variation" });
+    let at = first, others = [], numbered = false;
+    while (at) {
+      const second = movers.get(at.id) === "p2";
+      if (!numbered) line.append(el("span", { class: "number" }, `${number}${second ? "…" : "."}`));
       line.append(this.button(at, "turn-text"));
       if (at.comment) line.append(el("span", { class: "comment" }, at.comment));
+      for (const other of others) line.append(this.variation(other, number, movers));
       const next = at.children.map(node).filter(Boolean);
-      for (const other of next.slice(1)) line.append(this.variation(other, number));
-      at = next[0] ?? null;
+      const answered = !second && next.length > 0 && movers.get(next[0].id) === "p2";
+      if (!answered) number += 1;
+      // What is said between the two turns of a number parts them.
+      numbered = answered && !at.comment && others.length === 0;
+      [at = null, ...others] = next;
     }
     return line;
   }
@@ -133,16 +141,24 @@ export class RecordView {
   }
 }
 
-/** Who made the turn `n` of the main line, as far as is known. */
-function moverOf(main, n) {
-  return main[n - 1].status?.to_act ?? (n % 2 ? "p1" : "p2");
+/** Who made each turn; while it is not known, the players take turns. @returns {Map<number, string>} */
+function moversOf() {
+  const movers = new Map(), left = [[table.game.root, 0]];
+  while (left.length > 0) {
+    const [id, plies] = left.pop(), at = node(id);
+    if (!at) continue;
+    const mover = at.status?.to_act ?? (plies % 2 ? "p2" : "p1");
+    for (const child of at.children) {
+      movers.set(child, mover);
+      left.push([child, plies + 1]);
+    }
+  }
+  return movers;
 }
 
 /** What has to be laid out anew when it changes. */
 function shapeOf() {
-  const parts = [table.game.number, table.game.root];
-  for (const at of table.nodes.values()) parts.push(at.id, at.children.join(" "), at.comment ?? "");
-  const main = mainLine();
-  for (let n = 1; n < main.length; n += 1) parts.push(moverOf(main, n));
+  const parts = [table.game.number, table.game.root], movers = moversOf();
+  for (const at of table.nodes.values()) parts.push(at.id, movers.get(at.id), at.children.join(" "), at.comment ?? "");
   return parts.join("|");
 }
