@@ -96,7 +96,7 @@ pub struct Opinion {
 }
 
 impl Opinion {
-    /// The opinion, if its values are those of this player.
+    /// The opinion with its values for this player, if they are for player 1 now; and the other way round.
     #[must_use]
     pub fn of(self, player: Side) -> Opinion {
         match player {
@@ -201,7 +201,7 @@ impl Node {
     pub fn take_remarks(&mut self, other: Node) {
         if self.comment.is_empty() {
             self.comment = other.comment;
-        } else if !self.comment.contains(&other.comment) {
+        } else if !other.comment.is_empty() && self.comment != other.comment {
             self.comment = format!("{} {}", self.comment, other.comment);
         }
         if self.mark.is_empty() {
@@ -650,7 +650,8 @@ mod tests {
             ..Node::bare("a".to_owned())
         };
         let mut node = comment("good");
-        for (other, both) in [("", "good"), ("why", "good why"), ("good", "good why")] {
+        // A word of the one may be part of the other.
+        for (other, both) in [("", "good"), ("good", "good"), ("go", "good go")] {
             node.take_remarks(comment(other));
             assert_eq!(node.comment, both);
         }

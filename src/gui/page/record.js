@@ -60,53 +60,44 @@ export class RecordView {
       put(this.body, el("p", { class: "none" }, T.noTurns));
       return;
     }
-    const movers = moversOf();
-    let number = 0, row = null, cells = 0, cut = false;
+    const turns = countedTurns();
+    // The row of a first turn that waits for its answer; a remark closes it.
+    let open = null;
     for (let n = 1; n < main.length; n += 1) {
-      const at = main[n], before = main[n - 1];
-      const second = movers.get(at.id) === "p2";
-      if (!row || cells === 2 || !second || (cells === 1 && !row.dataset.open)) {
-        // A remark between the two turns of a number does not end it.
-        if (!(cut && second)) number += 1;
+      const at = main[n], { second, number } = turns.get(at.id);
+      let row = second ? open : null;
+      if (!row) {
         row = el("div", { class: "row" }, el("span", { class: "number" }, `${number}`));
+        if (second) row.append(el("span", { class: "turn-cell blank" }, "…"));
         rows.push(row);
-        cells = 0;
-        if (second) { row.append(el("span", { class: "turn-cell blank" }, "…")); cells = 1; }
       }
       row.append(this.button(at, "turn-cell"));
-      cells += 1;
-      row.dataset.open = cells === 1 ? "1" : "";
-      cut = false;
-      const others = before.children.slice(1).map(node).filter(Boolean);
+      open = second ? null : row;
+      const others = main[n - 1].children.slice(1).map(node).filter(Boolean);
       if (at.comment || others.length > 0) {
         const notes = el("div", { class: "notes" });
         if (at.comment) notes.append(el("p", { class: "comment" }, at.comment));
-        for (const other of others) notes.append(this.variation(other, number, movers));
+        for (const other of others) notes.append(this.variation(other, turns));
         rows.push(notes);
-        cut = cells === 1;
-        row.dataset.open = "";
-        cells = 2;
+        open = null;
       }
     }
     put(this.body, ...rows);
   }
 
-  /** A variation as running text, whose first turn has this number; what else was tried stands behind a turn. */
-  variation(first, number, movers) {
+  /** A variation as running text; what else was tried stands behind a turn. */
+  variation(first, turns) {
     const line = el("div", { class: "variation" });
-    let at = first, others = [], numbered = false;
-    while (at) {
-      const second = movers.get(at.id) === "p2";
-      if (!numbered) line.append(el("span", { class: "number" }, `${number}${second ? "…" : "."}`));
+    // The number of a first turn that waits for its answer; a remark ends that.
+    let open = null;
+    for (let at = first, others = []; at;) {
+      const { second, number } = turns.get(at.id);
+      if (!second || number !== open) line.append(el("span", { class: "number" }, `${number}${second ? "…" : "."}`));
       line.append(this.button(at, "turn-text"));
       if (at.comment) line.append(el("span", { class: "comment" }, at.comment));
-      for (const other of others) line.append(this.variation(other, number, movers));
-      const next = at.children.map(node).filter(Boolean);
-      const answered = !second && next.length > 0 && movers.get(next[0].id) === "p2";
-      if (!answered) number += 1;
-      // What is said between the two turns of a number parts them.
-      numbered = answered && !at.comment && others.length === 0;
-      [at = null, ...others] = next;
+      for (const other of others) line.append(this.variation(other, turns));
+      open = second || at.comment || others.length > 0 ? null : number;
+      [at = null, ...others] = at.children.map(node).filter(Boolean);
     }
     return line;
   }
@@ -141,24 +132,28 @@ export class RecordView {
   }
 }
 
-/** Who made each turn; while it is not known, the players take turns. @returns {Map<number, string>} */
-function moversOf() {
-  const movers = new Map(), left = [[table.game.root, 0]];
+/**
+ * Who made each turn, and its number: an answer has that of the turn before it. While nobody knows whose turn it
+ * is, the players take turns. @returns {Map<number, {second: boolean, number: number}>}
+ */
+function countedTurns() {
+  const turns = new Map(), left = [[table.game.root, 0, true, 0]];
   while (left.length > 0) {
-    const [id, plies] = left.pop(), at = node(id);
+    const [id, plies, answered, last] = left.pop(), at = node(id);
     if (!at) continue;
-    const mover = at.status?.to_act ?? (plies % 2 ? "p2" : "p1");
+    const second = (at.status?.to_act ?? (plies % 2 ? "p2" : "p1")) === "p2";
+    const number = second && !answered ? last : last + 1;
     for (const child of at.children) {
-      movers.set(child, mover);
-      left.push([child, plies + 1]);
+      turns.set(child, { second, number });
+      left.push([child, plies + 1, second, number]);
     }
   }
-  return movers;
+  return turns;
 }
 
 /** What has to be laid out anew when it changes. */
 function shapeOf() {
-  const parts = [table.game.number, table.game.root], movers = moversOf();
-  for (const at of table.nodes.values()) parts.push(at.id, movers.get(at.id), at.children.join(" "), at.comment ?? "");
+  const parts = [table.game.number, table.game.root], turns = countedTurns();
+  for (const at of table.nodes.values()) parts.push(at.id, turns.get(at.id)?.second, at.children.join(" "), at.comment ?? "");
   return parts.join("|");
 }

@@ -256,19 +256,20 @@ impl Table {
 
 fn turn(before: &Node, node: &Node) -> Turn {
     let mover = before.status.as_ref().and_then(|status| status.to_act);
-    let (opinion, sign) = match (&node.opinion, mover) {
-        (Some(opinion), Some(Side::P1)) => (Some(opinion), 1),
-        (Some(opinion), Some(Side::P2)) => (Some(opinion), -1),
-        (Some(_), None) => (None, 1),
+    let opinion = match (&node.opinion, mover) {
+        (Some(opinion), Some(mover)) => Some(opinion.clone().of(mover)),
+        (Some(_), None) => None,
         // Who made the turn is not known yet, but a record speaks for that player.
-        (None, _) => (node.told.as_ref(), 1),
+        (None, _) => node.told.clone(),
     };
-    let number = |n: i64| i32::try_from(sign * n).ok();
-    let score = opinion.and_then(|opinion| match (opinion.mate, opinion.cp) {
-        (Some(mate), _) => number(mate).map(Value::Mate),
-        (None, Some(cp)) => number(cp).map(Value::Cp),
-        (None, None) => None,
-    });
+    let number = |n: i64| i32::try_from(n).ok();
+    let score = opinion
+        .as_ref()
+        .and_then(|opinion| match (opinion.mate, opinion.cp) {
+            (Some(mate), _) => number(mate).map(Value::Mate),
+            (None, Some(cp)) => number(cp).map(Value::Cp),
+            (None, None) => None,
+        });
     Turn {
         mark: node.mark.parse().ok(),
         score,
