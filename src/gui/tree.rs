@@ -358,14 +358,16 @@ impl Tree {
     }
 
     /// Takes as opinions what is thought of `id`, and what the record says about the turns after it: it is
-    /// the turn of this side.
-    pub fn believe(&mut self, id: NodeId, mover: Side) {
+    /// the turn of this side. Whether there was anything.
+    pub fn believe(&mut self, id: NodeId, mover: Side) -> bool {
         let Some(node) = self.nodes.get_mut(&id) else {
-            return;
+            return false;
         };
+        let mut anything = false;
         if let Some(thought) = node.thought.take() {
             node.opinion = Some(thought.of(mover));
             self.changed.insert(id);
+            anything = true;
         }
         for child in node.children.clone() {
             if let Some(node) = self.nodes.get_mut(&child)
@@ -373,8 +375,10 @@ impl Tree {
             {
                 node.opinion.get_or_insert(told.of(mover));
                 self.changed.insert(child);
+                anything = true;
             }
         }
+        anything
     }
 
     /// The tokens from the first position to `id`.
@@ -637,7 +641,8 @@ mod tests {
             let (mut tree, [a, b, c, _]) = sample();
             tree.change(a).expect("a node").thought = Some(value(30));
             tree.change(b).expect("a node").told = Some(value(20));
-            tree.believe(a, mover);
+            assert!(tree.believe(a, mover));
+            assert!(!tree.believe(a, mover), "it is known now");
             let now = [a, b, c].map(|id| tree.get(id).and_then(|n| n.opinion.clone()));
             assert_eq!(now, [Some(value(sign * 30)), Some(value(sign * 20)), None]);
         }

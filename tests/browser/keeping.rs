@@ -15,6 +15,8 @@ pub const TESTS: &[Test] = &[
     ),
     #[cfg(unix)]
     ("a_turn_just_before_the_end_is_saved", last_turn),
+    #[cfg(unix)]
+    ("values_of_a_record_are_saved", values),
     ("a_game_is_kept_when_another_begins", one_save_a_game),
     (
         "a_last_game_that_cannot_be_opened_is_offered_again",
@@ -78,6 +80,25 @@ fn last_turn(browser: &Browser) {
         saves.iter().any(|save| save.contains("\"a1\"")),
         "{saves:?}"
     );
+    // What the lost connection had to say is none of this test's.
+    browser.console();
+}
+
+/// Whose values they are is known only after the record has been saved for the first time.
+#[cfg(unix)]
+fn values(browser: &Browser) {
+    let mut server = Server::start(&["--game", "dvonn"]);
+    server.open(browser);
+    // So that the record is saved as soon as it is there, and not again for its turns.
+    std::thread::sleep(std::time::Duration::from_millis(600));
+    let record = "[Game \"dvonn\"]\n\n1. f3 c2 {[%eval 12]} (c3 {[%mate 7]}) 2. i4 *\n";
+    say(browser, &json!({"t": "import", "text": record}));
+    browser.wait_for("return [...document.querySelectorAll('.turns .score')].filter((e) => e.textContent).length === 2");
+    server.interrupt();
+    let saves = server.saves();
+    for value in ["\"cp\":-12", "\"mate\":-7"] {
+        assert!(saves.iter().any(|save| save.contains(value)), "{saves:?}");
+    }
     // What the lost connection had to say is none of this test's.
     browser.console();
 }

@@ -87,8 +87,11 @@ impl Table {
     /// Remembers whose turn it is, and whether the game is over.
     pub(super) fn keep_status(&mut self, node: NodeId, scene: &Value) {
         let status = Status::of_scene(scene);
-        if let Some(mover) = status.to_act {
-            self.tree.believe(node, mover);
+        if let Some(mover) = status.to_act
+            && self.tree.believe(node, mover)
+        {
+            // A save knows no values of unknown players.
+            self.saving.wanted();
         }
         if self
             .tree
