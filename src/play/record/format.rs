@@ -20,6 +20,14 @@ pub enum Format {
 /// # Errors
 /// What it is, if it is none of them.
 pub fn recognise(begin: &[u8]) -> Result<Format, String> {
+    check_kind(begin)?;
+    let begin = begin.strip_prefix(b"\xef\xbb\xbf").unwrap_or(begin);
+    let text = String::from_utf8_lossy(begin);
+    Ok(text.lines().find_map(of_line).unwrap_or(Format::List))
+}
+
+/// Refuses files that are no text, by the bytes they begin with.
+pub(super) fn check_kind(begin: &[u8]) -> Result<(), String> {
     // What a person may give us by mistake, by the bytes it begins with.
     const OTHERS: [(&[u8], &str); 7] = [
         (b"PK\x03\x04", "a zip archive; expected its content"),
@@ -30,16 +38,19 @@ pub fn recognise(begin: &[u8]) -> Result<Format, String> {
         (b"\xff\xfe", "UTF-16 text; expected UTF-8"),
         (b"\xfe\xff", "UTF-16 text; expected UTF-8"),
     ];
-    if let Some((_, what)) = OTHERS.iter().find(|(magic, _)| begin.starts_with(magic)) {
-        return Err((*what).to_owned());
+    match OTHERS.iter().find(|(magic, _)| begin.starts_with(magic)) {
+        Some((_, what)) => Err((*what).to_owned()),
+        None => Ok(()),
     }
-    let begin = begin.strip_prefix(b"\xef\xbb\xbf").unwrap_or(begin);
-    let text = String::from_utf8_lossy(begin);
-    let mut lines = text.lines().map(str::trim);
-    let Some(line) = lines.find(|line| !line.is_empty() && !line.starts_with(['#', '%'])) else {
-        return Ok(Format::List);
-    };
-    Ok(match line.as_bytes() {
+}
+
+/// The format of a file with this line; `None` for lines that say nothing about it.
+pub(super) fn of_line(line: &str) -> Option<Format> {
+    let line = line.trim();
+    if line.is_empty() || line.starts_with(['#', '%']) {
+        return None;
+    }
+    Some(match line.as_bytes() {
         [b'(', ..] => Format::Boardspace,
         [b'{', rest @ ..] if rest.trim_ascii_start().starts_with(b"\"") => Format::JsonLines,
         [b'{' | b'[' | b';', ..] => Format::Pgn,

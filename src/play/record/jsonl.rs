@@ -184,7 +184,9 @@ fn record(
         ending: read
             .reason
             .as_deref()
-            .map(|word| Termination::from(one_line(word).as_str())),
+            .map(one_line)
+            .filter(|word| !word.is_empty())
+            .map(|word| Termination::from(word.as_str())),
         tags: tags
             .into_iter()
             .map(|(name, value)| (name, one_line(&value)))
@@ -263,11 +265,16 @@ fn play(
 
 /// Appends the line of a game.
 pub(super) fn write(record: &GameRecord, out: &mut String) {
-    let round = record.tag("Round").and_then(canonical);
+    // A field holds one tag: of two with the same name neither is left out.
+    let only = |name: &str| {
+        let tags = record.tags.iter().filter(|(other, _)| other == name);
+        record.tag(name).filter(|_| tags.count() == 1)
+    };
+    let round = only("Round").and_then(canonical);
+    let detail = only("Detail");
     // An opening is a list of tokens: turns with notes cannot belong to it.
     let plain = |turn: &&Turn| **turn == Turn::new(turn.token.as_str());
-    let opening_plies = record
-        .tag(OPENING)
+    let opening_plies = only(OPENING)
         .and_then(canonical)
         .filter(|&plies| plies == record.turns.iter().take(plies).take_while(plain).count());
     let (opening, played) = record.turns.split_at(opening_plies.unwrap_or(0));
@@ -284,7 +291,7 @@ pub(super) fn write(record: &GameRecord, out: &mut String) {
     }
     let own_field = |name: &str| match name {
         "Round" => round.is_some(),
-        "Detail" => true,
+        "Detail" => detail.is_some(),
         OPENING => !opening.is_empty(),
         _ => false,
     };
@@ -302,7 +309,7 @@ pub(super) fn write(record: &GameRecord, out: &mut String) {
                 .map_or_else(|| NONE.to_owned(), |outcome| outcome.to_string()),
         ),
         reason: record.ending.as_ref().map(Termination::to_string),
-        detail: record.tag("Detail").unwrap_or_default().to_owned(),
+        detail: detail.unwrap_or_default().to_owned(),
         tags,
         comment: record.comment.clone(),
         moves: played.iter().map(MoveLine::of).collect(),

@@ -2,10 +2,10 @@
 
 use std::io::{self, BufRead};
 
-use super::format::{Format, recognise};
+use super::format::{Format, check_kind, of_line};
 use super::game::GameRecord;
 use super::refused::{Fault, ReadError};
-use super::source::Source;
+use super::source::{LONGEST, Source};
 use super::{boardspace, jsonl, list, pgn};
 
 /// The games of a file or any other stream. A game that is refused does not end it.
@@ -43,9 +43,9 @@ impl<R: BufRead> Reader<R> {
             Some(format) => format,
             None => {
                 let begin = self.source.begin().map_err(ReadError::File)?;
-                *self
-                    .format
-                    .insert(recognise(begin).map_err(ReadError::NoGames)?)
+                check_kind(begin).map_err(ReadError::NoGames)?;
+                let format = self.recognise().map_err(ReadError::File)?;
+                *self.format.insert(format)
             }
         };
         let default = self.default.as_deref();
@@ -64,6 +64,24 @@ impl<R: BufRead> Reader<R> {
         self.games += 1;
         read.map(Some)
             .map_err(|fault| ReadError::Refused(fault.in_game(self.games)))
+    }
+
+    /// The format, by the first line that says something about it.
+    fn recognise(&mut self) -> io::Result<Format> {
+        let mut before = Vec::new();
+        let mut length = 0;
+        let mut format = None;
+        while format.is_none()
+            && length < LONGEST
+            && let Some(line) = self.source.line()?
+        {
+            format = of_line(&line.text);
+            length += line.text.len() + 1;
+            before.push(line);
+        }
+        let again = before.into_iter().rev();
+        again.for_each(|line| self.source.give_back(line));
+        Ok(format.unwrap_or(Format::List))
     }
 
     /// The next game of a format that has a game a line.

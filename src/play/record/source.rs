@@ -1,5 +1,6 @@
 //! The lines of a file of games, one at a time, so that files of any size are read in little memory.
 
+use std::collections::VecDeque;
 use std::io::{self, BufRead};
 
 /// The longest line, and the longest text of one game, in bytes.
@@ -42,7 +43,8 @@ impl LineFault {
 pub(super) struct Source<R> {
     input: R,
     number: usize,
-    next: Option<Line>,
+    /// Lines that come again.
+    next: VecDeque<Line>,
 }
 
 impl<R: BufRead> Source<R> {
@@ -50,7 +52,7 @@ impl<R: BufRead> Source<R> {
         Source {
             input,
             number: 0,
-            next: None,
+            next: VecDeque::new(),
         }
     }
 
@@ -61,7 +63,7 @@ impl<R: BufRead> Source<R> {
 
     /// The next line, or `None` at the end.
     pub fn line(&mut self) -> io::Result<Option<Line>> {
-        if let Some(line) = self.next.take() {
+        if let Some(line) = self.next.pop_front() {
             return Ok(Some(line));
         }
         let mut bytes = Vec::new();
@@ -94,9 +96,9 @@ impl<R: BufRead> Source<R> {
         }))
     }
 
-    /// Gives a line back: it comes again.
+    /// Gives a line back: it comes again, before those that were given back earlier.
     pub fn give_back(&mut self, line: Line) {
-        self.next = Some(line);
+        self.next.push_front(line);
     }
 
     /// Reads a line of any length but keeps no more than one byte over [`LONGEST`].

@@ -242,6 +242,56 @@ fn what_json_says_can_be_written_as_a_game_file() {
 }
 
 #[test]
+fn the_format_does_not_depend_on_how_a_file_arrives() {
+    let line = text(&rich(), Written::JsonLines);
+    let remarks = format!("# exported\n\n{}", "# by us\n".repeat(3));
+    for begin in ["", "\n", remarks.as_str()] {
+        let text = format!("{begin}{line}");
+        let in_bits = std::io::BufReader::with_capacity(3, text.as_bytes());
+        let mut games = Reader::new(in_bits, None);
+        assert_eq!(games.next().and_then(Result::ok), Some(rich()), "{begin:?}");
+        assert!(games.next().is_none());
+        assert_eq!(games.format(), Some(Format::JsonLines));
+    }
+}
+
+#[test]
+fn no_tag_is_left_out_because_another_has_its_name() {
+    let mut record = rich();
+    record.tags.retain(|(name, _)| name != "OpeningPlies");
+    for (name, value) in [("Round", "8"), ("Detail", "one"), ("Detail", "two")] {
+        record.tags.push((name.to_owned(), value.to_owned()));
+    }
+    record.order_tags();
+    for format in [Written::JsonLines, Written::Pgn] {
+        let text = text(&record, format);
+        assert_eq!(game(&text), record, "{text}");
+    }
+}
+
+#[test]
+fn an_empty_reason_is_none() {
+    let line = r#"{"game":"dvonn","result":"p1win","reason":"","moves":[{"token":"c3"}]}"#;
+    assert_eq!(game(line).ending, None);
+}
+
+#[test]
+fn a_capture_is_no_comment_where_games_are_told_apart() {
+    let head =
+        "[Game \"gipf-basic\"]\n[FEN \"4/5/6/www4/6/5/4 10 10 w\"]\n\n1. e1-e2 ;xe2,e3,e4,e5";
+    for rest in [
+        " {a remark\n[%eval 5] that goes on} a2-b2 *\n\n",
+        " e9-e8 *\n\n",
+        " e9-e8 * ; done\n\n",
+    ] {
+        let games = read(&format!("{head}{rest}{head}{rest}"));
+        let games_of_two = games.iter().flatten().filter(|game| game.turns.len() == 2);
+        assert_eq!(games_of_two.count(), 2, "{rest}: {games:?}");
+        assert_eq!(games.len(), 2, "{rest}: {games:?}");
+    }
+}
+
+#[test]
 fn the_record_of_a_match_is_read() {
     let text = "{\"schedule\":\"00ff\",\"shard\":{\"index\":1,\"count\":1},\"plan\":{\"game\":\"dvonn\",\"rounds\":3}}\n\
         {\"id\":5,\"players\":[1,0],\"names\":[\"b\",\"a\"],\"opening\":\"startpos moves c3 d3\",\"result\":\"p2win\",\

@@ -140,7 +140,7 @@ fn push<'a>(words: &mut Vec<Placed<'a>>, line: usize, word: Word<'a>) {
 
 /// Whether a semicolon begins the captures of a turn in the notation of GIPF's publisher (`;xd4,e5`)
 /// rather than a comment.
-fn is_capture(text: &str) -> bool {
+pub(super) fn is_capture(text: &str) -> bool {
     match text.as_bytes() {
         [b';', b'x'] => true,
         [b';', b'x', next, ..] if next.is_ascii_whitespace() => true,

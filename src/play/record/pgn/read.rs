@@ -73,7 +73,7 @@ impl State {
                 continue;
             }
             match first {
-                ';' => return false,
+                ';' if !lexer::is_capture(rest) => break,
                 '{' => self.in_comment = true,
                 '(' => self.depth += 1,
                 ')' => self.depth = self.depth.saturating_sub(1),
