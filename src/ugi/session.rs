@@ -65,6 +65,8 @@ pub struct Session {
     /// The rule sets that are meant by the ids of others, because an option said so.
     meant: HashMap<&'static str, &'static str>,
     memory: Option<Arc<Memory>>,
+    /// The size of the hash table that was asked for before the one asked for now, in MiB.
+    hash_before: usize,
     running: Option<Running>,
 }
 
@@ -93,6 +95,7 @@ impl Session {
             first_game: seat.id(),
             named: seat.id(),
             seat,
+            hash_before: Options::default().hash,
             options: Options::default(),
             meant: HashMap::new(),
             memory: None,
@@ -237,6 +240,9 @@ impl Session {
         match Memory::new(self.options.hash) {
             Ok(memory) => Ok(Arc::clone(self.memory.insert(Arc::new(memory)))),
             Err(refusal) => {
+                if self.memory.is_none() {
+                    self.memory = Memory::new(self.hash_before).ok().map(Arc::new);
+                }
                 // Asked for once, refused once.
                 self.options.hash = self.memory.as_ref().map_or(1, |memory| memory.mebibytes());
                 Err(refusal)
@@ -261,7 +267,10 @@ impl Session {
                     self.open(meant);
                 }
             }
-            OptionValue::Hash(mebibytes) => self.options.hash = mebibytes,
+            OptionValue::Hash(mebibytes) if mebibytes != self.options.hash => {
+                self.hash_before = std::mem::replace(&mut self.options.hash, mebibytes);
+            }
+            OptionValue::Hash(_) => {}
             OptionValue::Threads(threads) => {
                 self.options.search.threads = threads;
                 return too_many_threads(threads);

@@ -227,8 +227,15 @@ fn a_table_beyond_the_memory_of_the_machine_is_refused() {
     if total > 64 << 20 {
         return;
     }
-    let input = "setoption name Hash value 65536\nisready\ngo depth 1\nwait\n";
+    let input = "setoption name Hash value 65536\nisready\ngo nodes 60000\nwait\n";
     let output = talk(&mut Command::new(BINARY), input);
+    // The size before is kept: in the smallest one so many nodes fill a fifth.
+    let text = String::from_utf8_lossy(&output.stdout);
+    let full = text
+        .lines()
+        .filter_map(|line| line.split_once(" hashfull "));
+    let full = full.filter_map(|(_, rest)| rest.split(' ').next()?.parse::<u32>().ok());
+    assert!(full.max().is_some_and(|most| most < 60), "{text}");
     let refused = "info string error bad-option: no memory for a hash table of 65536 MiB";
     assert_eq!(count(&output, refused), 1, "{output:?}");
     assert_eq!(count(&output, "bestmove "), 1, "{output:?}");
