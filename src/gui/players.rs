@@ -57,11 +57,13 @@ pub struct Task {
 /// What an engine is told.
 #[derive(Debug)]
 pub enum Wish {
+    /// To be ready for a search of this generation in this game: the id of the game, and its number.
+    Prepare(u64, String, u64),
     /// To think; ends what it does now.
     Think(Box<Task>),
     /// To end its search, and to answer.
     Stop,
-    /// To set an option, now and after each start.
+    /// To set an option, now or after the search at work, and after each start.
     Set(String, Option<String>),
     /// To start anew.
     Restart,
@@ -105,6 +107,8 @@ pub enum Voice {
         /// Its options.
         options: Vec<OptionLine>,
     },
+    /// It is ready for the search of that generation.
+    Prepared(u64),
     /// Lines of the search of that generation.
     Lines(u64, Vec<Line>),
     /// The turn it wants to play, and when it said so.
@@ -131,6 +135,7 @@ impl Player {
             match_number: 0,
             game: game.to_owned(),
             settings: BTreeMap::new(),
+            waiting: Vec::new(),
             tell: Box::new(tell),
         };
         thread::spawn(move || keeper.run(&waiting));
@@ -150,6 +155,8 @@ struct Keeper {
     match_number: u64,
     game: String,
     settings: BTreeMap<String, Option<String>>,
+    /// Options to be set after the search at work: an engine that searches may not hear of them.
+    waiting: Vec<(String, Option<String>)>,
     tell: Box<dyn Fn(Voice) + Send>,
 }
 
@@ -172,19 +179,30 @@ impl Keeper {
                 },
             };
             match wish {
-                Wish::Think(task) => match self.think(&task, wishes) {
-                    Ended::Answer => {}
-                    Ended::Wish(wish) => next = Some(wish),
-                    Ended::Closed => return,
-                },
+                Wish::Prepare(generation, game, match_number) => {
+                    match self.prepare(&game, match_number) {
+                        Ok(()) => (self.tell)(Voice::Prepared(generation)),
+                        Err(text) => self.fail(Some(generation), &text),
+                    }
+                }
+                Wish::Think(task) => {
+                    let ended = self.think(&task, wishes);
+                    for (name, value) in std::mem::take(&mut self.waiting) {
+                        self.set(name, value);
+                    }
+                    match ended {
+                        Ended::Answer => {}
+                        Ended::Wish(wish) => next = Some(wish),
+                        Ended::Closed => return,
+                    }
+                }
                 Wish::Stop => {}
                 Wish::Set(name, value) => self.set(name, value),
                 Wish::Restart => {
                     self.engine = None;
                     let game = self.game.clone();
                     if let Err(text) = self.start(&game) {
-                        let text = format!("{}: {text}", self.spec.name);
-                        (self.tell)(Voice::Failed(None, text));
+                        self.fail(None, &text);
                     }
                 }
                 Wish::Traffic => self.show_traffic(),
@@ -230,28 +248,33 @@ impl Keeper {
     fn think(&mut self, task: &Task, wishes: &Receiver<Wish>) -> Ended {
         let found = self.try_think(task, wishes);
         found.unwrap_or_else(|text| {
-            self.engine = None;
-            let text = format!("{}: {text}", self.spec.name);
-            (self.tell)(Voice::Failed(Some(task.generation), text));
+            self.fail(Some(task.generation), &text);
             Ended::Answer
         })
     }
 
-    fn prepare(&mut self, task: &Task) -> Result<(), String> {
-        if self.game != task.game || self.engine.as_ref().is_none_or(Engine::is_broken) {
+    /// It is of no use any more; the next wish starts it anew.
+    fn fail(&mut self, generation: Option<u64>, text: &str) {
+        self.engine = None;
+        let text = format!("{}: {text}", self.spec.name);
+        (self.tell)(Voice::Failed(generation, text));
+    }
+
+    fn prepare(&mut self, game: &str, match_number: u64) -> Result<(), String> {
+        if self.game != game || self.engine.as_ref().is_none_or(Engine::is_broken) {
             self.engine = None;
-            self.start(&task.game)?;
-        } else if self.match_number != task.match_number
+            self.start(game)?;
+        } else if self.match_number != match_number
             && let Some(engine) = &mut self.engine
         {
             engine.new_game().map_err(|error| error.to_string())?;
         }
-        self.match_number = task.match_number;
+        self.match_number = match_number;
         Ok(())
     }
 
     fn try_think(&mut self, task: &Task, wishes: &Receiver<Wish>) -> Result<Ended, String> {
-        self.prepare(task)?;
+        self.prepare(&task.game, task.match_number)?;
         let Some(engine) = &mut self.engine else {
             return Err("is not running".to_owned());
         };
@@ -278,6 +301,7 @@ impl Keeper {
                 match wishes.try_recv() {
                     Ok(Wish::Stop) => search.stop(engine),
                     Ok(Wish::Traffic) => (self.tell)(Voice::Traffic(traffic(engine))),
+                    Ok(Wish::Set(name, value)) => self.waiting.push((name, value)),
                     Ok(wish) => {
                         search.stop(engine);
                         ended = Ended::Wish(wish);

@@ -88,15 +88,18 @@ pub async fn serve(
 /// The hosts by which an address may be called.
 #[must_use]
 pub fn hosts(address: SocketAddr) -> Vec<String> {
-    let port = address.port();
-    if address.ip().is_loopback() {
-        return vec![
-            format!("127.0.0.1:{port}"),
-            format!("localhost:{port}"),
-            format!("[::1]:{port}"),
-        ];
+    let named = |name: &str| format!("{name}:{}", address.port());
+    let mut hosts = if address.ip().is_loopback() {
+        ["127.0.0.1", "localhost", "[::1]"].map(named).to_vec()
+    } else {
+        vec![address.to_string()]
+    };
+    // Nobody writes the usual port.
+    if address.port() == 80 {
+        let short = hosts.iter().filter_map(|host| host.strip_suffix(":80"));
+        hosts.extend(short.map(str::to_owned).collect::<Vec<_>>());
     }
-    vec![address.to_string()]
+    hosts
 }
 
 async fn with_headers(request: HttpRequest, next: Next) -> Response {
@@ -282,5 +285,20 @@ async fn read(
             Message::Ping(_) | Message::Pong(_) => continue,
         };
         table.send(event).ok()?;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_usual_port_need_not_be_named() {
+        let hosts = |address: &str| hosts(address.parse().expect("an address"));
+        assert!(hosts("127.0.0.1:80").contains(&"localhost".to_owned()));
+        assert!(hosts("127.0.0.1:80").contains(&"localhost:80".to_owned()));
+        assert_eq!(hosts("192.0.2.1:80"), ["192.0.2.1:80", "192.0.2.1"]);
+        assert_eq!(hosts("192.0.2.1:8080"), ["192.0.2.1:8080"]);
+        assert!(!hosts("127.0.0.1:8080").contains(&"localhost".to_owned()));
     }
 }

@@ -18,6 +18,8 @@ pub enum Manner {
     Odd,
     /// Takes longer than the patience for some answers.
     Slow,
+    /// Takes its time to start.
+    Late,
     /// Takes its time to judge the second turn of a game.
     Judge,
     /// Does not answer a touch at all.
@@ -288,6 +290,7 @@ pub fn run(manner: &str) {
     let manner = match manner {
         "odd" => Manner::Odd,
         "slow" => Manner::Slow,
+        "late" => Manner::Late,
         "judge" => Manner::Judge,
         "mute" => Manner::Mute,
         "garbled" => Manner::Garbled,
@@ -309,6 +312,9 @@ pub fn run(manner: &str) {
         let words: Vec<&str> = line.split_whitespace().collect();
         match words.as_slice() {
             ["ugi"] => {
+                if manner == Manner::Late {
+                    thread::sleep(Duration::from_millis(3000));
+                }
                 say("id name fake");
                 thinker.tell_options(manner);
                 say("ugiok");

@@ -17,6 +17,7 @@ pub const TESTS: &[Test] = &[
     ("a_turn_just_before_the_end_is_saved", last_turn),
     #[cfg(unix)]
     ("values_of_a_record_are_saved", values),
+    ("a_save_that_failed_is_tried_again", saved_later),
     ("a_game_is_kept_when_another_begins", one_save_a_game),
     (
         "a_last_game_that_cannot_be_opened_is_offered_again",
@@ -101,6 +102,32 @@ fn values(browser: &Browser) {
     }
     // What the lost connection had to say is none of this test's.
     browser.console();
+}
+
+/// The place for saves is a file at first.
+fn saved_later(browser: &Browser) {
+    let first = Server::fake("plain", &[]);
+    std::fs::write(&first.state, "").expect("a file");
+    let server = Server::start_in(&first.state, &["--house", &fake("plain")]);
+    server.open(browser);
+    two_people(browser);
+    browser.wait_for("return document.querySelectorAll('.hit.touchable').length === 9");
+    browser.click(&place("b2"));
+    browser.wait_for(
+        "return document.querySelector('#notices').textContent.includes('cannot be saved')",
+    );
+    std::fs::remove_file(&first.state).expect("the file");
+    let began = std::time::Instant::now();
+    while server.saves().is_empty() {
+        assert!(began.elapsed().as_secs() < 60, "nothing is saved");
+        std::thread::sleep(std::time::Duration::from_millis(100));
+    }
+    let saves = server.saves();
+    assert!(
+        saves.iter().any(|save| save.contains("\"b2\"")),
+        "{saves:?}"
+    );
+    server.check(browser);
 }
 
 fn one_save_a_game(browser: &Browser) {

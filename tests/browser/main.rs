@@ -32,6 +32,7 @@ mod server;
 mod showing;
 mod sitting;
 mod study;
+mod table;
 mod thinker;
 mod touching;
 mod watch;
@@ -58,6 +59,7 @@ fn main() -> ExitCode {
         scripted::TESTS,
         games::TESTS,
         keeping::TESTS,
+        table::TESTS,
         study::TESTS,
         review::TESTS,
         seen::TESTS,

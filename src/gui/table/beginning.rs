@@ -229,6 +229,7 @@ impl Table {
         self.ending = None;
         self.head = Head::default();
         self.next_game = None;
+        self.taken_back = None;
         self.paused = false;
         self.one_step = false;
         self.match_number += 1;

@@ -72,6 +72,9 @@ pub(super) struct Thinking {
     pub(super) generation: u64,
     pub(super) side: Side,
     pub(super) node: NodeId,
+    level: Option<i64>,
+    /// Whether somebody wants its turn now.
+    hurry: bool,
 }
 
 impl Table {
@@ -121,6 +124,7 @@ impl Table {
                 }
                 self.engine_failed(who, generation, &text);
             }
+            (Who::Side(side), Voice::Prepared(generation)) => self.set_off(side, generation),
             (Who::Side(side), Voice::Best(generation, token, at)) => {
                 self.engine_plays(side, generation, token, at);
             }
@@ -129,7 +133,7 @@ impl Table {
             }
             (Who::Analyst, Voice::Lines(generation, lines)) => self.lines(generation, lines),
             (Who::Analyst, Voice::Best(generation, ..)) => self.analysis_ended(generation),
-            (Who::Candidate(_), _) => {}
+            (Who::Candidate(_), _) | (Who::Analyst, Voice::Prepared(_)) => {}
         }
     }
 
@@ -138,7 +142,6 @@ impl Table {
         side: Side,
         engine: usize,
         level: Option<i64>,
-        now: Instant,
     ) -> Result<(), String> {
         if self.players[side.index()]
             .as_ref()
@@ -147,32 +150,51 @@ impl Table {
             let player = self.engine(engine, Who::Side(side))?;
             self.players[side.index()] = Some((engine, player));
         }
-        self.run_clock(side, now);
-        let (go, patience) = self.go(now);
         self.generation += 1;
-        let node = self.live;
         self.thinking = Some(Thinking {
             generation: self.generation,
             side,
-            node,
+            node: self.live,
+            level,
+            hurry: false,
         });
+        let prepare = Wish::Prepare(self.generation, self.game.clone(), self.match_number);
+        self.wish(side, prepare);
+        Ok(())
+    }
+
+    fn wish(&self, side: Side, wish: Wish) {
+        if let Some((_, player)) = &self.players[side.index()] {
+            player.wish(wish);
+        }
+    }
+
+    /// A player's engine is ready to think: its time runs from now on.
+    fn set_off(&mut self, side: Side, generation: u64) {
+        let Some(thinking) = self.thinking.filter(|t| t.generation == generation) else {
+            return;
+        };
+        let now = Instant::now();
+        self.run_clock(side, now);
+        let (go, patience) = self.go(now);
         let task = Task {
-            generation: self.generation,
+            generation,
             game: self.game.clone(),
             match_number: self.match_number,
             start: self.start.clone(),
-            moves: self.tree.moves(node),
+            moves: self.tree.moves(thinking.node),
             go,
-            options: level
+            options: thinking
+                .level
                 .map(|level| (LEVEL.to_owned(), level.to_string()))
                 .into_iter()
                 .collect(),
             patience: Some(patience),
         };
-        if let Some((_, player)) = &self.players[side.index()] {
-            player.wish(Wish::Think(Box::new(task)));
+        self.wish(side, Wish::Think(Box::new(task)));
+        if thinking.hurry {
+            self.wish(side, Wish::Stop);
         }
-        Ok(())
     }
 
     /// What an engine is told about its time, and how long it is waited for.
@@ -233,11 +255,16 @@ impl Table {
 
     /// An engine is in trouble: the game stands until somebody goes on with it.
     pub(super) fn trouble(&mut self, text: &str) {
+        self.stands();
+        self.notice(None, "error", text);
+    }
+
+    /// The game stands, and nobody's time runs.
+    fn stands(&mut self) {
         if let Some(clock) = &mut self.clock {
             clock.stop(Instant::now());
         }
         self.paused = true;
-        self.notice(None, "error", text);
     }
 
     pub(super) fn name_of(&self, side: Side) -> String {
@@ -251,18 +278,16 @@ impl Table {
     }
 
     pub(super) fn stop_thinking(&mut self) {
-        if let Some(thinking) = self.thinking.take()
-            && let Some((_, player)) = &self.players[thinking.side.index()]
-        {
-            player.wish(Wish::Stop);
+        if let Some(thinking) = self.thinking.take() {
+            self.wish(thinking.side, Wish::Stop);
         }
     }
 
     pub(super) fn move_now(&mut self) -> Result<(), String> {
-        let thinking = self.thinking.ok_or("no engine is thinking")?;
-        if let Some((_, player)) = &self.players[thinking.side.index()] {
-            player.wish(Wish::Stop);
-        }
+        let thinking = self.thinking.as_mut().ok_or("no engine is thinking")?;
+        thinking.hurry = true;
+        let side = thinking.side;
+        self.wish(side, Wish::Stop);
         Ok(())
     }
 
@@ -300,7 +325,7 @@ impl Table {
                 player.wish(Wish::Set(name.clone(), value.clone()));
             }
         }
-        Ok(())
+        self.analyse_anew(engine)
     }
 
     /// Starts an engine anew wherever it is at work.
@@ -318,7 +343,7 @@ impl Table {
                 self.players[index] = None;
                 if thinking.is_some_and(|t| t.side == side) {
                     self.thinking = None;
-                    self.paused = true;
+                    self.stands();
                 }
             }
         }

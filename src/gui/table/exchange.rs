@@ -41,19 +41,22 @@ fn saved(record: &GameRecord) -> Saved {
     let live = add(&mut tree, root, &record.turns);
     let ending = match (&record.result, &record.ending) {
         // Where the board says so itself, the house will.
-        (Some(outcome), Some(ending)) if ending.overrules_the_board() => Some(Ending {
+        (Some(_), Some(ending)) if !ending.overrules_the_board() => None,
+        (Some(outcome), ending) => Some(Ending {
             winner: match outcome {
                 Outcome::Win(RulesSide::One) => "p1".to_owned(),
                 Outcome::Win(RulesSide::Two) => "p2".to_owned(),
                 Outcome::Draw => "draw".to_owned(),
             },
+            // A record need not say why.
             reason: match ending {
-                Termination::Resignation => "resigned".to_owned(),
-                other => other.to_string(),
+                None => String::new(),
+                Some(Termination::Resignation) => "resigned".to_owned(),
+                Some(other) => other.to_string(),
             },
             text: String::new(),
         }),
-        _ => None,
+        (None, _) => None,
     };
     let mut saved = Saved::new(record.game.clone(), record.fen.clone(), live, tree);
     saved.ending = ending;
@@ -169,9 +172,9 @@ impl Table {
                 return;
             }
         };
-        let root = self.tree.root();
-        let end = self.tree.main_line(root).last().copied().unwrap_or(root);
-        let tokens = self.tree.moves(end);
+        let turns = self.tree.get(self.tree.root()).map(|root| self.turns(root));
+        let tokens = turns.iter().flatten().map(|turn| turn.token.as_str());
+        let tokens: Vec<&str> = tokens.collect();
         let mut list = format!("{} {}", self.game, self.start.fen().unwrap_or("startpos"));
         if !tokens.is_empty() {
             list = format!("{list} moves {}", tokens.join(" "));
@@ -214,10 +217,11 @@ impl Table {
         let ending = self
             .ending
             .as_ref()
-            .map(|ending| match ending.reason.as_str() {
-                "resigned" => Termination::Resignation,
-                _ if by_rules => Termination::Rules,
-                word => Termination::from(word),
+            .and_then(|ending| match ending.reason.as_str() {
+                "resigned" => Some(Termination::Resignation),
+                _ if by_rules => Some(Termination::Rules),
+                "" => None,
+                word => Some(Termination::from(word)),
             });
         let record = GameRecord {
             game: self.game.clone(),
@@ -233,16 +237,21 @@ impl Table {
         record::write(&record, Written::Pgn, &mut text).then_some(text)
     }
 
-    /// The line after a node by its first children, with the others as variations.
+    /// The line after a node by its first children, with the others as variations. A result is that of the
+    /// line to where the game stands, so with one that line is the first.
     fn turns(&self, from: &Node) -> Vec<Turn> {
+        let is_played = |id| self.ending.is_some() && self.tree.contains(id, self.live);
         let mut turns = Vec::new();
         let mut at = from;
-        while let Some((first, others)) = at.children.split_first() {
-            let Some(next) = self.tree.get(*first) else {
-                break;
+        loop {
+            let after = at.children.iter().filter_map(|&id| self.tree.get(id));
+            let mut after: Vec<&Node> = after.collect();
+            after.sort_by_key(|node| !is_played(node.id));
+            let Some((&next, others)) = after.split_first() else {
+                return turns;
             };
             let mut turn = turn(at, next);
-            for other in others.iter().filter_map(|&other| self.tree.get(other)) {
+            for other in others {
                 let mut line = vec![self::turn(at, other)];
                 line.extend(self.turns(other));
                 turn.variations.push(line);
@@ -250,7 +259,6 @@ impl Table {
             turns.push(turn);
             at = next;
         }
-        turns
     }
 }
 

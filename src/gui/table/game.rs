@@ -4,6 +4,7 @@
 
 use std::time::Instant;
 
+use super::super::clock::TimeControl;
 use super::super::house::Rank;
 use super::super::tree::{NodeId, Side};
 use super::super::wire::Seat;
@@ -50,16 +51,38 @@ impl Table {
     pub(super) fn go_on_from(&mut self, node: NodeId) -> Result<(), String> {
         self.node(node)?;
         self.stop_thinking();
-        if let Some(clock) = &mut self.clock {
+        let left = self.left_at(node);
+        if let (Some(clock), Some(left)) = (&mut self.clock, left) {
             clock.stop(Instant::now());
+            clock.set(left);
         }
         self.ending = None;
         self.next_game = None;
+        self.taken_back = None;
         self.live = node;
         self.tree.promote(node);
         self.saving.wanted();
         self.resume();
         Ok(())
+    }
+
+    /// What both players had left at a node, in milliseconds: each as much as after the last turn before it.
+    fn left_at(&self, node: NodeId) -> Option<[u64; 2]> {
+        let TimeControl::Clock { base, .. } = self.time else {
+            return None;
+        };
+        let mut left = [None; 2];
+        let mut at = self.tree.get(node);
+        while let Some(node) = at {
+            at = node.parent.and_then(|parent| self.tree.get(parent));
+            let before = at.and_then(|before| before.status.as_ref());
+            if let Some(mover) = before.and_then(|status| status.to_act) {
+                let left = &mut left[mover.index()];
+                *left = left.or(node.clock);
+            }
+        }
+        let [one, two] = left;
+        Some([one.unwrap_or(base[0]), two.unwrap_or(base[1])])
     }
 
     /// Looks again who has the turn.
@@ -87,7 +110,9 @@ impl Table {
                 break;
             }
         }
-        self.go_on_from(at)
+        self.go_on_from(at)?;
+        self.taken_back = Some(at);
+        Ok(())
     }
 
     pub(super) fn pause(&mut self, on: bool) -> Result<(), String> {

@@ -146,6 +146,8 @@ struct Table {
     start: Start,
     tree: Tree,
     live: NodeId,
+    /// The position to which turns were just taken back: what is played there now is the game.
+    taken_back: Option<NodeId>,
     seats: [Seat; 2],
     time: TimeControl,
     clock: Option<Clock>,
@@ -216,6 +218,7 @@ pub fn open(settings: Settings) -> Result<Sender<Event>, String> {
         titles: BTreeMap::new(),
         start: Start::Startpos,
         live: tree.root(),
+        taken_back: None,
         tree,
         seats: [Seat::Person, Seat::Person],
         time: TimeControl::None,

@@ -15,6 +15,8 @@ use super::{Ending, Table};
 
 /// Between two saves.
 const REST: Duration = Duration::from_millis(500);
+/// Until one that failed is tried again.
+const AGAIN: Duration = Duration::from_secs(5);
 /// Games of earlier runs that are kept.
 const KEPT: usize = 500;
 
@@ -211,10 +213,11 @@ impl Table {
         let written = serde_json::to_string(&saved)
             .map_err(io::Error::from)
             .and_then(|text| write(&file, &text));
+        let told = std::mem::replace(&mut self.saving.failed, written.is_err());
         if let Err(error) = written {
+            self.saving.due = Some(now + AGAIN);
             log::error!("{}: {error}", file.display());
-            if !self.saving.failed {
-                self.saving.failed = true;
+            if !told {
                 self.notice(None, "error", &format!("the game cannot be saved: {error}"));
             }
         }
@@ -276,6 +279,10 @@ fn write(file: &Path, text: &str) -> io::Result<()> {
         fs::create_dir_all(folder)?;
     }
     let beside = file.with_extension("part");
-    fs::write(&beside, text)?;
-    fs::rename(&beside, file)
+    let written = fs::write(&beside, text).and_then(|()| fs::rename(&beside, file));
+    if written.is_err() {
+        // Half a save is of no use, and its room is needed.
+        let _ = fs::remove_file(&beside);
+    }
+    written
 }

@@ -102,6 +102,17 @@ impl Table {
         Ok(())
     }
 
+    /// Begins a running analysis anew: the options of its engine are others now.
+    pub(super) fn analyse_anew(&mut self, engine: usize) -> Result<(), String> {
+        match &self.analysis {
+            Some(now) if now.running && now.engine == engine => {
+                let only = now.only.clone();
+                self.analyse(true, now.node, engine, now.count, now.ms, only)
+            }
+            _ => Ok(()),
+        }
+    }
+
     fn take_analyst(&mut self, engine: usize) -> Result<(), String> {
         if self
             .analyst

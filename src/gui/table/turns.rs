@@ -155,6 +155,7 @@ impl Table {
         self.saving.wanted();
         // Without engines and clocks nothing tells a game from a study: it is where one plays.
         let study = self.seats == [Seat::Person, Seat::Person] && self.clock.is_none();
+        let instead = self.taken_back.take() == Some(turn.node);
         if turn.game || (study && self.ending.is_none()) {
             self.thinking = None;
             if let (Some(clock), Some(mover)) = (&mut self.clock, mover) {
@@ -164,9 +165,12 @@ impl Table {
                     found.clock = Some(left);
                 }
             }
-            // The game is the main line, also where it was taken back before; a study has no game.
+            // The game is the main line, also where it was taken back before. A study has no game, but
+            // there, too, what is played instead of a turn comes before it.
             if !study {
                 self.tree.promote(node);
+            } else if instead {
+                self.tree.put_first(node);
             }
             self.live = node;
         }
@@ -237,15 +241,17 @@ impl Table {
             });
             return;
         };
-        if self.paused && !self.one_step {
+        let one_step = std::mem::take(&mut self.one_step);
+        let seat = &self.seats[side.index()];
+        // A step is one of an engine.
+        if self.paused && !(one_step && *seat != Seat::Person) {
             return;
         }
-        let Seat::Engine { engine, level } = self.seats[side.index()] else {
+        let Seat::Engine { engine, level } = *seat else {
             self.run_clock(side, now);
             return;
         };
-        self.one_step = false;
-        if let Err(text) = self.think(side, engine, level, now) {
+        if let Err(text) = self.think(side, engine, level) {
             self.trouble(&text);
         }
     }
