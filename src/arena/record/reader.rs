@@ -1,7 +1,7 @@
 //! Records that are read: a line at a time, so that long matches need little memory, and no line
 //! longer than a game can be.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Read};
 use std::ops::ControlFlow;
@@ -26,8 +26,8 @@ pub struct MatchRecord {
     pub runner: Option<Runner>,
     /// The greatest number of rounds that was asked for.
     pub rounds: usize,
-    /// The games by number.
-    pub games: BTreeMap<usize, GameResult>,
+    /// The games in the order of the file, in which they have ended.
+    pub games: Vec<GameResult>,
     /// Bytes up to the last whole line: an interrupted match may leave half a line.
     pub whole: u64,
     /// Whether that line lacks nothing but its end.
@@ -98,10 +98,11 @@ pub fn read(source: impl Read) -> Result<MatchRecord, RecordError> {
         rounds: header.plan.rounds,
         header,
         runner: None,
-        games: BTreeMap::new(),
+        games: Vec::new(),
         whole: lines.whole,
         unended: lines.unended,
     };
+    let mut seen = BTreeSet::new();
     while let Some(line) = lines.next_whole()? {
         let entry = Entry::read(&line, &record.header, record.rounds);
         let number = lines.number;
@@ -114,12 +115,13 @@ pub fn read(source: impl Read) -> Result<MatchRecord, RecordError> {
                 record.runner = Some(runner);
             }
             Entry::Game(id, result) => {
-                if record.games.insert(id, result).is_some() {
+                if !seen.insert(id) {
                     return Err(RecordError::Line {
                         line: number,
                         cause: RecordError::Twice { id }.to_string(),
                     });
                 }
+                record.games.push(result);
             }
         }
         (record.whole, record.unended) = (lines.whole, lines.unended);
@@ -195,10 +197,13 @@ impl Entry {
 pub fn merge(into: &mut MatchRecord, other: MatchRecord) -> Result<(), RecordError> {
     agree(&other.header, &into.header)?;
     into.rounds = into.rounds.max(other.rounds);
-    for (id, game) in other.games {
-        if into.games.insert(id, game).is_some() {
+    let mut seen: BTreeSet<usize> = into.games.iter().map(GameResult::id).collect();
+    for game in other.games {
+        let id = game.id();
+        if !seen.insert(id) {
             return Err(RecordError::Twice { id });
         }
+        into.games.push(game);
     }
     Ok(())
 }

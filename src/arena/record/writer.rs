@@ -1,7 +1,6 @@
 //! A record that is being written, by one process at a time. What is in a file that is no record of
 //! this match is never touched.
 
-use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, BufReader, Read, Seek, Write};
 use std::path::Path;
@@ -29,8 +28,8 @@ pub struct Writer {
 pub struct Opened {
     /// What writes it.
     pub writer: Writer,
-    /// The games that have been played already.
-    pub played: BTreeMap<usize, GameResult>,
+    /// The games that have been played already, in the order of the record.
+    pub played: Vec<GameResult>,
     /// Why nobody keeps a second process from writing, if the file cannot be locked.
     pub unlocked: Option<io::Error>,
 }
@@ -49,7 +48,7 @@ impl Writer {
         if length > 0 && !resume {
             return Err(RecordError::Exists);
         }
-        let mut played = BTreeMap::new();
+        let mut played = Vec::new();
         let (mut end, mut unended) = (0, false);
         // An interruption of the very first line leaves its beginning.
         if !is_beginning(&mut file, length, &first)? {

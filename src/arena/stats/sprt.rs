@@ -75,16 +75,18 @@ impl fmt::Display for Decision {
     }
 }
 
-/// A number that makes no test.
+/// Numbers that make no test.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SprtError {
-    /// What was expected of which number.
+    /// The numbers.
+    pub found: String,
+    /// What was expected of them.
     pub expected: &'static str,
 }
 
 impl fmt::Display for SprtError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "sprt: expected {}", self.expected)
+        write!(f, "'{}': expected {}", self.found, self.expected)
     }
 }
 
@@ -94,15 +96,18 @@ impl Sprt {
     /// A test of these numbers.
     ///
     /// # Errors
-    /// The number that is out of range.
+    /// The numbers that are out of range.
     pub fn new([elo0, elo1, alpha, beta]: [f64; 4], model: Model) -> Result<Sprt, SprtError> {
-        let fail = |expected| Err(SprtError { expected });
+        let fail = |[one, other]: [f64; 2], expected| {
+            let found = format!("{one} {other}");
+            Err(SprtError { found, expected })
+        };
         let is_rate = |rate: f64| rate > 0.0 && rate < 0.5;
         if !(elo0.is_finite() && elo1.is_finite() && elo0 < elo1) {
-            return fail("elo0 smaller than elo1");
+            return fail([elo0, elo1], "ELO0 smaller than ELO1");
         }
         if !is_rate(alpha) || !is_rate(beta) {
-            return fail("alpha and beta between 0 and 0.5");
+            return fail([alpha, beta], "ALPHA and BETA between 0 and 0.5");
         }
         Ok(Sprt {
             elo0,
@@ -378,5 +383,7 @@ mod tests {
         ] {
             assert!(Sprt::new(numbers, Model::Logistic).is_err(), "{numbers:?}");
         }
+        let error = Sprt::new([5.0, 0.0, 0.05, 0.05], Model::Logistic).expect_err("no test");
+        assert_eq!(error.to_string(), "'5 0': expected ELO0 smaller than ELO1");
     }
 }

@@ -7,7 +7,9 @@ use crate::rules::{Outcome, Side};
 use crate::arena::ending::{GameEnd, Reason};
 use crate::arena::fingerprint::fingerprint;
 use crate::arena::schedule::Fixture;
+use crate::arena::stats::sprt::Sprt;
 use crate::arena::stats::tally::{Tally, Wdl};
+use crate::arena::stats::verdict::Test;
 
 /// What one game says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,6 +46,12 @@ impl GameResult {
             game: fingerprint([opening].into_iter().chain(tokens)),
         }
     }
+
+    /// Its number in the schedule.
+    #[must_use]
+    pub fn id(&self) -> usize {
+        self.fixture.id()
+    }
 }
 
 /// Everything that is counted in a match.
@@ -63,6 +71,8 @@ pub struct Standings {
     pub(super) games: HashMap<u64, u64>,
     /// The openings of the rounds.
     pub(super) openings: HashMap<usize, u64>,
+    /// The test of the first engine against the second, if there is one.
+    pub(super) test: Option<Test>,
 }
 
 impl Standings {
@@ -78,10 +88,30 @@ impl Standings {
             void: 0,
             games: HashMap::new(),
             openings: HashMap::new(),
+            test: None,
         }
     }
 
-    /// Counts a game.
+    /// Tests the two engines from now on, with the games so far as one look.
+    pub fn test(&mut self, sprt: Sprt) {
+        self.test = Some(Test::new(sprt));
+        self.look();
+    }
+
+    /// Whether there is a test and it is decided.
+    #[must_use]
+    pub fn is_decided(&self) -> bool {
+        self.test.is_some_and(|test| test.is_decided())
+    }
+
+    fn look(&mut self) {
+        let (tally, games) = (self.first_pairing(), self.games());
+        if let Some(test) = &mut self.test {
+            test.look(&tally, games);
+        }
+    }
+
+    /// Counts a game; the test looks at each pair that it completes.
     pub fn add(&mut self, game: &GameResult) {
         let pair = game.fixture.pair;
         *self.endings.entry(game.reason).or_default() += 1;
@@ -106,7 +136,10 @@ impl Standings {
         let tally = self.tallies.entry((pair.first, pair.second)).or_default();
         tally.game(score);
         match self.half_pairs.remove(&pair.number) {
-            Some(other) => tally.pair(other, score),
+            Some(other) => {
+                tally.pair(other, score);
+                self.look();
+            }
             None => {
                 self.half_pairs.insert(pair.number, score);
             }
@@ -144,7 +177,6 @@ impl Standings {
 mod tests {
     use super::*;
     use crate::arena::schedule::{Format, Shard, fixtures};
-    use crate::arena::stats::sprt::Sprt;
     use crate::columns;
     use std::collections::HashSet;
 
@@ -176,7 +208,7 @@ mod tests {
         assert_eq!(standings.first_pairing().pairs, [0, 0, 1, 1, 0]);
         assert_eq!(standings.games(), 6);
         assert_eq!(standings.of_engine(1).wins, 1);
-        let line = standings.line(None);
+        let line = standings.line();
         assert!(
             line.starts_with("+3 =1 -1") && line.ends_with("void 1"),
             "{line}"
@@ -197,7 +229,7 @@ mod tests {
                 game: 0,
             });
         }
-        let table = standings.table(None);
+        let table = standings.table();
         for line in [
             "endings: crash 4",
             "failures of a: crash 2",
@@ -211,13 +243,13 @@ mod tests {
     fn who_has_no_counted_game_has_no_score() {
         let names = || ["a", "b", "c"].map(str::to_owned).to_vec();
         let mut standings = Standings::new(names());
-        assert_eq!(standings.line(None), "");
+        assert_eq!(standings.line(), "");
         let games: Vec<Fixture> = fixtures(Format::Gauntlet, 3, 1, Shard::WHOLE).collect();
         standings.add(&result(games[0], Some(Outcome::Win(Side::Two))));
         // Void, against c.
         standings.add(&result(games[2], None));
-        assert_eq!(standings.line(None), "leader b 100.0%");
-        let table = standings.table(None);
+        assert_eq!(standings.line(), "leader b 100.0%");
+        let table = standings.table();
         let row = |name: &str| {
             let row = table.lines().find(|line| line.starts_with(name));
             let words = row.expect("a row").split_whitespace();
@@ -255,7 +287,8 @@ mod tests {
                 standings.add(&result);
             }
             let sprt = Sprt::new([-100.5, 100.5, 0.01, 0.01], Default::default()).expect("a test");
-            let table = standings.table(Some(&sprt));
+            standings.test(sprt);
+            let table = standings.table();
             assert!(
                 table.lines().all(|line| columns::width(line) <= 80),
                 "{table}"
@@ -264,7 +297,7 @@ mod tests {
             let percents = table.lines().filter_map(|line| line.split_once("%  "));
             let places: HashSet<usize> = percents.map(|(row, _)| columns::width(row)).collect();
             assert_eq!(places.len(), 1, "{table}");
-            let line = standings.line(Some(&sprt));
+            let line = standings.line();
             assert!(columns::width(&line) <= 70, "{line}");
         }
     }
@@ -282,7 +315,7 @@ mod tests {
             let tokens = moves.split_ascii_whitespace();
             standings.add(&GameResult::new(fixture, &ending, opening, tokens));
         }
-        let table = standings.table(None);
+        let table = standings.table();
         assert!(
             table.contains("identical games: 3 of 6 repeat an earlier one"),
             "{table}"

@@ -6,14 +6,13 @@ use std::fmt::Write;
 
 use crate::columns;
 
-use super::sprt::Sprt;
 use super::standings::Standings;
 use super::tally::Tally;
 
 impl Standings {
     /// One line about the state of the match, without the number of games.
     #[must_use]
-    pub fn line(&self, sprt: Option<&Sprt>) -> String {
+    pub fn line(&self) -> String {
         if self.names.len() != 2 {
             return self.leader().unwrap_or_default();
         }
@@ -22,8 +21,8 @@ impl Standings {
         if let Some(elo) = elo(&tally) {
             let _ = write!(line, "  Elo {elo}");
         }
-        if let Some(sprt) = sprt {
-            let _ = write!(line, "  {}", ratio(sprt, &tally));
+        if let Some(test) = &self.test {
+            let _ = write!(line, "  {}", test.ratio(&tally));
         }
         if self.void > 0 {
             let _ = write!(line, "  void {}", self.void);
@@ -46,7 +45,7 @@ impl Standings {
     /// The final table, at most 80 columns wide: a line for each engine, each pairing of more than
     /// two, failures, endings, and the test.
     #[must_use]
-    pub fn table(&self, sprt: Option<&Sprt>) -> String {
+    pub fn table(&self) -> String {
         let names = self.names.iter().map(|name| columns::width(name));
         let width = names.max().unwrap_or(0).clamp(6, WIDEST_NAME);
         let mut text = format!(
@@ -75,7 +74,7 @@ impl Standings {
         }
         self.repetitions(&mut text);
         if self.names.len() == 2 {
-            self.details(&mut text, sprt);
+            self.details(&mut text);
         }
         text
     }
@@ -125,7 +124,7 @@ impl Standings {
     }
 
     /// What only two engines have.
-    fn details(&self, text: &mut String, sprt: Option<&Sprt>) {
+    fn details(&self, text: &mut String) {
         let tally = self.first_pairing();
         if let Some(estimate) = tally.estimate() {
             let normalised = with_error(estimate.normalised, estimate.normalised_error);
@@ -136,11 +135,9 @@ impl Standings {
             let superiority = likelihood(estimate.superiority);
             let _ = writeln!(text, "likelihood of superiority: {superiority}");
         }
-        if let Some(sprt) = sprt {
-            let decision = sprt.decision(sprt.llr(&tally.pairs));
-            let Sprt { elo0, elo1, .. } = sprt;
-            let ratio = ratio(sprt, &tally);
-            let _ = writeln!(text, "SPRT [{elo0}, {elo1}]: {ratio}, {decision}");
+        if let Some(test) = &self.test {
+            let (hypotheses, ratio) = (test.hypotheses(), test.ratio(&tally));
+            let _ = writeln!(text, "SPRT {hypotheses}: {ratio}, {test}");
         }
     }
 
@@ -215,9 +212,4 @@ fn with_error(value: f64, error: f64) -> String {
         (true, false) => format!("{value:+.1} +- ?"),
         (false, _) => if value > 0.0 { "all won" } else { "all lost" }.to_owned(),
     }
-}
-
-fn ratio(sprt: &Sprt, tally: &Tally) -> String {
-    let (lower, upper) = sprt.bounds();
-    format!("LLR {:.2} ({lower:.2}, {upper:.2})", sprt.llr(&tally.pairs))
 }

@@ -167,7 +167,7 @@ pub struct OpeningArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Test")]
 pub struct TestArgs {
-    /// Ends the match when the test is decided; two engines only.
+    /// Ends the match when the test is decided; the first verdict stays. Two engines only.
     #[arg(
         long,
         num_args = 4,
@@ -241,7 +241,8 @@ pub struct FileArgs {
     #[arg(long, value_name = "FILE")]
     pub log: Option<PathBuf>,
 
-    /// Plays only part I of N, for matches on many machines; the test is left to `merge` then.
+    /// Plays only part I of N, for matches on many machines; the test is left to `merge` then, and
+    /// nothing is told of it.
     #[arg(long, value_name = "I/N", default_value_t = Shard::WHOLE)]
     pub shard: Shard,
 

@@ -1,6 +1,6 @@
 //! The files of a match: its record, its games and what was said before failures.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
@@ -105,12 +105,12 @@ fn log(files: &FileArgs) -> anyhow::Result<Option<Output>> {
 }
 
 impl MatchFiles {
-    /// Opens what is asked for, and gives the games that have been played already.
+    /// Opens what is asked for, and gives the games that have been played already, in their order.
     pub fn open(
         files: &FileArgs,
         header: &Header,
-    ) -> anyhow::Result<(MatchFiles, BTreeMap<usize, GameResult>)> {
-        let mut played = BTreeMap::new();
+    ) -> anyhow::Result<(MatchFiles, Vec<GameResult>)> {
+        let mut played = Vec::new();
         let mut record = None;
         if let Some(path) = &files.record {
             let opened = Writer::open(path, header, files.resume);

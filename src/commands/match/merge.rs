@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use anyhow::{anyhow, bail};
 
 use ringstack::arena::record::{self, MatchRecord, RecordError};
-use ringstack::arena::stats::standings::Standings;
+use ringstack::arena::schedule::Shard;
+use ringstack::arena::stats::standings::{GameResult, Standings};
 
 use super::files::with_remedy;
 use crate::commands::output::standard_output;
@@ -19,7 +20,7 @@ pub fn run(paths: &[PathBuf]) -> anyhow::Result<()> {
     for path in paths {
         let found = record::open(path).and_then(record::read);
         let found = found.map_err(|error| with_remedy(error, path))?;
-        let games: Vec<usize> = found.games.keys().copied().collect();
+        let games: Vec<usize> = found.games.iter().map(GameResult::id).collect();
         let added = match &mut sum {
             None => {
                 sum = Some(found);
@@ -45,7 +46,17 @@ pub fn run(paths: &[PathBuf]) -> anyhow::Result<()> {
     };
     let plan = &sum.header.plan;
     let mut standings = Standings::new(plan.names());
-    sum.games.values().for_each(|game| standings.add(game));
+    // The record of a whole match has its games in the order in which the match has seen them, and the
+    // first ratio beyond a bound decides. Parts have no order among each other: all is one look.
+    let is_whole = paths.len() == 1 && sum.header.shard == Shard::WHOLE;
+    let mut test = plan.sprt;
+    if is_whole && let Some(sprt) = test.take() {
+        standings.test(sprt);
+    }
+    sum.games.iter().for_each(|game| standings.add(game));
+    if let Some(sprt) = test {
+        standings.test(sprt);
+    }
     let mut out = standard_output();
     writeln!(
         out,
@@ -54,6 +65,6 @@ pub fn run(paths: &[PathBuf]) -> anyhow::Result<()> {
         sum.planned_games(),
         paths.len()
     )?;
-    write!(out, "{}", standings.table(plan.sprt.as_ref()))?;
+    write!(out, "{}", standings.table())?;
     Ok(())
 }

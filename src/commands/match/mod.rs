@@ -15,6 +15,7 @@ mod progress;
 mod repair;
 mod setup;
 
+use std::collections::HashSet;
 use std::io::{self, ErrorKind, Write};
 
 use anyhow::{anyhow, bail};
@@ -23,8 +24,7 @@ use ringstack::arena::engine::{Engine, children};
 use ringstack::arena::record::Header;
 use ringstack::arena::runner::{self, News, Next, NotPlayed, Setup};
 use ringstack::arena::schedule::{Shard, count, fixtures};
-use ringstack::arena::stats::sprt::Decision;
-use ringstack::arena::stats::standings::Standings;
+use ringstack::arena::stats::standings::{GameResult, Standings};
 
 use crate::commands::output::standard_output;
 use args::{FileArgs, MatchArgs, MatchTask};
@@ -57,22 +57,21 @@ fn play(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
     try_engines(&setup, &args.files)?;
     let (mut files, played) = MatchFiles::open(&args.files, &header)?;
     let mut standings = Standings::new(plan.names());
-    played.values().for_each(|game| standings.add(game));
+    // A part of a match cannot tell when the whole is decided.
+    if let Some(sprt) = plan.sprt.filter(|_| shard == Shard::WHOLE) {
+        standings.test(sprt);
+    }
+    played.iter().for_each(|game| standings.add(game));
+    let played: HashSet<usize> = played.iter().map(GameResult::id).collect();
     let games = || fixtures(plan.format, plan.engines.len(), plan.rounds, shard);
     // A record of more rounds is counted as a whole.
-    let more = played.keys().filter(|&&id| id > plan.games()).count();
-    let total = more + count(plan.format, plan.engines.len(), plan.rounds, shard);
-    let mut progress = Progress::new(total as u64, standings.games(), args.files.quiet);
-    // A part of a match cannot tell when the whole is decided.
-    let test = plan.sprt.filter(|_| shard == Shard::WHOLE);
-    let decided = |standings: &Standings| {
-        let pairs = standings.first_pairing().pairs;
-        test.is_some_and(|sprt| sprt.decision(sprt.llr(&pairs)) != Decision::Open)
-    };
+    let more = played.iter().filter(|&&id| id > plan.games()).count();
+    let total = (more + count(plan.format, plan.engines.len(), plan.rounds, shard)) as u64;
+    let mut progress = Progress::new(total, standings.games(), args.files.quiet);
     let mut unplayed = Unplayed::new(&setup);
     let mut result = Ok(());
-    if !decided(&standings) {
-        let games = games().filter(|game| !played.contains_key(&game.id()));
+    if !standings.is_decided() {
+        let games = games().filter(|game| !played.contains(&game.id()));
         let mut tell = |news| {
             match news {
                 News::Finished(finished) => {
@@ -80,7 +79,7 @@ fn play(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
                     progress.complain(&complaints);
                     standings.add(&finished.result());
                     progress.game(&line, &standings)?;
-                    progress.show(&standings, plan.sprt.as_ref())?;
+                    progress.show(&standings)?;
                 }
                 News::NotPlayed(game) => {
                     if let Some(told) = unplayed.note(&game) {
@@ -89,7 +88,7 @@ fn play(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
                     }
                 }
             }
-            anyhow::Ok(if decided(&standings) {
+            anyhow::Ok(if standings.is_decided() {
                 Next::Stop
             } else {
                 Next::Go
@@ -105,15 +104,17 @@ fn play(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
         progress::tell(&told);
     }
     let signal = interrupt::signal();
-    let is_complete = result.is_ok() && signal.is_none() && unplayed.games == 0;
-    let mut report = standings.table(plan.sprt.as_ref());
+    // Whatever has kept games from being played.
+    let left = total.saturating_sub(standings.games());
+    let is_complete = left == 0 || standings.is_decided();
+    let mut report = standings.table();
     report.push_str(&unplayed.report());
     let state = format!("{} of {total} games are played.", standings.games());
-    let state = match is_complete || decided(&standings) {
+    let state = match is_complete {
         true => state,
         false => format!("{state} {}", how_to_go_on(&args.files)),
     };
-    if !is_complete && !decided(&standings) {
+    if !is_complete {
         report.push_str(&progress::fold(&state));
     }
     let missing = files.missing();
@@ -130,8 +131,8 @@ fn play(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
     }
     result?;
     shown?;
-    if unplayed.games > 0 && !decided(&standings) {
-        bail!("{} not played", output::games(unplayed.games));
+    if !is_complete {
+        bail!("{} not played", output::games(left));
     }
     if !missing.is_empty() {
         bail!("not everything could be written");
@@ -172,7 +173,6 @@ fn try_engines(setup: &Setup, files: &FileArgs) -> anyhow::Result<()> {
 /// Games that were not played, as engines could not be started.
 struct Unplayed {
     names: Vec<String>,
-    games: u64,
     /// The last cause by engine.
     causes: Vec<Option<String>>,
     /// Games by engine.
@@ -184,7 +184,6 @@ impl Unplayed {
         let count = setup.engines.len();
         Unplayed {
             names: setup.engines.iter().map(|spec| spec.name.clone()).collect(),
-            games: 0,
             causes: vec![None; count],
             by_engine: vec![0; count],
         }
@@ -192,7 +191,6 @@ impl Unplayed {
 
     /// Counts a game; gives what is to be told of it at once.
     fn note(&mut self, game: &NotPlayed) -> Option<String> {
-        self.games += 1;
         if let Some(count) = self.by_engine.get_mut(game.engine) {
             *count += 1;
         }

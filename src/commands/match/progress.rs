@@ -8,7 +8,6 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use ringstack::arena::record::GameLine;
-use ringstack::arena::stats::sprt::Sprt;
 use ringstack::arena::stats::standings::Standings;
 use ringstack::columns;
 
@@ -103,10 +102,10 @@ impl Progress {
     }
 
     /// Shows the standings after another game.
-    pub fn show(&mut self, standings: &Standings, sprt: Option<&Sprt>) -> anyhow::Result<()> {
+    pub fn show(&mut self, standings: &Standings) -> anyhow::Result<()> {
         let games = standings.games();
         if let Some(bar) = &self.bar {
-            bar.set_message(standings.line(sprt));
+            bar.set_message(standings.line());
             bar.set_position(games);
             return Ok(());
         }
@@ -117,7 +116,7 @@ impl Progress {
         let played = games.saturating_sub(self.before).max(1);
         let per_game = self.begun.elapsed().as_secs_f64() / played as f64;
         let left = per_game * self.total.saturating_sub(games) as f64;
-        let line = standings.line(sprt);
+        let line = standings.line();
         let line = format!("{games}/{}  {line}  left {left:.0} s\n", self.total);
         self.print(&line)
     }
