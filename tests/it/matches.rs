@@ -164,6 +164,24 @@ fn a_test_that_a_record_has_decided_stays_decided() {
 }
 
 #[test]
+fn an_opening_leaves_the_engines_something_to_play() {
+    let folder = folder("long-openings");
+    let openings = folder.join("openings").display().to_string();
+    fs::write(&openings, "moves a1\nmoves a1 b1 c1\n").expect("our file");
+    let with = |most| {
+        let engines = ["--engine", "self", "--engine", "self", "--nodes", "5"];
+        let terms = ["--rounds", "1", "--openings", &openings];
+        try_match(&[&engines[..], &terms, &["--max-plies", most]].concat())
+    };
+    let Outcomes { err, code, .. } = with("3");
+    assert_eq!(code, Some(1));
+    let expected =
+        format!("openings '{openings}': an opening of 3 plies: expected fewer than --max-plies 3");
+    assert!(err.contains(&expected), "{err}");
+    assert_eq!(with("4").code, Some(0));
+}
+
+#[test]
 fn a_record_can_be_analyzed() {
     let folder = folder("analyze");
     let record = folder.join("match.jsonl").display().to_string();
@@ -290,9 +308,17 @@ fn mistakes_on_the_command_line_are_told_before_the_first_game() {
         (&["--engine", "option.Threads=abc self"], "from 1 to 256"),
         (&["--engine", "option.Skill=-3 self"], "from 0 to 20"),
         (&["--max-plies", "0"], "1.."),
-        (&["--win-agreement", "0", "0"], "expected 1 or more"),
+        (&["--win-agreement", "1", "500"], "expected 2 or more"),
         (&["--win-agreement", "4", "0"], "expected 1 or more"),
-        (&["--draw-agreement", "0", "0"], "expected 1 or more"),
+        (&["--draw-agreement", "1", "0"], "expected 2 or more"),
+        (
+            &["--sprt", "5", "0", "0.05", "0.05"],
+            "--sprt: '5 0': expected ELO0 smaller than ELO1",
+        ),
+        (
+            &["--random-plies", "8", "--max-plies", "3"],
+            "--random-plies 8: expected fewer than --max-plies 3",
+        ),
         (&["--rounds", "0"], "1.."),
         (&["--patience", "18446744073709551615"], "31536000"),
         (&["--tc", "0/10"], "40/10+0.1"),

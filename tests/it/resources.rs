@@ -280,8 +280,10 @@ fn into_full(arguments: &[&str], input: &str) -> Output {
 #[test]
 #[cfg(target_os = "linux")]
 fn a_full_output_is_named_by_every_command() {
-    const MATCH: [&str; 11] = [
+    const MATCH: [&str; 13] = [
         "match",
+        "--random-plies",
+        "0",
         "--rounds",
         "1",
         "--nodes",

@@ -28,7 +28,8 @@ impl Default for Adjudication {
     }
 }
 
-/// So many plies in a row with scores beyond (for a win) or within (for a draw) a limit.
+/// So many plies in a row, some of each player, with scores beyond (for a win) or within (for a draw) a
+/// limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Agreement {
     /// Plies in a row, of both engines together.
@@ -55,16 +56,18 @@ pub fn for_player_one(mover: Side, scale: Value) -> i32 {
 }
 
 impl Adjudication {
-    /// The result that both engines agree on. `scores` are those of all plies so far for player 1,
-    /// `None` where an engine gave none.
+    /// The result that both engines agree on. `scores` are those of all plies so far for player 1, each
+    /// with its player, and `None` where an engine gave none. Where a player moves several times running
+    /// the last plies may all be his: nobody has agreed with him then.
     #[must_use]
-    pub fn agreed(&self, scores: &[Option<i32>]) -> Option<Outcome> {
+    pub fn agreed(&self, scores: &[(Side, Option<i32>)]) -> Option<Outcome> {
         let all = |agreement: Agreement, holds: &dyn Fn(i32, i32) -> bool| {
-            let first = scores.len().checked_sub(agreement.plies.max(1));
+            let first = scores.len().checked_sub(agreement.plies);
             let last = first.and_then(|first| scores.get(first..));
             last.is_some_and(|last| {
-                last.iter()
-                    .all(|score| score.is_some_and(|score| holds(score, agreement.score)))
+                let has = |side| last.iter().any(|&(mover, _)| mover == side);
+                let fits = |score: &Option<i32>| score.is_some_and(|s| holds(s, agreement.score));
+                has(Side::One) && has(Side::Two) && last.iter().all(|(_, score)| fits(score))
             })
         };
         if let Some(win) = self.win {
@@ -93,10 +96,18 @@ mod tests {
         draw: Some(Agreement { plies: 6, score: 5 }),
     };
 
+    /// Scores of players who move in turn.
+    fn in_turn(scores: &[Option<i32>]) -> Vec<(Side, Option<i32>)> {
+        let movers = [Side::One, Side::Two].into_iter().cycle();
+        movers.zip(scores.iter().copied()).collect()
+    }
+
     #[test]
     fn a_win_needs_all_the_last_scores_on_one_side() {
-        let scores = |list: &[i32]| list.iter().map(|&s| Some(s)).collect::<Vec<_>>();
-        let agreed = |list: &[i32]| RULES.agreed(&scores(list));
+        let agreed = |list: &[i32]| {
+            let scores: Vec<_> = list.iter().map(|&score| Some(score)).collect();
+            RULES.agreed(&in_turn(&scores))
+        };
         assert_eq!(
             agreed(&[0, 510, 600, 500, 700]),
             Some(Outcome::Win(Side::One))
@@ -113,9 +124,26 @@ mod tests {
 
     #[test]
     fn a_missing_score_agrees_with_nothing() {
-        let scores = [Some(600), Some(600), None, Some(600), Some(600)];
+        let scores = in_turn(&[Some(600), Some(600), None, Some(600), Some(600)]);
         assert_eq!(RULES.agreed(&scores), None);
-        assert_eq!(Adjudication::default().agreed(&[Some(0); 500]), None);
+        let all = in_turn(&[Some(0); 500]);
+        assert_eq!(Adjudication::default().agreed(&all), None);
+    }
+
+    #[test]
+    fn nobody_agrees_with_himself() {
+        let (plies, score) = (2, 500);
+        let rules = Adjudication {
+            win: Some(Agreement { plies, score }),
+            draw: Some(Agreement { plies, score: 0 }),
+            ..Adjudication::default()
+        };
+        let [one, two] = [Side::One, Side::Two];
+        for (score, outcome) in [(600, Outcome::Win(one)), (0, Outcome::Draw)] {
+            let said = |movers: [Side; 3]| movers.map(|mover| (mover, Some(score)));
+            assert_eq!(rules.agreed(&said([two, one, one])), None);
+            assert_eq!(rules.agreed(&said([one, one, two])), Some(outcome));
+        }
     }
 
     #[test]

@@ -98,7 +98,7 @@ struct Game<'a> {
     start: &'a Start,
     moves: Vec<String>,
     plies: Vec<Ply>,
-    scores: Vec<Option<i32>>,
+    scores: Vec<(Side, Option<i32>)>,
 }
 
 impl Game<'_> {
@@ -129,7 +129,7 @@ impl Game<'_> {
             let ply = self.ply(standing.turn)?;
             self.referee.play(ply.mover, &ply.token)?;
             let score = ply.score.map(|score| for_player_one(ply.mover, score));
-            self.scores.push(score);
+            self.scores.push((ply.mover, score));
             self.moves.push(ply.token.clone());
             self.plies.push(ply);
         }

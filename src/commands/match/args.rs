@@ -203,15 +203,17 @@ impl From<Unit> for Model {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "End of games")]
 pub struct EndArgs {
-    /// A game of so many plies, opening included, is a draw.
+    /// A game of so many plies, opening included, is a draw; openings have fewer.
     #[arg(long, value_name = "PLIES", default_value_t = 400, value_parser = clap::value_parser!(u32).range(1..))]
     pub max_plies: u32,
 
-    /// A game is won when all scores of the last plies say so: plies and centipawns.
+    /// A game is won when all scores of the last plies say so, some of each engine: plies and
+    /// centipawns.
     #[arg(long, num_args = 2, value_names = ["PLIES", "CP"])]
     pub win_agreement: Option<Vec<u32>>,
 
-    /// A game is drawn when no score of the last plies is greater: plies and centipawns.
+    /// A game is drawn when no score of the last plies is greater, some of each engine: plies and
+    /// centipawns.
     #[arg(long, num_args = 2, value_names = ["PLIES", "CP"])]
     pub draw_agreement: Option<Vec<u32>>,
 

@@ -44,7 +44,7 @@ fn play(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
     interrupt::end_engines_at_signals()?;
     let setup = setup::setup(game, args)?;
     files::check(&args.files, args.openings.openings.as_deref())?;
-    let mut openings = setup::openings(&setup.terms.game, &args.openings)?;
+    let mut openings = setup::openings(&setup.terms, &args.openings)?;
     let plan = setup::plan(&setup, args, openings.kind())?;
     let shard = args.files.shard;
     let header = Header {

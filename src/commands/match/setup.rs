@@ -121,12 +121,18 @@ pub fn plan(
     })
 }
 
-/// The openings, from a file or random.
-pub fn openings(game: &str, args: &OpeningArgs) -> anyhow::Result<Openings> {
+/// The openings, from a file or random. Each leaves the engines something to play.
+pub fn openings(terms: &Terms, args: &OpeningArgs) -> anyhow::Result<Openings> {
+    let (game, most) = (terms.game.as_str(), terms.adjudication.max_plies);
     if let Some(file) = &args.openings {
         let read = || -> anyhow::Result<Openings> {
             let listed = openings::read(&record::read_text(file)?, game)?;
-            ensure!(!listed.is_empty(), "expected an opening");
+            let longest = listed.iter().map(|opening| opening.moves.len()).max();
+            let longest = longest.context("expected an opening")?;
+            ensure!(
+                longest < most,
+                "an opening of {longest} plies: expected fewer than --max-plies {most}"
+            );
             Ok(Openings::listed(listed))
         };
         return named(read(), "openings", file);
@@ -140,6 +146,11 @@ pub fn openings(game: &str, args: &OpeningArgs) -> anyhow::Result<Openings> {
     let Some(mut openings) = Openings::random(game, kind) else {
         return Ok(Openings::listed(Vec::new()));
     };
+    ensure!(
+        kind.plies < most,
+        "--random-plies {}: expected fewer than --max-plies {most}",
+        kind.plies
+    );
     openings.watch(|found, tries| {
         super::progress::tell(&format!("random openings: {found} found in {tries} tries"));
     });
@@ -166,12 +177,15 @@ pub fn leave_if_interrupted() {
     }
 }
 
-/// Plies in a row, and a score of at least `least` centipawns.
+/// Plies in a row, enough for both engines, and a score of at least `least` centipawns.
 fn agreement(name: &str, numbers: Option<&[u32]>, least: u32) -> anyhow::Result<Option<Agreement>> {
     match numbers {
         None => Ok(None),
         Some(&[plies, score]) => {
-            ensure!(plies >= 1, "{name}: '{plies}' plies: expected 1 or more");
+            ensure!(
+                plies >= 2,
+                "{name}: '{plies}' plies: expected 2 or more, as both engines have to agree"
+            );
             ensure!(
                 score >= least,
                 "{name}: '{score}' centipawns: expected {least} or more"
@@ -218,7 +232,8 @@ fn sprt(args: &TestArgs) -> anyhow::Result<Option<Sprt>> {
         None => Ok(None),
         Some(&[elo0, elo1, alpha, beta]) => {
             let numbers = [elo0, elo1, alpha, beta];
-            Ok(Some(Sprt::new(numbers, args.sprt_model.into())?))
+            let sprt = Sprt::new(numbers, args.sprt_model.into());
+            sprt.map(Some).context("--sprt")
         }
         Some(_) => bail!("--sprt: expected four numbers"),
     }
