@@ -102,7 +102,9 @@ impl Fault {
         let reason = match error {
             EngineError::Gone { .. } => Reason::Crash,
             EngineError::Silent { .. } => Reason::Stall,
-            EngineError::LongLine { .. } | EngineError::BadLine(_) => Reason::Protocol,
+            EngineError::LongLine { .. } | EngineError::ManyOptions | EngineError::BadLine(_) => {
+                Reason::Protocol
+            }
             EngineError::Start { .. }
             | EngineError::NoOption { .. }
             | EngineError::BadValue { .. }

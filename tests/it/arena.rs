@@ -234,6 +234,16 @@ fn a_wrong_result_loses() {
 }
 
 #[test]
+fn a_wrong_result_is_told_in_letters_that_can_be_printed() {
+    let (_, outcome) = script();
+    let played = scripted(&rules(GAME), [&outcome.to_string(), "\x1b[31mred"], 0);
+    assert_eq!(
+        played.ending.detail,
+        format!("says '\\u{{1b}}[31mred', the game is {outcome}")
+    );
+}
+
+#[test]
 fn long_games_and_games_both_agree_on_are_ended() {
     let capped = Terms {
         adjudication: Adjudication {
@@ -310,6 +320,8 @@ fn an_engine_that_does_not_start_says_why() {
         "no ugiok for 300 ms",
         "as was given"
     );
+    let endless = EngineSpec::parse("yes 'option name A type button'").expect("a command");
+    assert_eq!(error(&endless, PATIENCE), EngineError::ManyOptions);
     let unfit = error(&mock("unfit", 0, "none", &[]), PATIENCE);
     assert_eq!(
         unfit,

@@ -6,6 +6,7 @@ use crate::rules::quote;
 use crate::ugi::grammar::ReplyError;
 
 use super::process::LONGEST_LINE;
+use super::settings::{MOST_BYTES, MOST_OPTIONS};
 
 /// What an engine did instead of answering.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,6 +39,8 @@ pub enum EngineError {
         /// What was awaited.
         awaited: String,
     },
+    /// More than [`MOST_OPTIONS`] options, or [`MOST_BYTES`] of them, before `ugiok`.
+    ManyOptions,
     /// A line that begins like a reply and is none.
     BadLine(ReplyError),
     /// An option it does not have.
@@ -90,6 +93,10 @@ impl fmt::Display for EngineError {
                 f,
                 "a line of more than {LONGEST_LINE} bytes while {awaited} was expected"
             ),
+            EngineError::ManyOptions => write!(
+                f,
+                "options: expected at most {MOST_OPTIONS}, of {MOST_BYTES} bytes together, before ugiok"
+            ),
             EngineError::BadLine(error) => error.fmt(f),
             EngineError::NoOption { name, has } => {
                 write!(f, "option '{}': expected one of {has}", quote(name))
@@ -100,10 +107,11 @@ impl fmt::Display for EngineError {
                 expected,
             } => write!(
                 f,
-                "option '{name}': value '{}': expected {expected}",
+                "option '{}': value '{}': expected {expected}",
+                quote(name),
                 quote(value)
             ),
-            EngineError::Refused { text } => write!(f, "refuses its options: {text}"),
+            EngineError::Refused { text } => write!(f, "refuses its options: {}", shown(text)),
             EngineError::NoGame { game } => write!(f, "does not play '{game}'"),
         }
     }
@@ -147,11 +155,32 @@ impl fmt::Display for StartFailure {
 impl std::error::Error for StartFailure {}
 
 fn write_stderr(f: &mut fmt::Formatter<'_>, line: Option<&str>) -> fmt::Result {
+    match line {
+        Some(line) => write!(f, "; stderr: {}", shown(line)),
+        None => Ok(()),
+    }
+}
+
+/// A sentence of an engine as it may stand in a message: longer than a quoted word, no control
+/// characters.
+fn shown(text: &str) -> String {
     const LONGEST: usize = 300;
-    let Some(line) = line else {
-        return Ok(());
-    };
     let plain = |c: char| if c.is_control() { ' ' } else { c };
-    let shown: String = line.chars().take(LONGEST).map(plain).collect();
-    write!(f, "; stderr: {shown}")
+    text.chars().take(LONGEST).map(plain).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_refusal_is_told_in_one_line_of_letters_that_can_be_printed() {
+        let text = format!("not\x1b[2J\0today{}", "!".repeat(1000));
+        let told = EngineError::Refused { text }.to_string();
+        assert!(
+            told.starts_with("refuses its options: not [2J today!"),
+            "{told}"
+        );
+        assert!(told.len() < 400, "{told}");
+    }
 }

@@ -33,6 +33,7 @@ use crate::ugi::reply::{OptionLine, Reply};
 pub use error::{EngineError, StartFailure};
 
 use process::{Arrival, EngineProcess, Heard};
+use settings::Offered;
 use spec::EngineSpec;
 use traffic::Way;
 
@@ -89,7 +90,7 @@ pub struct Engine {
     from: Receiver<Arrival>,
     /// Came after a deadline and was not looked at yet.
     pending: Option<Arrival>,
-    options: Vec<OptionLine>,
+    options: Offered,
     id_name: Option<String>,
     patience: Patience,
     broken: bool,
@@ -130,7 +131,7 @@ impl Engine {
             process,
             from,
             pending: None,
-            options: Vec::new(),
+            options: Offered::default(),
             id_name: None,
             patience,
             broken: false,
@@ -152,15 +153,18 @@ impl Engine {
         loop {
             match self.hear("ugiok", wait)?.1 {
                 Reply::UgiOk => break,
-                Reply::Option(option) => self.options.push(option),
+                Reply::Option(option) => {
+                    let taken = self.options.take(option);
+                    taken.map_err(|error| self.broken_by(error))?;
+                }
                 Reply::IdName(name) => self.id_name = Some(name),
                 _ => {}
             }
         }
-        if let Some(choice) = settings::choose_game(&self.options, game)? {
+        if let Some(choice) = settings::choose_game(self.options.all(), game)? {
             self.send(&choice);
         }
-        for setting in settings::set_options(&self.options, &spec.options)? {
+        for setting in settings::set_options(self.options.all(), &spec.options)? {
             self.send(&setting);
         }
         self.send(&Command::IsReady);
@@ -194,7 +198,7 @@ impl Engine {
     /// The options it has.
     #[must_use]
     pub fn options(&self) -> &[OptionLine] {
-        &self.options
+        self.options.all()
     }
 
     /// Tells it that another game begins, and waits until it is ready.

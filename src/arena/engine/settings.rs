@@ -1,10 +1,45 @@
 //! Options against what the handshake says about them: nothing is sent that the engine would refuse,
 //! as a refusal may be silent.
 
+use crate::rules::quote;
 use crate::ugi::command::Command;
-use crate::ugi::reply::{OptionKind, OptionLine};
+use crate::ugi::reply::{OptionKind, OptionLine, Reply};
 
 use super::error::EngineError;
+
+/// The most options of an engine, far above those of any that means well.
+pub const MOST_OPTIONS: usize = 1000;
+
+/// The most bytes of all its options together.
+pub const MOST_BYTES: usize = 1 << 20;
+
+/// Options as they come in the handshake. An engine that offers them without end costs no memory.
+#[derive(Debug, Default)]
+pub struct Offered {
+    options: Vec<OptionLine>,
+    bytes: usize,
+}
+
+impl Offered {
+    /// Takes another one.
+    ///
+    /// # Errors
+    /// There are too many.
+    pub fn take(&mut self, option: OptionLine) -> Result<(), EngineError> {
+        self.bytes += Reply::Option(option.clone()).to_string().len();
+        self.options.push(option);
+        if self.options.len() > MOST_OPTIONS || self.bytes > MOST_BYTES {
+            return Err(EngineError::ManyOptions);
+        }
+        Ok(())
+    }
+
+    /// All of them.
+    #[must_use]
+    pub fn all(&self) -> &[OptionLine] {
+        &self.options
+    }
+}
 
 /// Selects the game, where the engine has more than one.
 ///
@@ -39,7 +74,7 @@ pub fn set_options(
 ) -> Result<Vec<Command>, EngineError> {
     let set = |(name, value): &(String, String)| {
         let Some(option) = find(options, name) else {
-            let has: Vec<&str> = options.iter().map(|o| o.name.as_str()).collect();
+            let has: Vec<String> = options.iter().map(|o| quote(&o.name)).collect();
             return Err(EngineError::NoOption {
                 name: name.clone(),
                 has: has.join(", "),
@@ -88,7 +123,13 @@ fn refusal(kind: &OptionKind, value: &str) -> Option<String> {
         }
         OptionKind::Combo { choices, .. } => {
             let fits = choices.iter().any(|choice| is_word(&choice));
-            (!fits).then(|| format!("one of {}", choices.join(", ")))
+            let quoted = || {
+                choices
+                    .iter()
+                    .map(|choice| quote(choice))
+                    .collect::<Vec<_>>()
+            };
+            (!fits).then(|| format!("one of {}", quoted().join(", ")))
         }
         OptionKind::Button => (!value.is_empty()).then(|| "nothing, it is a button".to_owned()),
         OptionKind::Text { .. } => None,
@@ -163,6 +204,38 @@ mod tests {
             assert!(error.contains(expected), "{error}");
             assert!(error.contains(&format!("option '{name}'")), "{error}");
         }
+    }
+
+    #[test]
+    fn what_an_engine_offers_is_told_in_letters_that_can_be_printed() {
+        let kind = OptionKind::Combo {
+            default: String::new(),
+            choices: vec!["\x1b[31mred".to_owned()],
+        };
+        let name = "St\x1byle".to_owned();
+        let options = [OptionLine { name, kind }];
+        for (name, offered) in [("Style", "St\\u{1b}yle"), ("St\x1byle", "\\u{1b}[31mred")] {
+            let given = [(name.to_owned(), "wild".to_owned())];
+            let error = set_options(&options, &given).expect_err("not offered");
+            let told = error.to_string();
+            assert!(told.contains(offered), "{told}");
+            assert!(!told.contains('\x1b'), "{told}");
+        }
+    }
+
+    #[test]
+    fn options_without_end_are_refused() {
+        let option = |name: &str| OptionLine {
+            name: name.to_owned(),
+            kind: OptionKind::Button,
+        };
+        let mut many = Offered::default();
+        assert!((0..MOST_OPTIONS).all(|_| many.take(option("A")).is_ok()));
+        assert_eq!(many.take(option("A")), Err(EngineError::ManyOptions));
+        let mut long = Offered::default();
+        let name = "x".repeat(MOST_BYTES / 2);
+        assert_eq!(long.take(option(&name)), Ok(()));
+        assert_eq!(long.take(option(&name)), Err(EngineError::ManyOptions));
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //! two engines, which then have to agree.
 
 use crate::play::seat::{self, Seat, SetupError};
-use crate::rules::{Outcome, Side, WordError};
+use crate::rules::{Outcome, Side, WordError, quote};
 use crate::ugi::command::{Command, Query, Start};
 
 use crate::arena::ending::{Fault, Reason};
@@ -109,7 +109,7 @@ impl Referee {
             set(engine, side, start, moves)?;
             let answer = ask(engine, side, Query::Result)?;
             if answer != outcome.to_string() {
-                let detail = format!("says '{answer}', the game is {outcome}");
+                let detail = format!("says '{}', the game is {outcome}", quote(&answer));
                 wrong.push(Fault::by(side, Reason::WrongResult, detail));
             }
         }
@@ -159,9 +159,6 @@ fn claim(
 }
 
 fn bad_answer(side: Side, found: &str, expected: &str) -> Fault {
-    let detail = format!(
-        "answer '{}': expected {expected}",
-        crate::rules::quote(found)
-    );
+    let detail = format!("answer '{}': expected {expected}", quote(found));
     Fault::by(side, Reason::Protocol, detail)
 }

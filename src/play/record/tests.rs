@@ -333,3 +333,16 @@ fn the_notation_of_the_publisher_goes_both_ways() {
     assert_eq!(gipf.tokens().collect::<Vec<_>>(), ["a3-b3", "e1-e2"]);
     assert!(!write(&gipf, Written::Official, &mut String::new()));
 }
+
+#[test]
+fn what_no_text_has_in_it_is_not_written() {
+    let mut record = rich();
+    record.players[0] = "a\0b".to_owned();
+    record
+        .tags
+        .push(("Detail".to_owned(), "says \x1b[2J\n\"x\"".to_owned()));
+    let read = game(&text(&record, Written::Pgn));
+    assert_eq!(read.players[0], "a b");
+    assert_eq!(read.tag("Detail"), Some("says [2J \"x\""));
+    assert_eq!(read.turns, record.turns);
+}

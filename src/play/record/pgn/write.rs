@@ -42,6 +42,8 @@ pub(in super::super) fn write(record: &GameRecord, published: bool, out: &mut St
 
 fn tags(record: &GameRecord, out: &mut String) {
     let mut tag = |name: &str, value: &str| {
+        // No reader takes a line with a zero byte in it.
+        let value = value.replace(char::is_control, " ");
         let value = value.replace('\\', "\\\\").replace('"', "\\\"");
         // Writing into a string cannot fail.
         let _ = writeln!(out, "[{name} \"{value}\"]");
