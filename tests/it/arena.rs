@@ -146,6 +146,11 @@ fn a_crash_loses() {
 }
 
 #[test]
+fn an_engine_that_has_ended_has_not_stalled_whatever_holds_its_output() {
+    loses_by("orphan", "nodes=1", Reason::Crash);
+}
+
+#[test]
 fn what_a_crashing_engine_says_on_stderr_is_told() {
     let (played, _, _) = meet("crash", "nodes=1");
     let detail = &played.ending.detail;

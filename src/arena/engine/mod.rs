@@ -41,8 +41,13 @@ use traffic::Way;
 /// bound what a flood costs.
 const LINES_WAITING: usize = 16;
 
-/// How long the status of a process may take after the end of its output.
+/// How long the status of a process may take after the end of its output, and its last words after its
+/// own end.
 const STATUS: Duration = Duration::from_millis(100);
+
+/// How often a silent engine is looked at: its output stays open after its end as long as something it
+/// has started holds it.
+const LOOK: Duration = Duration::from_secs(1);
 
 /// How long engines may take for what is not thinking.
 #[derive(Clone, Copy, Debug)]
@@ -253,9 +258,15 @@ impl Engine {
         let arrival = loop {
             let left = deadline.saturating_duration_since(clock::now());
             let news = self.pending.take().map(Ok);
-            match news.unwrap_or_else(|| self.from.recv_timeout(left)) {
+            match news.unwrap_or_else(|| self.from.recv_timeout(left.min(LOOK))) {
                 Ok(arrival) => break arrival,
-                // A suspension has made it seem late.
+                Err(RecvTimeoutError::Timeout) if self.process.has_ended() => {
+                    match self.from.recv_timeout(STATUS) {
+                        Ok(arrival) => break arrival,
+                        Err(_) => return Err(self.gone(awaited)),
+                    }
+                }
+                // It was only a look, or a suspension has made it seem late.
                 Err(RecvTimeoutError::Timeout) if clock::now() < deadline => {}
                 Err(RecvTimeoutError::Timeout) => return Ok(None),
                 Err(RecvTimeoutError::Disconnected) => return Err(self.gone(awaited)),

@@ -131,6 +131,11 @@ impl EngineProcess {
         self.kept.lock().last_stderr()
     }
 
+    /// Whether the process has ended, whatever of what it has started still runs.
+    pub fn has_ended(&mut self) -> bool {
+        self.wait_until(clock::now()).is_some()
+    }
+
     /// How the process ended, if it ends in time.
     pub fn wait_until(&mut self, deadline: Instant) -> Option<String> {
         const PAUSE: Duration = Duration::from_millis(2);
