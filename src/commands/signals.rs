@@ -49,7 +49,8 @@ pub fn end_file(path: &Path) {
 #[cfg(unix)]
 pub fn at_signals(act: impl FnOnce() + Send + 'static) -> anyhow::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-    let mut signals = signal_hook::iterator::Signals::new([SIGHUP, SIGINT, SIGTERM])?;
+    let heeded = heeded(&[SIGHUP, SIGINT, SIGTERM]);
+    let mut signals = signal_hook::iterator::Signals::new(heeded)?;
     std::thread::spawn(move || {
         if let Some(signal) = signals.forever().next() {
             act();
@@ -60,7 +61,52 @@ pub fn at_signals(act: impl FnOnce() + Send + 'static) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Those of the signals that are not to be ignored. `nohup` wants SIGHUP to be, and a shell without
+/// jobs wants SIGINT to be by what runs behind it; who takes such a signal takes that back.
+#[cfg(unix)]
+pub fn heeded(signals: &[i32]) -> Vec<i32> {
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = ignored(&status);
+    let is_heeded = |signal: &i32| ignored & bit(*signal) == 0;
+    signals.iter().copied().filter(is_heeded).collect()
+}
+
+/// The signals that a process ignores, by its status as Linux tells it; none where nothing is told.
+#[cfg(unix)]
+fn ignored(status: &str) -> u64 {
+    let mut lines = status.lines();
+    let mask = lines.find_map(|line| line.strip_prefix("SigIgn:"));
+    mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok())
+        .unwrap_or_default()
+}
+
+/// The place of a signal in a mask.
+#[cfg(unix)]
+fn bit(signal: i32) -> u64 {
+    let place = signal
+        .checked_sub(1)
+        .and_then(|place| u32::try_from(place).ok());
+    place
+        .and_then(|place| 1_u64.checked_shl(place))
+        .unwrap_or_default()
+}
+
 #[cfg(not(unix))]
 pub fn at_signals(_: impl FnOnce() + Send + 'static) -> anyhow::Result<()> {
     Ok(())
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+
+    #[test]
+    fn what_a_process_ignores_stands_in_its_status() {
+        let status = "Name:\tsh\nSigBlk:\t0000000000004002\nSigIgn:\t0000000000000003\n";
+        let mask = ignored(status);
+        assert_eq!(mask, bit(SIGHUP) | bit(SIGINT));
+        assert_eq!(mask & bit(SIGTERM), 0);
+        assert_eq!(ignored("Name:\tsh\n"), 0);
+    }
 }

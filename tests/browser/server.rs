@@ -88,12 +88,12 @@ impl Server {
         let _ = self.child.wait();
     }
 
-    /// Ends it as Ctrl-C does.
+    /// Ends it as a signal does that nobody ignores.
     #[cfg(unix)]
     pub fn interrupt(&mut self) {
         use rustix::process::{Pid, Signal, kill_process};
         let process = Pid::from_raw(self.child.id().cast_signed()).expect("a process");
-        kill_process(process, Signal::INT).expect("it is there");
+        kill_process(process, Signal::TERM).expect("it is there");
         let _ = self.child.wait();
     }
 

@@ -26,6 +26,24 @@ while read -r line; do
 done
 ";
 
+/// Processes that are started from now on do not ignore these signals, whoever has started the tests: a
+/// signal that is taken is not ignored by those who come after.
+#[cfg(unix)]
+pub fn heed_signals() {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    use signal_hook::flag::register_conditional_default;
+    use std::sync::atomic::AtomicBool;
+    use std::sync::{Arc, Once};
+
+    static HEEDED: Once = Once::new();
+    HEEDED.call_once(|| {
+        for signal in [SIGHUP, SIGINT, SIGTERM] {
+            let always = Arc::new(AtomicBool::new(true));
+            register_conditional_default(signal, always).expect("a signal of the system");
+        }
+    });
+}
+
 /// A folder of this test with the stalling engine in it.
 fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("children-{name}"));
@@ -120,6 +138,8 @@ fn a_check_that_is_told_to_end_ends_its_engine() {
 
 /// Sends the signal once so many processes are there, and looks for what is left.
 fn ends_with_its_engines(signal: &str, folder: &Path, mut command: Command, processes: usize) {
+    #[cfg(unix)]
+    heed_signals();
     let mut runner = command.spawn().expect("it can be started");
     let begun = Instant::now();
     while left_over(folder).len() < processes {
@@ -133,4 +153,36 @@ fn ends_with_its_engines(signal: &str, folder: &Path, mut command: Command, proc
     assert!(sent.expect("kill can be started").success());
     assert!(!runner.wait().expect("it ends").success());
     assert_nothing_left(folder);
+}
+
+/// An engine that does something when it is to move, and never moves.
+#[cfg(target_os = "linux")]
+fn lurking(folder: &Path, act: &str) {
+    let text = format!(
+        "while read -r line; do\n    case $line in\n    ugi) echo ugiok ;;\n    isready) echo readyok ;;\n    \
+         go*)\n        {act}\n        echo bestmove 0000\n        ;;\n    esac\ndone\n"
+    );
+    fs::write(folder.join("lurk.sh"), text).expect("a file can be written");
+}
+
+/// `nohup` and the shells that start something behind them mean what they say.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_signal_that_is_to_be_ignored_is_ignored() {
+    for signal in ["HUP", "INT"] {
+        let folder = folder(&format!("ignored-{signal}"));
+        lurking(&folder, &format!("kill -{signal} $PPID"));
+        let ignored = format!("trap '' {signal}; exec \"$0\" \"$@\"");
+        let output = Command::new("sh")
+            .args(["-c", &ignored, ENGINE, "match", "--engine", "sh lurk.sh"])
+            .args(["--engine", "name=other sh lurk.sh"])
+            .args(["--rounds", "2", "--nodes", "5", "--no-result-check"])
+            .current_dir(&folder)
+            .stdin(Stdio::null())
+            .output()
+            .expect("it can be started");
+        let told = String::from_utf8_lossy(&output.stdout);
+        assert!(output.status.success(), "{signal}: {told}");
+        assert!(told.contains("endings: illegal 4"), "{signal}: {told}");
+    }
 }

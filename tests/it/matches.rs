@@ -8,6 +8,8 @@ use std::process::{Command as Process, Stdio};
 use std::time::{Duration, Instant};
 
 use crate::arena::{mock_text, script};
+#[cfg(unix)]
+use crate::children::heed_signals;
 use crate::children::{HANGS, left_over};
 use crate::tools::folder;
 
@@ -351,6 +353,7 @@ fn openings_that_cannot_be_found_are_told_before_the_first_game() {
 #[cfg(unix)]
 #[test]
 fn who_interrupts_the_search_for_openings_need_not_wait() {
+    heed_signals();
     // So long games of chance with so many moves are never as balanced as that: to give up takes five
     // times as long as the first word, and more.
     let rare = "match --game zertz-61 --random-plies 12 --balance 0 --rounds 1 --nodes 5";
@@ -383,6 +386,7 @@ fn who_interrupts_the_search_for_openings_need_not_wait() {
 #[cfg(unix)]
 #[test]
 fn who_interrupts_a_match_sees_what_stands_and_how_to_go_on() {
+    heed_signals();
     for (signal, code) in [("INT", 130), ("TERM", 143)] {
         let engines = ["no", "tired"].map(|kind| format!("name={kind} {}", mock_text(kind, 0)));
         let mut child = Process::new(env!("CARGO_BIN_EXE_ringstack"))

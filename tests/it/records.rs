@@ -139,6 +139,7 @@ fn a_file_that_has_come_meanwhile_is_left_alone() {
 #[cfg(unix)]
 #[test]
 fn an_interruption_leaves_no_half_file() {
+    crate::children::heed_signals();
     let folder = folder("convert-interrupted");
     let out = folder.join("out.pgn").display().to_string();
     let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_ringstack"))

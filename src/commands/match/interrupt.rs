@@ -31,8 +31,11 @@ pub fn end_engines_at_signals() -> anyhow::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGTSTP};
     use signal_hook::low_level::emulate_default_handler;
 
+    use crate::commands::signals::heeded;
+
     const TABLE: Duration = Duration::from_secs(5);
-    let mut signals = signal_hook::iterator::Signals::new([SIGHUP, SIGINT, SIGTERM, SIGTSTP])?;
+    let heeded = heeded(&[SIGHUP, SIGINT, SIGTERM, SIGTSTP]);
+    let mut signals = signal_hook::iterator::Signals::new(heeded)?;
     thread::spawn(move || {
         for signal in signals.forever() {
             if signal == SIGTSTP {
