@@ -186,3 +186,28 @@ fn a_signal_that_is_to_be_ignored_is_ignored() {
         assert!(told.contains("endings: illegal 4"), "{signal}: {told}");
     }
 }
+
+/// A build puts another program in the place of the one that runs.
+#[cfg(target_os = "linux")]
+#[test]
+fn this_program_can_be_started_again_when_another_one_is_in_its_place() {
+    let folder = folder("rebuilt");
+    let place = folder.join("ringstack");
+    fs::hard_link(ENGINE, &place).expect("a second name");
+    // Its opponent has lost its engine: the next game needs another one.
+    let act = "cp ringstack new && mv new ringstack\n        \
+               for child in $(cat /proc/$PPID/task/*/children); do\n            \
+               [ \"$child\" = $$ ] || kill -9 \"$child\"\n        done";
+    lurking(&folder, act);
+    let output = Command::new(&place)
+        .args(["match", "--engine", "sh lurk.sh", "--engine", "self"])
+        .args(["--rounds", "3", "--nodes", "5", "--no-result-check"])
+        .current_dir(&folder)
+        .stdin(Stdio::null())
+        .output()
+        .expect("it can be started");
+    let told = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{told}");
+    assert!(told.contains("6/6  game 6: "), "{told}");
+    assert!(told.contains("failures of ringstack: crash "), "{told}");
+}

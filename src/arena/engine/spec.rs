@@ -145,10 +145,21 @@ impl EngineSpec {
     #[must_use]
     pub fn path(&self) -> PathBuf {
         match self.program.as_str() {
-            "self" => env::current_exe().unwrap_or_else(|_| PathBuf::from("ringstack")),
+            "self" => this_program(),
             program => PathBuf::from(program),
         }
     }
+}
+
+/// This very program, also when another one has taken its place or it is gone, as after a build.
+fn this_program() -> PathBuf {
+    let path = env::current_exe().unwrap_or_else(|_| PathBuf::from("ringstack"));
+    // Under its own name as long as that leads to it: tools like `top` show it.
+    let running = PathBuf::from("/proc/self/exe");
+    if cfg!(target_os = "linux") && !path.exists() && running.exists() {
+        return running;
+    }
+    path
 }
 
 /// The parts of `key=value`, unless it is rather a path.
