@@ -21,6 +21,10 @@ pub enum Kind {
 
 /// What the headlines of a log begin with.
 pub const HEADLINE: &str = "=== ";
+
+/// How its headlines go on.
+const HEADS: [&str; 2] = ["game ", "before the first game"];
+
 /// So much of a file is looked at to tell its kind, in bytes.
 const HEAD: u64 = 1 << 20;
 
@@ -34,12 +38,44 @@ impl Kind {
     }
 
     /// Whether a line tells that its file is of this kind.
-    fn marks(self, line: &[u8]) -> bool {
+    fn marks(self, line: &str) -> bool {
         match self {
-            // A tag, `[Name "value"]`, perhaps the beginning of one.
-            Kind::Games => matches!(line, [b'[', b'A'..=b'Z', ..]),
-            Kind::Log => line.starts_with(HEADLINE.as_bytes()),
+            // `[Name "value"]`
+            Kind::Games => {
+                let tag = line.strip_prefix('[').and_then(|tag| tag.split_once('"'));
+                let plain = |c: char| c.is_ascii_alphanumeric() || c == '_';
+                tag.is_some_and(|(before, _)| {
+                    let name = before.trim_end();
+                    name != before
+                        && name.starts_with(|c: char| c.is_ascii_uppercase())
+                        && name.chars().all(plain)
+                })
+            }
+            Kind::Log => {
+                let head = line.strip_prefix(HEADLINE);
+                head.is_some_and(|head| HEADS.iter().any(|begin| head.starts_with(begin)))
+            }
         }
+    }
+
+    /// Whether the last line of a file, which has no end, is the beginning of the very first line of one
+    /// of this kind: what an interruption may have left.
+    fn is_torn(self, line: &str) -> bool {
+        let first = match self {
+            Kind::Games => vec!["[Event \"".to_owned()],
+            Kind::Log => HEADS.map(|head| format!("{HEADLINE}{head}")).to_vec(),
+        };
+        !line.is_empty() && first.iter().any(|first| first.starts_with(line))
+    }
+
+    /// Whether this is the beginning of a file of this kind, or of an empty one.
+    fn fits(self, head: &[u8]) -> bool {
+        let text = String::from_utf8_lossy(head);
+        let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+        let last = text.rsplit('\n').next().unwrap_or_default();
+        text.trim_ascii().is_empty()
+            || text.lines().any(|line| self.marks(line))
+            || self.is_torn(last)
     }
 
     /// Refuses a file that has something else in it.
@@ -47,9 +83,7 @@ impl Kind {
         let mut head = Vec::new();
         file.seek(SeekFrom::Start(0))?;
         file.take(HEAD).read_to_end(&mut head)?;
-        let text = head.strip_prefix("\u{feff}".as_bytes()).unwrap_or(&head);
-        let mut lines = text.split(|&byte| byte == b'\n');
-        if text.trim_ascii().is_empty() || lines.any(|line| self.marks(line)) {
+        if self.fits(&head) {
             return Ok(());
         }
         let expected = match self {
@@ -178,4 +212,46 @@ fn append(file: &mut File, text: &str) -> io::Result<()> {
 /// A number of games in words.
 pub fn games(number: u64) -> String {
     format!("{number} game{}", if number == 1 { "" } else { "s" })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_of_another_kind_are_told_from_ours() {
+        let fits = |kind: Kind, text: &str| kind.fits(text.as_bytes());
+        for text in [
+            "",
+            " \r\n",
+            "[Event \"x\"]\n",
+            "\u{feff}[Event \"x\"]\r\n",
+            "; notes\n\n[Game_2  \"x\"]\n",
+            "[Ev",
+            "[Event \"00f",
+        ] {
+            assert!(fits(Kind::Games, text), "{text:?}");
+        }
+        for text in [
+            "[Unit]\nDescription=\"x\"\n",
+            "[Ev\n",
+            "[Unit",
+            "[A]\"",
+            "[event \"x\"]\n",
+            "=== game 3",
+        ] {
+            assert!(!fits(Kind::Games, text), "{text:?}");
+        }
+        for text in [
+            "",
+            "=== game 3 (a - b): a, crash\n",
+            "=== before the first game: a, start\n",
+            "=== ga",
+        ] {
+            assert!(fits(Kind::Log, text), "{text:?}");
+        }
+        for text in ["=== notes\n", "=== ga\n", "[Event \"x\"]\n", "= Title\n"] {
+            assert!(!fits(Kind::Log, text), "{text:?}");
+        }
+    }
 }
