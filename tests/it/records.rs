@@ -169,6 +169,24 @@ fn an_interruption_leaves_no_half_file() {
 }
 
 #[test]
+fn an_analysis_leaves_no_number_of_another_search() {
+    let folder = folder("annotate-twice");
+    let out = folder.join("out.pgn");
+    let game = "[Game \"dvonn\"]\n\n1. c3 {[%eval 900] [%depth 30] [%nodes 12345678] [%emt 0:00:07] so} *\n";
+    let name = out.display().to_string();
+    text(&run(
+        &["analyze", "--nodes", "20", "-", "--annotate", &name],
+        game,
+    ));
+    let annotated = fs::read_to_string(&out).expect("the game file");
+    assert!(annotated.contains("[%emt 0:00:07] so}"), "{annotated}");
+    assert!(
+        !annotated.contains("nodes") && !annotated.contains("900"),
+        "{annotated}"
+    );
+}
+
+#[test]
 fn openings_are_counted() {
     let games = "zertz startpos moves wd4,a1\n\
         zertz startpos moves wd4,a1 bd5,a4\nzertz startpos moves bd5,a4\ndvonn startpos moves c3\n";

@@ -12,12 +12,14 @@ pub fn text(finished: &Finished) -> String {
     text
 }
 
-/// The game with what was found. Notes that were there already stay.
+/// The game with what was found. Notes that were there already stay, but for those of other searches.
 fn annotated(finished: &Finished) -> GameRecord {
     let mut record = finished.record.clone();
     for (turn, judged) in record.turns.iter_mut().zip(&finished.review.turns) {
         turn.score = Some(judged.value);
         turn.depth = Some(judged.depth);
+        // The number of another search, whose value and depth are no longer there.
+        turn.nodes = None;
         let Some(mark) = judged.mark() else {
             continue;
         };
