@@ -85,6 +85,9 @@ impl Output {
         );
         // A link stays one, and a device is written, not replaced.
         let target = fs::canonicalize(path);
+        if let (Err(error), Ok(_)) = (&target, fs::symlink_metadata(path)) {
+            bail!("{name}: expected a link to a file that is there: {error}");
+        }
         let path = target.as_deref().unwrap_or(path);
         if fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir()) {
             let device = File::options().write(true).open(path);

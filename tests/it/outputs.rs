@@ -224,6 +224,22 @@ fn links_to_one_file_are_one_file() {
 
 #[cfg(unix)]
 #[test]
+fn a_link_that_leads_nowhere_stays_one() {
+    let folder = folder("outputs-dangling");
+    let link = folder.join("link");
+    std::os::unix::fs::symlink("gone", &link).expect("a link");
+    let name = link.display().to_string();
+    let told = refused(&["convert", "-", "-o", &name, "--force"], GAME);
+    assert!(
+        told.contains("expected a link to a file that is there"),
+        "{told}"
+    );
+    assert_eq!(names(&folder), ["link"]);
+    assert!(link.is_symlink());
+}
+
+#[cfg(unix)]
+#[test]
 fn what_is_replaced_keeps_its_permissions() {
     use std::os::unix::fs::PermissionsExt;
     let folder = folder("outputs-mode");
