@@ -123,6 +123,40 @@ fn a_line_that_is_no_text_does_not_end_a_game() {
 }
 
 #[test]
+fn what_is_said_about_a_loaded_game_is_saved_again() {
+    let folder = folder("saved-again");
+    let place = |name: &str| folder.join(name).display().to_string();
+    let [old, same, longer, other] = ["old", "same", "longer", "other"].map(place);
+    let said = "[Event \"Club evening\"]\n[Game \"dvonn\"]\n[P1 \"Ann\"]\n[P2 \"Bob\"]\n\
+        [Result \"0-1\"]\n[Termination \"resignation\"]\n[PlyCount \"2\"]\n\n1. f3 {a try} c2 0-1\n\n";
+    fs::write(&old, said).expect("our file");
+    let input = format!(
+        "side both\nload {old}\nsave {same}\nc3\nsave {longer}\nundo 2\nc4\nsave {other}\nquit\n"
+    );
+    text(&run(&["play", "--movetime", "20"], &input));
+    let read = |name: &str| fs::read_to_string(name).expect("it was saved");
+    let words = |name: &str| read(name).replace('\n', " ");
+    assert!(
+        words(&same).contains("1. f3 {a try} 1... c2 0-1"),
+        "{}",
+        read(&same)
+    );
+    for part in ["Club evening", "Ann", "Bob", "0-1", "resignation"] {
+        assert!(read(&same).contains(part), "{}", read(&same));
+    }
+    let longer = read(&longer);
+    assert!(
+        longer.contains("Club evening") && longer.contains("Ann"),
+        "{longer}"
+    );
+    assert!(
+        longer.contains("[Result \"*\"]") && !longer.contains("resignation"),
+        "{longer}"
+    );
+    assert!(!read(&other).contains("Ann"), "{}", read(&other));
+}
+
+#[test]
 fn a_game_is_saved_and_loaded_and_no_file_is_overwritten() {
     let folder = folder("saved");
     let file = folder.join("a game.txt").display().to_string();

@@ -9,19 +9,48 @@ use anyhow::{Context, bail, ensure};
 use ringstack::play::record::{GameRecord, Reader, Turn, Written, write};
 use ringstack::play::{Seat, Start, open};
 
-/// Writes the game into a new file. A file that exists is never touched.
-pub fn save(seat: &dyn Seat, players: [String; 2], path: &Path) -> anyhow::Result<()> {
-    let record = GameRecord {
+/// The game at the table as a record. What is said about the `loaded` one stays as long as the game
+/// begins with it, and how it ended as long as nothing was played since.
+pub fn record(seat: &dyn Seat, players: [String; 2], loaded: Option<&GameRecord>) -> GameRecord {
+    let history = seat.history();
+    let fresh = GameRecord {
         game: seat.id().to_owned(),
         fen: seat.start().fen().map(str::to_owned),
         players,
         result: seat.outcome(),
-        turns: seat.history().into_iter().map(Turn::new).collect(),
         ..GameRecord::default()
     };
+    let begun = loaded.filter(|loaded| {
+        let tokens: Vec<&str> = loaded.tokens().collect();
+        let first = history.iter().map(String::as_str).take(tokens.len());
+        first.eq(tokens)
+    });
+    let players = fresh.players.clone();
+    let mut record = match begun {
+        None => fresh,
+        Some(loaded) if loaded.turns.len() == history.len() => loaded.clone(),
+        Some(loaded) => GameRecord {
+            result: fresh.result,
+            ending: None,
+            ..loaded.clone()
+        },
+    };
+    for (name, own) in record.players.iter_mut().zip(players) {
+        if name.is_empty() {
+            *name = own;
+        }
+    }
+    let played = record.turns.len();
+    let more = history.into_iter().skip(played).map(Turn::new);
+    record.turns.extend(more);
+    record
+}
+
+/// Writes a game into a new file. A file that exists is never touched.
+pub fn save(record: &GameRecord, path: &Path) -> anyhow::Result<()> {
     let mut text = String::new();
     ensure!(
-        write(&record, Written::Pgn, &mut text),
+        write(record, Written::Pgn, &mut text),
         "the game cannot be written"
     );
     let name = path.display();
@@ -41,8 +70,8 @@ pub fn save(seat: &dyn Seat, players: [String; 2], path: &Path) -> anyhow::Resul
     written.with_context(cannot)
 }
 
-/// The first game of a file, to go on with; `game` is its id where the file names none.
-pub fn load(game: &str, path: &Path) -> anyhow::Result<Box<dyn Seat>> {
+/// The first game of a file, to go on with, and its record; `game` is its id where the file names none.
+pub fn load(game: &str, path: &Path) -> anyhow::Result<(Box<dyn Seat>, GameRecord)> {
     let name = path.display();
     let cannot = || format!("cannot read '{name}'");
     let kind = path.metadata().with_context(cannot)?.file_type();
@@ -57,5 +86,5 @@ pub fn load(game: &str, path: &Path) -> anyhow::Result<Box<dyn Seat>> {
     let moves: Vec<String> = record.tokens().map(str::to_owned).collect();
     seat.set(&start, &moves)
         .with_context(|| format!("'{name}'"))?;
-    Ok(seat)
+    Ok((seat, record))
 }

@@ -8,6 +8,7 @@ use std::time::Duration;
 use anyhow::Context;
 
 use ringstack::play::Seat;
+use ringstack::play::record::GameRecord;
 use ringstack::rules::{Outcome, Side, quote};
 use ringstack::search::settings;
 use ringstack::search::{Limits, Settings};
@@ -15,7 +16,7 @@ use ringstack::search::{Limits, Settings};
 use super::args::{Human, PlayArgs};
 use super::columns::in_columns;
 use super::command::{HELP, Typed};
-use super::saved::{load, save};
+use super::saved::{self, load};
 use super::thinking::{Thinker, value};
 
 const HASH: usize = 64;
@@ -39,6 +40,8 @@ pub enum Next {
 #[derive(Debug)]
 pub struct Table {
     seat: Box<dyn Seat>,
+    /// What the file says about the game that was loaded last, unless another one was begun.
+    loaded: Option<GameRecord>,
     thinker: Thinker,
     human: Human,
     settings: Settings,
@@ -53,6 +56,7 @@ impl Table {
         };
         Ok(Table {
             seat,
+            loaded: None,
             thinker: Thinker::new(HASH)?,
             human: args.side,
             settings: Settings {
@@ -118,6 +122,7 @@ impl Table {
             Typed::New(game) => {
                 let id = game.unwrap_or(self.seat.id());
                 self.seat = super::super::open(id, None)?;
+                self.loaded = None;
                 self.show(out)?;
             }
             Typed::Save(path) => match self.save(&path) {
@@ -125,8 +130,9 @@ impl Table {
                 Err(error) => writeln!(out, "{error:#}")?,
             },
             Typed::Load(path) => match load(self.seat.id(), &path) {
-                Ok(seat) => {
+                Ok((seat, record)) => {
                     self.seat = seat;
+                    self.loaded = Some(record);
                     writeln!(out, "{}, {} plies", self.seat.id(), self.seat.plies())?;
                     self.show(out)?;
                 }
@@ -249,7 +255,9 @@ impl Table {
             true => "a person".to_owned(),
             false => engine.clone(),
         };
-        save(self.seat(), [Side::One, Side::Two].map(name), path)
+        let players = [Side::One, Side::Two].map(name);
+        let record = saved::record(self.seat(), players, self.loaded.as_ref());
+        saved::save(&record, path)
     }
 
     /// Lets the engine move.
