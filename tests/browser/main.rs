@@ -13,6 +13,7 @@
 )]
 
 mod challenge;
+mod dialogs;
 mod exchange;
 mod fake;
 mod figures;
@@ -68,6 +69,7 @@ fn main() -> ExitCode {
         touching::TESTS,
         panel::TESTS,
         exchange::TESTS,
+        dialogs::TESTS,
         watch::TESTS,
         whole::TESTS,
         random::TESTS,

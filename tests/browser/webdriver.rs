@@ -246,6 +246,13 @@ impl Browser {
         found.as_str().unwrap_or_default().to_owned()
     }
 
+    /// What the first element a selector finds is called for those who do not see it.
+    pub fn label(&self, selector: &str) -> String {
+        let id = self.element(selector);
+        let found = self.in_session("GET", &format!("/element/{id}/computedlabel"), &Value::Null);
+        found.as_str().unwrap_or_default().to_owned()
+    }
+
     /// Presses and releases the main button at a point of the window.
     pub fn click_at(&self, x: f64, y: f64) {
         self.pointer("mouse", &press(x, y));
@@ -317,14 +324,19 @@ impl Browser {
         self.click_at(x, y);
     }
 
-    /// Types into the element a selector finds.
-    pub fn fill(&self, selector: &str, text: &str) {
+    /// What the driver calls the first element a selector finds.
+    fn element(&self, selector: &str) -> String {
         let element = self.in_session(
             "POST",
             "/element",
             &json!({"using": "css selector", "value": selector}),
         );
-        let id = element[ELEMENT].as_str().expect("an element").to_owned();
+        element[ELEMENT].as_str().expect("an element").to_owned()
+    }
+
+    /// Types into the element a selector finds.
+    pub fn fill(&self, selector: &str, text: &str) {
+        let id = self.element(selector);
         self.in_session(
             "POST",
             &format!("/element/{id}/value"),

@@ -16,10 +16,14 @@ const LONGEST = 3_500_000;
  */
 function dialog(title, ...content) {
   const close = button("close", T.close, () => box.close(), { short: true, class: "quiet close" });
-  const box = el("dialog", { "aria-label": title, onclose: () => box.remove(), onclick: (event) => { if (event.target === box) box.close(); } },
+  // A press beside it closes it, not one that began in it, as that which marks a text.
+  let beside = false;
+  const box = el("dialog", { "aria-label": title, onclose: () => box.remove(), onpointerdown: (event) => { beside = event.target === box; }, onclick: (event) => { if (beside && event.target === box) box.close(); } },
     el("div", { class: "sheet" }, el("header", {}, el("h2", {}, title), close), ...content));
   document.body.append(box);
   box.showModal();
+  // It is read from its beginning, wherever the focus is.
+  box.scrollTop = 0;
   return box;
 }
 
@@ -30,6 +34,12 @@ const choice = (options, value, onchange) => {
   return select;
 };
 const amount = (value, min, max, step = 1) => el("input", { type: "number", value, min, max, step, inputmode: "decimal" });
+
+/** Shows a row or hides it. A number that is hidden may be any: nobody could be asked to correct it. */
+function offer(row, is) {
+  row.hidden = !is;
+  for (const input of row.querySelectorAll("input")) input.disabled = !is;
+}
 
 /** The title of a game, or its id until that is known. */
 function titleOf(game, titles) {
@@ -89,10 +99,12 @@ export function newGame({ send, titles, ask }) {
   const seriesRow = field(T.series, series);
   const kind = choice([["none", T.timeNone], ["move", T.timeMove], ["clock", T.timeClock]], time.kind, () => draw());
   const draw = () => {
-    moveRow.hidden = kind.value !== "move";
-    clockRow.hidden = oddsRow.hidden = kind.value !== "clock";
-    oddsPair.hidden = kind.value !== "clock" || !odds.checked;
-    seriesRow.hidden = first.inputs[0].value === "person" || second.inputs[0].value === "person";
+    const isClock = kind.value === "clock";
+    offer(moveRow, kind.value === "move");
+    offer(clockRow, isClock);
+    offer(oddsRow, isClock);
+    offer(oddsPair, isClock && odds.checked);
+    offer(seriesRow, first.inputs[0].value !== "person" && second.inputs[0].value !== "person");
   };
   for (const input of [odds, first.inputs[0], second.inputs[0]]) input.addEventListener("change", draw);
   draw();
@@ -108,7 +120,7 @@ export function newGame({ send, titles, ask }) {
   } },
     field(T.game, game), field(T.position, fen), field(T.side1, ...first.inputs), field(T.side2, ...second.inputs),
     field(T.timeTitle, kind), moveRow, clockRow, oddsRow, oddsPair, seriesRow,
-    el("footer", {}, el("button", { type: "submit", class: "main", id: "begin" }, T.begin)));
+    el("footer", {}, el("button", { type: "submit", class: "main", id: "begin", autofocus: true }, T.begin)));
   dialog(T.newGame, form);
 }
 
@@ -122,7 +134,7 @@ export function changeSeat(side, name, send) {
 
 /** @param {(text: string) => void} opened @param {(text: string) => void} notice */
 export function open(opened, notice) {
-  const text = el("textarea", { rows: 8, spellcheck: "false", placeholder: T.openHint, id: "open-text" });
+  const text = el("textarea", { rows: 8, spellcheck: "false", placeholder: T.openHint, id: "open-text", autofocus: true });
   const file = el("input", { type: "file", onchange: async () => { const read = await readFile(file.files[0], notice); if (read !== null) { opened(read); box.close(); } } });
   const form = el("form", { method: "dialog", onsubmit: () => opened(text.value) }, text,
     el("footer", {}, el("label", { class: "file" }, T.openFile, file), el("button", { type: "submit", class: "main" }, T.openIt)));

@@ -37,7 +37,7 @@ export function takeIn() {
     if (text !== null) openRecord(text);
   });
   addEventListener("paste", (event) => {
-    if (event.target instanceof Element && event.target.closest("input, textarea")) return;
+    if (document.querySelector("dialog[open]") || (event.target instanceof Element && event.target.closest("input, textarea"))) return;
     openRecord(event.clipboardData?.getData("text") ?? "");
   });
 }

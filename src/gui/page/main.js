@@ -288,12 +288,12 @@ function dress() {
 }
 
 byId("menu").append(
-  button("plus", T.newGame, () => dialogs.newGame({ send, titles, ask: about }), { id: "menu-new" }),
-  button("open", T.open, () => dialogs.open(openRecord, (text) => notice(text, "error")), { id: "menu-open" }),
-  button("save", T.share, () => { shareWanted = true; send({ t: "export", node: here.cursor }); }, { id: "menu-save" }),
-  button("engine", T.engines, () => dialogs.engines(send), { id: "menu-engines" }),
-  button("rules", T.rules, () => { void about(table.game.id).then(dialogs.rules).catch((error) => notice(error.message, "error")); }, { id: "menu-rules" }),
-  button("settings", T.settings, () => dialogs.preferences(), { id: "menu-settings" }));
+  button("plus", T.newGame, () => dialogs.newGame({ send, titles, ask: about }), { id: "menu-new", title: T.newGame }),
+  button("open", T.open, () => dialogs.open(openRecord, (text) => notice(text, "error")), { id: "menu-open", title: T.open }),
+  button("save", T.share, () => { shareWanted = true; send({ t: "export", node: here.cursor }); }, { id: "menu-save", title: T.share }),
+  button("engine", T.engines, () => dialogs.engines(send), { id: "menu-engines", title: T.engines }),
+  button("rules", T.rules, () => { void about(table.game.id).then(dialogs.rules).catch((error) => notice(error.message, "error")); }, { id: "menu-rules", title: T.rules }),
+  button("settings", T.settings, () => dialogs.preferences(), { id: "menu-settings", title: T.settings }));
 
 const typedInput = el("input", { type: "text", placeholder: T.typeHint, "aria-label": T.typeTurn, spellcheck: "false", autocomplete: "off", id: "typed-turn" });
 byId("typed").append(typedInput);

@@ -63,12 +63,16 @@ export class Connection {
     this.wait = Math.min(this.wait * 1.6, 4000);
   }
 
+  get isOpen() {
+    return this.socket?.readyState === WebSocket.OPEN;
+  }
+
   /**
-   * Sends an intention; `false` when it cannot be sent.
+   * Sends an intention; `false` when it cannot be sent: without a connection, or because it is too long.
    * @param {Record<string, any>} intention
    */
   send(intention) {
-    if (this.socket?.readyState !== WebSocket.OPEN) return false;
+    if (!this.isOpen) return false;
     const text = JSON.stringify(intention);
     if (text.length > LONGEST) return false;
     this.socket.send(text);

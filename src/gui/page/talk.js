@@ -33,7 +33,8 @@ export function tell(intention) {
 /** Says something a person wants; where that is not possible they are told. @param {any} intention */
 export function send(intention) {
   if (tell(intention)) return true;
-  notice(T.offline, "error", "connection");
+  if (connection?.isOpen) notice(T.tooMuch, "error");
+  else notice(T.offline, "error", "connection");
   return false;
 }
 

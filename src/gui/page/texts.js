@@ -22,7 +22,7 @@ export const T = {
   timeNone: "No clock", timeMove: "A time a turn", timeClock: "Clocks", minutes: "Minutes", increment: "Seconds a turn added", secondsTurn: "Seconds a turn", odds: "Other time for the second player",
   begin: "Begin", close: "Close", series: "Games in a row", points: "points", ofGames: (points, games) => `${points} of ${games}`, nextGame: (left) => (left === 1 ? "The last game follows." : `${left} games follow.`),
   openTitle: "Open a game", openHint: "Paste a record or a FEN here, or drop a file on the page.", openFile: "Choose a file…", openIt: "Open",
-  tooLong: "This file is too long to be a record.", unread: "This file cannot be read.",
+  tooLong: "This file is too long to be a record.", tooMuch: "This text is too long.", unread: "This file cannot be read.",
   shareTitle: "Save", fen: "FEN of this position", list: "Record", link: "Link", copy: "Copy", copied: "Copied", copyHint: "Select and copy the text by hand.", saveFile: "Save record", saveSvg: "Save picture",
   enginesTitle: "Engines", asked: "not asked yet", ready: "ready", failed: "failed", restart: "Restart", showTraffic: "Traffic", press: "Press", noOptions: "This engine has no options.",
   theme: "Colours", auto: "as the system", light: "light", dark: "dark", coordinates: "Coordinates", off: "off", edge: "at the edge", places: "on places",
