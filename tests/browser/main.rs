@@ -20,6 +20,7 @@ mod figures;
 mod games;
 mod house;
 mod keeping;
+mod keyboard;
 mod live;
 mod looks;
 mod panel;
@@ -70,6 +71,7 @@ fn main() -> ExitCode {
         panel::TESTS,
         exchange::TESTS,
         dialogs::TESTS,
+        keyboard::TESTS,
         watch::TESTS,
         whole::TESTS,
         random::TESTS,

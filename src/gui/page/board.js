@@ -127,12 +127,16 @@ export class BoardView {
       figure.style.flexGrow = String((100 * width) / height);
       return figure;
     });
+    const focused = this.host.contains(document.activeElement) ? document.activeElement.dataset.place : undefined;
     put(this.host, ...figures);
     this.host.style.setProperty("--ratio", String(figures.reduce((sum, f) => sum + Number(f.style.flexGrow) / 100, 0) || 1));
     // Without labels between them, boards side by side need their captions' height.
     this.host.style.setProperty("--captions", scene.boards.some((board) => board.title) ? "24px" : "0px");
     this.host.classList.toggle("several", figures.length > 1);
-    this.setFocus(this.focus && this.hits.has(this.focus) ? this.focus : [...this.hits.keys()][0] ?? null);
+    const place = focused ?? this.focus;
+    this.setFocus(this.hits.has(place) ? place : [...this.hits.keys()][0] ?? null);
+    // Who goes over the board by keys does so on the new one, too.
+    if (focused !== undefined) this.hits.get(this.focus)?.focus({ preventScroll: true });
   }
 
   turn(x, y, board) {

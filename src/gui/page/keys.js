@@ -4,6 +4,7 @@
  * @param {Record<string, (event: KeyboardEvent) => void>} keys what each key does
  */
 export function listen(keys) {
+  letGo();
   addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
     if (event.target instanceof Element && event.target.closest("input:not([type=checkbox]), textarea, select")) {
@@ -16,4 +17,12 @@ export function listen(keys) {
     event.preventDefault();
     does(event);
   });
+}
+
+/** What has been chosen with a pointer is done: keys go to the game again, not to the menu. */
+function letGo() {
+  let pointed = false;
+  addEventListener("pointerdown", () => { pointed = true; }, true);
+  addEventListener("keydown", () => { pointed = false; }, true);
+  addEventListener("change", ({ target }) => { if (pointed && target instanceof HTMLSelectElement && !target.closest("dialog")) target.blur(); });
 }
