@@ -30,7 +30,7 @@ pub const TESTS: &[Test] = &[
 ];
 
 /// Plays a turn at the live node over a connection of its own.
-fn play_elsewhere(browser: &Browser, token: &str) {
+pub fn play_elsewhere(browser: &Browser, token: &str) {
     let token = json!(token);
     browser.run(&format!(
         "window.__played = false; const s = new WebSocket('ws://' + location.host + '/socket');

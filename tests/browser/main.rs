@@ -14,6 +14,7 @@
 
 mod challenge;
 mod dialogs;
+mod elsewhere;
 mod exchange;
 mod fake;
 mod figures;
@@ -70,6 +71,7 @@ fn main() -> ExitCode {
         touching::TESTS,
         panel::TESTS,
         exchange::TESTS,
+        elsewhere::TESTS,
         dialogs::TESTS,
         keyboard::TESTS,
         watch::TESTS,

@@ -95,10 +95,19 @@ impl Thinker {
             .find(|pair| pair[0] == "movetime")
             .and_then(|pair| pair[1].parse().ok())
             .map(|ms| Instant::now() + Duration::from_millis(ms));
+        // Where some turns alone are wanted, they come last.
+        let only: Option<Vec<String>> = limits
+            .iter()
+            .position(|&word| word == "searchmoves")
+            .map(|at| limits[at..].iter().map(|&word| word.to_owned()).collect());
         self.stop = Arc::default();
         let (game, lines, stop) = (game.clone(), self.lines.max(1), Arc::clone(&self.stop));
         self.at_work = Some(thread::spawn(move || {
-            let best = best_lines(&game);
+            let mut best = best_lines(&game);
+            best.retain(|(_, line)| {
+                only.as_ref()
+                    .is_none_or(|only| only.contains(&game.id(line[0])))
+            });
             for depth in 1.. {
                 for (n, (value, line)) in best.iter().take(lines).enumerate() {
                     let tokens: Vec<String> = line.iter().map(|&place| game.id(place)).collect();

@@ -1,6 +1,7 @@
 // The panel of the analysis: switch, bar, lines. Its height does not change while an engine thinks.
 
 import { button, el, onPointed, put } from "./dom.js";
+import { here } from "./here.js";
 import { forPlayer1, isCalibrated, scoreText, short, winShare } from "./score.js";
 import { onSetting, set, settings } from "./settings.js";
 import { node, table } from "./state.js";
@@ -12,7 +13,7 @@ const SHOWN = 14;
 export class AnalysisView {
   /**
    * @param {HTMLElement} host
-   * @param {{toggle: (on: boolean) => void, again: () => void, only: () => void, peek: (tokens: string[]|null) => void, play: (tokens: string[]) => void, shown: () => void}} on
+   * @param {{toggle: (on: boolean) => void, again: () => void, only: () => void, peek: (tokens: string[]|null, at?: number) => void, play: (at: number, tokens: string[]) => void, shown: () => void}} on
    */
   constructor(host, on) {
     this.host = host;
@@ -22,7 +23,7 @@ export class AnalysisView {
     this.running = false;
     this.still = false;
     this.waiting = null;
-    this.switch = el("input", { type: "checkbox", role: "switch", id: "analysis-switch", onchange: () => on.toggle(this.switch.checked) });
+    this.switch = el("input", { type: "checkbox", role: "switch", id: "analysis-switch", onchange: () => this.press() });
     /** Whether a hidden score is looked at for a moment. */
     this.held = false;
     this.value = el("output", { class: "value" });
@@ -57,6 +58,18 @@ export class AnalysisView {
     return settings.hideScore && !this.held;
   }
 
+  /** Whether the lines are those of the position that is looked at: the analysis may be that of another window. */
+  get fresh() {
+    return table.analysis !== null && table.analysis.node === this.node && this.node === here.cursor;
+  }
+
+  /** The switch stands as the analysis does, which may be refused. */
+  press() {
+    const on = this.switch.checked;
+    this.switch.checked = table.analysis !== null;
+    this.on.toggle(on);
+  }
+
   /** A hidden score is shown as long as somebody wants to see it. @param {boolean} held */
   look(held) {
     if (this.held === held) return;
@@ -71,10 +84,17 @@ export class AnalysisView {
       this.waiting = [id, lines, running];
       return;
     }
+    this.waiting = null;
     this.node = id;
     this.lines = lines;
     this.running = running;
     this.draw();
+  }
+
+  /** Other turns are looked at: what was found is about those before. */
+  forget() {
+    this.waiting = null;
+    this.lines = [];
   }
 
   /** Nobody reads the lines any more. */
@@ -105,8 +125,7 @@ export class AnalysisView {
     this.only.querySelector("span").textContent = only ? T.allTurns : T.onlyThis;
     this.host.dataset.only = only;
     const toAct = node(this.node)?.status?.to_act ?? null;
-    const fresh = on && table.analysis.node === this.node;
-    const lines = fresh ? this.lines : [];
+    const lines = this.fresh ? this.lines : [];
     const best = lines[0];
     const score = best ? forPlayer1(best, toAct) : null;
     this.value.textContent = on ? (score && !this.hides ? scoreText(score) : "…") : "";
@@ -123,12 +142,13 @@ export class AnalysisView {
   }
 
   row(line, toAct) {
+    const at = this.node;
     const turns = line.pv.slice(0, SHOWN).map((token, n) => el("button", {
       type: "button", class: "turn-text",
-      ...onPointed(() => this.on.peek(line.pv.slice(0, n + 1))),
-      onfocus: () => this.on.peek(line.pv.slice(0, n + 1)),
+      ...onPointed(() => this.on.peek(line.pv.slice(0, n + 1), at)),
+      onfocus: () => this.on.peek(line.pv.slice(0, n + 1), at),
       onblur: () => this.on.peek(null),
-      onclick: () => { this.still = false; this.on.play(line.pv.slice(0, n + 1)); },
+      onclick: () => { this.still = false; this.on.play(at, line.pv.slice(0, n + 1)); },
     }, token));
     return el("li", { "data-rank": line.rank }, el("b", { class: "value" }, this.hides ? "" : scoreText(forPlayer1(line, toAct))), el("span", { class: "pv" }, ...turns));
   }

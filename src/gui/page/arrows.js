@@ -18,7 +18,7 @@ async function waysOf(id, token) {
   const key = `${table.game.number} ${id} ${token}`;
   if (!known.has(key)) {
     if (known.size > KEPT) known.clear();
-    known.set(key, ask({ t: "trace", node: id, tokens: [token] }).then((answer) => readPaths(answer?.line?.[0])).catch(() => []));
+    known.set(key, ask({ t: "trace", node: id, tokens: [token] }).then((answer) => readPaths(answer?.line?.[0])).catch(() => { known.delete(key); return []; }));
   }
   return known.get(key) ?? [];
 }
@@ -39,8 +39,7 @@ export class Arrows {
     if (here.peeking) return;
     const id = here.cursor;
     const serial = ++this.serial;
-    const fresh = table.analysis && table.analysis.node === id && this.analysis.node === id && settings.arrows && !this.analysis.hides && !half;
-    if (!fresh) { this.board.mark({ arrows: [] }); return; }
+    if (!this.analysis.fresh || !settings.arrows || this.analysis.hides || half) { this.board.mark({ arrows: [] }); return; }
     const lines = this.analysis.lines.slice(0, MOST);
     void Promise.all(lines.map((line) => waysOf(id, line.pv[0]))).then((found) => {
       if (serial !== this.serial || here.peeking) return;

@@ -103,6 +103,6 @@ export function drawActions(on) {
     el("span", { class: "together" }, running ? button("close", T.stopReview, () => send({ t: "review", on: false, engine: 0, ms: 100 })) : button("graph", T.review, review, { disabled: table.live === table.game.root && mainLine().length < 2 }),
       running ? el("span", { class: "progress", id: "review-progress" }, progress) : reviewTime()),
     at && isVariation(at) ? button("up", T.promote, () => send({ t: "promote", node: cursor })) : null,
-    at && at.parent !== null ? confirmButton("trash", T.remove, () => { send({ t: "remove", node: cursor }); on.go(at.parent); }) : null,
+    at && at.parent !== null ? confirmButton("trash", T.remove, () => send({ t: "remove", node: cursor })) : null,
     table.undoable ? button("undo", T.undo, () => send({ t: "undo" })) : null);
 }

@@ -20,7 +20,7 @@ import { load, onSetting, set, settings } from "./settings.js";
 import { Stage, tellTurn } from "./stage.js";
 import { node, table, take } from "./state.js";
 import { about, aboutKnown, answered, connect, forget, send, tell, titles } from "./talk.js";
-import { forkFrom, lastFrom, liesBetween, mistakeFrom, stepFrom } from "./walk.js";
+import { forkFrom, lastFrom, liesBetween, mistakeFrom, stepFrom, wayTo } from "./walk.js";
 import { T } from "./texts.js";
 
 load();
@@ -38,20 +38,20 @@ let pendingView = 0;
 let unseen = 0;
 let shareWanted = false;
 
-const ways = { go, step, last, flip: () => stage.flip() };
+const ways = { go: visit, step, last, flip: () => stage.flip() };
 const stage = new Stage({
   changeSeat: (side) => dialogs.changeSeat(side, nameOf(side), send),
   marked: () => drawArrows(),
 });
-const record = new RecordView(byId("record"), go);
+const record = new RecordView(byId("record"), visit);
 const remark = new RemarkView(byId("remark"), (intention) => send(intention));
-const graph = new GraphView(byId("graph"), { go, peek: (tokens, at) => stage.peek(tokens, at), play: (at, tokens) => playFrom(at, tokens) });
+const graph = new GraphView(byId("graph"), { go: visit, peek: (tokens, at) => stage.peek(tokens, at), play: (at, tokens) => playFrom(at, tokens) });
 const analysis = new AnalysisView(byId("analysis"), {
   toggle: (on) => analyse(on),
   again: () => { if (table.analysis) analyse(true); },
   only: () => evaluateTurn(),
-  peek: (tokens) => stage.peek(tokens),
-  play: (tokens) => { stage.peek(null); playLine(tokens); },
+  peek: (tokens, at) => stage.peek(tokens, at),
+  play: (at, tokens) => playFrom(at, tokens),
   shown: () => drawArrows(),
 });
 const arrows = new Arrows(stage.board, analysis);
@@ -63,6 +63,8 @@ connect(heard, (state, why) => {
   if (state === "refused") notice(T.restarted, "error", "connection");
   if (online) { dropNotice("connection"); views.clear(); pendingView = 0; unseen = 0; return; }
   forget();
+  toPlay = [];
+  stage.awaits = false;
   if (stage.turn.sent) stage.turn.restart();
 });
 
@@ -74,7 +76,7 @@ function heard(message) {
     case "answer": answered(message); break;
     case "peek": stage.peeked(message); break;
     case "played": played(message.node); break;
-    case "refused": toPlay = []; if (stage.turn.sent) stage.turn.restart(); break;
+    case "refused": toPlay = []; stage.awaits = false; if (stage.turn.sent) stage.turn.restart(); break;
     case "lines": analysis.take(message.node, message.lines, message.running); drawArrows(); break;
     case "thought": stage.seats.thinks(message); break;
     case "about": aboutKnown(message); break;
@@ -88,7 +90,7 @@ function heard(message) {
 
 /** The state of the table has changed. */
 function changed(message) {
-  const before = { live: table.live, number: table.game.number, ending: table.ending };
+  const before = { live: table.live, number: table.game.number, ending: table.ending, way: wayTo(here.cursor), only: table.analysis?.only[0] };
   const what = take(message);
   if (what === null) {
     // Something is missing in between: all of it again.
@@ -96,6 +98,7 @@ function changed(message) {
     return;
   }
   const any = (...names) => what.has("all") || names.some((name) => what.has(name));
+  if (table.analysis?.only[0] !== before.only) analysis.forget();
   if (what.has("all") && message.lines) analysis.take(message.lines.node, message.lines.lines, message.lines.running);
   if (table.game.about && !titles.has(table.game.id)) titles.set(table.game.id, table.game.about);
   moveCursor(before);
@@ -115,13 +118,14 @@ function changed(message) {
   if (table.ending && !before.ending && before.number === table.game.number) speak(endingText(nameOf));
 }
 
-/** Where this window looks after the table has changed. @param {{live: number, number: number}} before */
+/** Where this window looks after the table has changed. @param {{live: number, number: number, way: number[]}} before */
 function moveCursor(before) {
   if (wanted !== 0 && node(wanted)) { here.cursor = wanted; wanted = 0; }
   const newGame = before.number !== table.game.number;
   if (newGame || !node(here.cursor)) {
     if (newGame) { forgetViews(); here.flipped = bottomSide() === "p2"; }
-    here.cursor = table.live;
+    // Of a line that is removed, what is left of it.
+    here.cursor = (newGame ? null : before.way.find((id) => node(id))) ?? table.live;
     toPlay = [];
   } else if (table.live !== before.live && liesBetween(here.cursor, before.live, table.live)) {
     here.cursor = table.live;
@@ -138,7 +142,12 @@ function title() {
 function look() {
   const { cursor } = here;
   if (!table.known || !node(cursor)) return;
-  if (views.has(cursor)) { if (here.shown !== cursor) render(); return; }
+  if (views.has(cursor)) {
+    if (here.shown !== cursor) render();
+    // The turn made here has been played, and somebody came back before it was shown.
+    else if (stage.turn.sent && !stage.awaits && wanted === 0) stage.turn.restart();
+    return;
+  }
   if (pendingView === cursor || unseen === cursor) return;
   pendingView = cursor;
   tell({ t: "view", node: cursor });
@@ -147,7 +156,7 @@ function look() {
 function viewed(message) {
   const { cursor } = here;
   if (message.node === pendingView) pendingView = 0;
-  if (message.error) { if (message.node === cursor) { unseen = cursor; notice(message.error, "error"); } return; }
+  if (message.error) { if (message.node === cursor) { unseen = cursor; toPlay = []; notice(message.error, "error"); } return; }
   if (!node(message.node)) return;
   const scene = readScene(message.scene);
   const trace = message.trace ? { path: (message.trace.path ?? []).filter((id) => typeof id === "string"), steps: readSteps(message.trace.steps), text: textOf(message.trace.text) } : null;
@@ -172,6 +181,7 @@ function render() {
   drawSteps(ways);
   remark.show(here.cursor);
   drawGraph();
+  analysis.draw();
   drawArrows();
   follow();
   prefetch();
@@ -184,7 +194,10 @@ function prefetch() {
   if (next && !views.has(next) && here.cursor !== table.live) tell({ t: "view", node: next });
 }
 
+/** The turn of this window has been played, which shows it unless somebody has gone elsewhere since. @param {number} id */
 function played(id) {
+  if (!stage.awaits) return;
+  stage.awaits = false;
   if (node(id)) go(id);
   else wanted = id;
 }
@@ -206,9 +219,10 @@ function playNext() {
   if (token !== undefined) stage.play(token);
 }
 
-/** Plays the best turn that is known here. */
+/** Plays the best turn that is known here; the lines of a turn that is evaluated alone know of no other. */
 function playBest() {
-  const best = (analysis.node === here.cursor ? analysis.lines[0]?.pv[0] : null) ?? node(here.cursor)?.opinion?.pv?.[0];
+  const whole = analysis.fresh && table.analysis.only.length === 0;
+  const best = (whole ? analysis.lines[0]?.pv[0] : null) ?? node(here.cursor)?.opinion?.pv?.[0];
   if (best) stage.play(best);
   else notice(T.noBest);
 }
@@ -227,13 +241,21 @@ function go(id) {
   // What is deleted, promoted or marked is what is looked at now, shown already or not.
   drawActions(ways);
   remark.show(id);
+  analysis.draw();
   look();
 }
+/** Looks at another node because somebody wants to: turns that are on their way lead there no more. @param {number|null} id */
+function visit(id) {
+  toPlay = [];
+  if (id === null) return;
+  if (id !== here.cursor) { wanted = 0; stage.awaits = false; }
+  go(id);
+}
 function step(way) {
-  go(stepFrom(here.cursor, way));
+  visit(stepFrom(here.cursor, way));
 }
 function last() {
-  go(lastFrom(here.cursor));
+  visit(lastFrom(here.cursor));
 }
 
 // Analysis.
@@ -250,11 +272,11 @@ function analyse(on, only = []) {
 function evaluateTurn() {
   const made = stage.half ? stage.turn.answer?.token : null;
   const at = node(here.cursor);
-  if (table.analysis?.only.length && !made) { analyse(true); return; }
+  if (table.analysis?.only.length && table.analysis.node === here.cursor && !made) { analyse(true); return; }
   if (made) { analyse(true, [made]); return; }
   if (!at || at.parent === null) { notice(T.noTurn); return; }
   const { token } = at;
-  go(at.parent);
+  visit(at.parent);
   analyse(true, [token]);
 }
 
@@ -271,6 +293,8 @@ function follow() {
   clearTimeout(followTimer);
   followTimer = setTimeout(() => { if (isBehind()) analyse(true); }, 60);
 }
+// The game may have gone on while nobody saw it.
+document.addEventListener("visibilitychange", follow);
 
 function drawArrows() {
   arrows.draw(stage.half);
@@ -311,8 +335,8 @@ onSetting((name) => {
 });
 
 listen({
-  ArrowLeft: () => step(-1), ArrowRight: () => step(1), Home: () => go(table.game.root), End: last,
-  ArrowUp: () => go(forkFrom(here.cursor, -1)), ArrowDown: () => go(forkFrom(here.cursor, 1)), m: () => go(mistakeFrom(here.cursor)),
+  ArrowLeft: () => step(-1), ArrowRight: () => step(1), Home: () => visit(table.game.root), End: last,
+  ArrowUp: () => visit(forkFrom(here.cursor, -1)), ArrowDown: () => visit(forkFrom(here.cursor, 1)), m: () => visit(mistakeFrom(here.cursor)),
   Escape: (event) => { if (isChoosing()) closeMenu(); else if (event.shiftKey) stage.turn.cancel(); else stage.turn.back(); },
   Enter: () => byId("confirm")?.click(),
   f: () => stage.flip(), a: () => analyse(!table.analysis), e: evaluateTurn, b: playBest, u: () => send({ t: "takeback" }),

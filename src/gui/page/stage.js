@@ -29,6 +29,8 @@ export class Stage {
     this.unconfirmed = null;
     /** The turn that this window has played last, until its node is shown. @type {string|null} */
     this.ownTurn = null;
+    /** Whether a turn is on its way, and the table has not said yet what has become of it. */
+    this.awaits = false;
     /** Steps of the turn in the making that are on the board. */
     this.stepsShown = 0;
     /** What is dragged, and in which turn. @type {{id: string, serial: number}|null} */
@@ -175,7 +177,8 @@ export class Stage {
     const game = here.cursor === table.live && !table.ending && toAct !== null && seatOf(toAct)?.kind === "person";
     this.stepsShown = 0;
     this.unconfirmed = null;
-    return send({ t: "play", node: here.cursor, token, game });
+    this.awaits = send({ t: "play", node: here.cursor, token, game });
+    return this.awaits;
   }
 
   /** What lies over the board: the last turn, what can be touched, marks. */
@@ -204,6 +207,8 @@ export class Stage {
       here.peeking = false;
       const { scene } = this;
       if (scene) { this.overlay(); this.board.show(scene); this.on.marked(); }
+      // What has happened in the meantime.
+      this.refresh();
       return;
     }
     here.peeking = true;

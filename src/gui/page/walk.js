@@ -50,6 +50,13 @@ export function mistakeFrom(from) {
   return order.find((at) => reviewMark(at) !== "" || ["?", "??", "?!"].includes(at.mark ?? ""))?.id ?? null;
 }
 
+/** A node and those before it, up to the first position. @param {number} id */
+export function wayTo(id) {
+  const way = [];
+  for (let at = node(id); at; at = at.parent === null ? null : node(at.parent)) way.push(at.id);
+  return way;
+}
+
 /** Whether a node is off the main line. @param {import("./state.js").Node|null} at */
 export function isVariation(at) {
   for (let found = at; found && found.parent !== null; found = node(found.parent)) if (node(found.parent)?.children[0] !== found.id) return true;
@@ -63,6 +70,7 @@ export function isVariation(at) {
  */
 export function liesBetween(id, from, to) {
   if (id === from) return true;
-  for (let at = node(to); at && at.id !== from; at = at.parent === null ? null : node(at.parent)) if (at.id === id) return true;
-  return false;
+  const way = wayTo(to), begun = way.indexOf(from);
+  // Where the game has gone back, or along another line, there is no such way.
+  return way.slice(0, Math.max(0, begun)).includes(id);
 }
