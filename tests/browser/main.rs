@@ -27,6 +27,7 @@ mod looks;
 mod panel;
 mod person;
 mod random;
+mod remarks;
 mod review;
 mod safety;
 mod scripted;
@@ -72,6 +73,7 @@ fn main() -> ExitCode {
         panel::TESTS,
         exchange::TESTS,
         elsewhere::TESTS,
+        remarks::TESTS,
         dialogs::TESTS,
         keyboard::TESTS,
         watch::TESTS,

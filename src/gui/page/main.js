@@ -44,7 +44,7 @@ const stage = new Stage({
   marked: () => drawArrows(),
 });
 const record = new RecordView(byId("record"), visit);
-const remark = new RemarkView(byId("remark"), (intention) => send(intention));
+const remark = new RemarkView(byId("remark"), { send, left: () => { remark.show(here.cursor); catchUp(); } });
 const graph = new GraphView(byId("graph"), { go: visit, peek: (tokens, at) => stage.peek(tokens, at), play: (at, tokens) => playFrom(at, tokens) });
 const analysis = new AnalysisView(byId("analysis"), {
   toggle: (on) => analyse(on),
@@ -61,7 +61,7 @@ connect(heard, (state, why) => {
   document.body.classList.toggle("offline", !online);
   if (state === "lost" && table.known) notice(why ? T.closedBig + why : T.offline, "error", "connection");
   if (state === "refused") notice(T.restarted, "error", "connection");
-  if (online) { dropNotice("connection"); views.clear(); pendingView = 0; unseen = 0; return; }
+  if (online) { dropNotice("connection"); views.clear(); pendingView = 0; unseen = 0; remark.keep(); return; }
   forget();
   toPlay = [];
   stage.awaits = false;
@@ -127,8 +127,11 @@ function moveCursor(before) {
     // Of a line that is removed, what is left of it.
     here.cursor = (newGame ? null : before.way.find((id) => node(id))) ?? table.live;
     toPlay = [];
+    behind = false;
   } else if (table.live !== before.live && liesBetween(here.cursor, before.live, table.live)) {
-    here.cursor = table.live;
+    // A turn that somebody writes about stays until they have done so.
+    if (remark.held) behind = true;
+    else here.cursor = table.live;
   }
 }
 
@@ -209,6 +212,7 @@ function playLine(tokens) {
 }
 /** Plays a line at another node. @param {number} id @param {string[]} tokens */
 function playFrom(id, tokens) {
+  behind = false;
   go(id);
   if (here.shown === id) playLine(tokens);
   // Its view has to come first.
@@ -248,6 +252,7 @@ function go(id) {
 function visit(id) {
   toPlay = [];
   if (id === null) return;
+  behind = false;
   if (id !== here.cursor) { wanted = 0; stage.awaits = false; }
   go(id);
 }
@@ -257,6 +262,18 @@ function step(way) {
 function last() {
   visit(lastFrom(here.cursor));
 }
+
+/** Whether the game has gone on while somebody wrote about a turn of it, and whether a press is under way. */
+let behind = false, pressed = false;
+/** Goes where the game has gone, unless the press that ended the writing leads elsewhere. */
+function catchUp() {
+  if (!behind || pressed || remark.held) return;
+  behind = false;
+  go(table.live);
+}
+// A menu keeps the end of a press to itself.
+addEventListener("pointerdown", ({ target }) => { pressed = !(target instanceof HTMLSelectElement); }, true);
+for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => { pressed = false; setTimeout(catchUp); }, true);
 
 // Analysis.
 

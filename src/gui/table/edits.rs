@@ -56,7 +56,11 @@ impl Table {
         self.node(node)?;
         if let Some(found) = self.tree.change(node) {
             let before = std::mem::replace(&mut found.comment, text);
-            self.remember(Edit::Comment(node, before));
+            // Writing that goes on is one change.
+            match self.edits.last() {
+                Some(Edit::Comment(last, _)) if *last == node => self.saving.wanted(),
+                _ => self.remember(Edit::Comment(node, before)),
+            }
         }
         Ok(())
     }
