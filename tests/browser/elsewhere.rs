@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::Test;
 use super::live::play_elsewhere;
 use super::person::{notice, press, touchable, try_press, turns, with_settings};
-use super::server::{Server, fake, place, say, two_people};
+use super::server::{Server, named, place, say, two_people};
 use super::webdriver::Browser;
 
 pub const TESTS: &[Test] = &[
@@ -53,7 +53,7 @@ const LEFT: &str = "\u{e012}";
 
 /// A game of two people, with an engine that thinks until it is stopped and tells three lines.
 fn begin(browser: &Browser) -> Server {
-    let engine = fake("thinker").replace("name=fake", "name=thinker");
+    let engine = named("thinker", "thinker");
     let server = Server::fake("plain", &["--engine", &engine]);
     server.open(browser);
     two_people(browser);

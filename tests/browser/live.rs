@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::Test;
 use super::games::{MIDDLE, agree, begin, middle, people};
-use super::server::{Server, fake, place, say, two_people};
+use super::server::{Server, fake, named, place, say, two_people};
 use super::webdriver::Browser;
 
 pub const TESTS: &[Test] = &[
@@ -216,7 +216,7 @@ fn long_record(browser: &Browser) {
 }
 
 fn hanging(browser: &Browser) {
-    let hang = fake("hang").replace("name=fake", "name=sleeper");
+    let hang = named("sleeper", "hang");
     let server = Server::fake("plain", &["--engine", &hang]);
     server.open(browser);
     let players = json!([{"kind": "person"}, {"kind": "engine", "engine": 1, "level": null}]);

@@ -7,7 +7,7 @@ use super::Test;
 use super::person::{
     choose, close, keep, menu, notice, press, tick, touchable, turns, with_settings, write,
 };
-use super::server::{Server, fake, place, say, two_people};
+use super::server::{Server, named, place, say, two_people};
 use super::webdriver::Browser;
 
 pub const TESTS: &[Test] = &[
@@ -23,7 +23,7 @@ pub const TESTS: &[Test] = &[
 const CARD: &str = "dialog .engine:nth-of-type(2)";
 
 fn options(browser: &Browser) {
-    let engine = fake("thinker").replace("name=fake", "name=thinker");
+    let engine = named("thinker", "thinker");
     let server = Server::fake("plain", &["--engine", &engine]);
     server.open(browser);
     two_people(browser);
@@ -88,7 +88,7 @@ fn options(browser: &Browser) {
 }
 
 fn restarted(browser: &Browser) {
-    let engine = fake("mortal").replace("name=fake", "name=mortal");
+    let engine = named("mortal", "mortal");
     let server = Server::fake("plain", &["--engine", &engine]);
     server.open(browser);
     let players = json!([{"kind": "person"}, {"kind": "engine", "engine": 1, "level": null}]);

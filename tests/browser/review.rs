@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::Test;
 use super::person::{choose, keep, press, turns, with_settings};
-use super::server::{Server, fake, say, two_people};
+use super::server::{Server, named, say, two_people};
 use super::webdriver::Browser;
 
 pub const TESTS: &[Test] = &[
@@ -22,7 +22,7 @@ const GAME: &str = "a1 b2 b1 a3 b3 c3 c2";
 const MARKS: [&str; 7] = ["??", "", "?", "", "?", "", "?!"];
 
 fn open(browser: &Browser) -> Server {
-    let engine = fake("thinker").replace("name=fake", "name=thinker");
+    let engine = named("thinker", "thinker");
     let server = Server::fake("plain", &["--engine", &engine]);
     server.open(browser);
     two_people(browser);

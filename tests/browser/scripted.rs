@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 
 use super::Test;
-use super::server::{Server, fake, place, say, two_people};
+use super::server::{Server, fake, named, place, say, two_people};
 use super::webdriver::{Browser, press};
 
 pub const TESTS: &[Test] = &[
@@ -198,7 +198,7 @@ fn dying_house(browser: &Browser) {
 }
 
 fn illegal_engine(browser: &Browser) {
-    let cheat = fake("cheat").replace("name=fake", "name=cheat");
+    let cheat = named("cheat", "cheat");
     let server = Server::fake("plain", &["--engine", &cheat]);
     server.open(browser);
     let players = json!([{"kind": "person"}, {"kind": "engine", "engine": 1, "level": null}]);
@@ -257,7 +257,7 @@ fn uncalibrated(browser: &Browser) {
 }
 
 fn flood(browser: &Browser) {
-    let flood = fake("flood").replace("name=fake", "name=flood");
+    let flood = named("flood", "flood");
     let server = Server::fake("plain", &["--engine", &flood]);
     server.open(browser);
     two_people(browser);

@@ -142,8 +142,13 @@ impl Drop for Server {
 
 /// The command of the scripted house in a manner.
 pub fn fake(manner: &str) -> String {
+    named("fake", manner)
+}
+
+/// The same under another name.
+pub fn named(name: &str, manner: &str) -> String {
     let program = std::env::current_exe().expect("this program");
-    format!("name=fake '{}' fake-house {manner}", program.display())
+    format!("name={name} '{}' fake-house {manner}", program.display())
 }
 
 /// The selector of a place.

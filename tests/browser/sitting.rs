@@ -9,7 +9,7 @@ use super::person::{
     choose, close, menu, new_game, notice, press, row, tick, touchable, try_press, turns,
     with_settings, write,
 };
-use super::server::{Server, fake, place, two_people};
+use super::server::{Server, named, place, two_people};
 use super::webdriver::Browser;
 
 pub const TESTS: &[Test] = &[
@@ -112,7 +112,7 @@ fn seats(browser: &Browser) {
 }
 
 fn best_turn(browser: &Browser) {
-    let engine = fake("thinker").replace("name=fake", "name=thinker");
+    let engine = named("thinker", "thinker");
     let server = Server::fake("plain", &["--engine", &engine]);
     server.open(browser);
     two_people(browser);

@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::Test;
 use super::person::{choose, keep, press, touchable, turns, with_settings};
-use super::server::{Server, fake, place, two_people};
+use super::server::{Server, named, place, two_people};
 use super::webdriver::Browser;
 
 pub const TESTS: &[Test] = &[
@@ -34,7 +34,7 @@ const COUNTING: &str = "window.__reports = 0; const Real = WebSocket;
     window.WebSocket = class extends Real { constructor(...all) { super(...all); this.addEventListener('message', (e) => { if (JSON.parse(e.data).t === 'lines') window.__reports += 1; }); } };";
 
 fn begin(browser: &Browser) -> Server {
-    let engine = fake("thinker").replace("name=fake", "name=thinker");
+    let engine = named("thinker", "thinker");
     let server = Server::fake("plain", &["--engine", &engine]);
     server.open(browser);
     two_people(browser);

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::Test;
 use super::games::people;
-use super::server::{Server, fake};
+use super::server::{Server, named};
 use super::webdriver::Browser;
 
 pub const TESTS: &[Test] = &[
@@ -110,7 +110,7 @@ fn against_the_second() -> Value {
 
 fn ready_before_the_clock(browser: &Browser) {
     // It takes longer to start than there is time.
-    let late = fake("late").replace("name=fake", "name=late");
+    let late = named("late", "late");
     let server = Server::fake("plain", &["--engine", &late]);
     server.open(browser);
     connect(browser);
@@ -125,7 +125,7 @@ fn ready_before_the_clock(browser: &Browser) {
 }
 
 fn standing(browser: &Browser) {
-    let thinker = fake("thinker").replace("name=fake", "name=thinker");
+    let thinker = named("thinker", "thinker");
     let server = Server::fake("plain", &["--engine", &thinker]);
     server.open(browser);
     connect(browser);
@@ -151,7 +151,7 @@ fn standing(browser: &Browser) {
 }
 
 fn option_meanwhile(browser: &Browser) {
-    let thinker = fake("thinker").replace("name=fake", "name=thinker");
+    let thinker = named("thinker", "thinker");
     let server = Server::fake("plain", &["--engine", &thinker]);
     server.open(browser);
     connect(browser);

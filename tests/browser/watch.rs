@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::Test;
 use super::person::{choose, has, keep, menu, new_game, press, row, tick, touchable, turns, write};
-use super::server::{Server, fake, place};
+use super::server::{Server, named, place};
 use super::webdriver::Browser;
 
 pub const TESTS: &[Test] = &[
@@ -24,7 +24,7 @@ pub const TESTS: &[Test] = &[
 ];
 
 fn thinker() -> String {
-    fake("thinker").replace("name=fake", "name=thinker")
+    named("thinker", "thinker")
 }
 
 /// What both players have in points, the first player first.
@@ -36,8 +36,8 @@ fn points(browser: &Browser) -> String {
 }
 
 fn series(browser: &Browser) {
-    let one = fake("plain").replace("name=fake", "name=one");
-    let two = fake("plain").replace("name=fake", "name=two");
+    let one = named("one", "plain");
+    let two = named("two", "plain");
     let server = Server::fake("plain", &["--engine", &one, "--engine", &two]);
     server.open(browser);
     new_game(browser, "one", "two", |browser| {

@@ -1,6 +1,7 @@
 // The connection with the table. It comes back by itself; messages are JSON.
 
 const VERSION = 1;
+/** The longest message in bytes, as the table takes it. */
 const LONGEST = 4 << 20;
 
 export class Connection {
@@ -74,7 +75,8 @@ export class Connection {
   send(intention) {
     if (!this.isOpen) return false;
     const text = JSON.stringify(intention);
-    if (text.length > LONGEST) return false;
+    // A character has up to three bytes; hardly any text is so long that they have to be counted.
+    if (text.length * 3 > LONGEST && new TextEncoder().encode(text).length > LONGEST) return false;
     this.socket.send(text);
     return true;
   }
