@@ -19,6 +19,7 @@ pub const TESTS: &[Test] = &[
         mark_with_its_turn,
     ),
     ("a_remark_is_handed_in_while_it_is_written", handed_in),
+    ("a_remark_is_seen_whole_while_it_is_written", seen_whole),
     ("a_remark_outlives_its_window", outlives),
     ("a_remark_of_another_window_is_kept", of_another_window),
 ];
@@ -57,6 +58,19 @@ fn current(browser: &Browser, token: &str) {
     browser.wait_for(&format!(
         "return document.querySelector('.current .token')?.textContent === '{token}'"
     ));
+}
+
+fn seen_whole(browser: &Browser) {
+    let server = begin(browser);
+    browser.screen(1200, 860, false);
+    let below = || browser.run("return document.querySelector('#steps').getBoundingClientRect().y");
+    let before = below();
+    browser.click("#comment");
+    write(browser, &"one line more, and ".repeat(4));
+    let hidden = "const { scrollHeight, clientHeight } = document.querySelector('#comment'); return scrollHeight - clientHeight";
+    assert_eq!(browser.run(hidden), json!(0));
+    assert_eq!(below(), before, "what is below stays");
+    server.check(browser);
 }
 
 fn with_its_turn(browser: &Browser) {
