@@ -261,9 +261,7 @@ impl Table {
 
     /// The game stands, and nobody's time runs.
     fn stands(&mut self) {
-        if let Some(clock) = &mut self.clock {
-            clock.stop(Instant::now());
-        }
+        self.stop_clock(Instant::now());
         self.paused = true;
     }
 

@@ -20,9 +20,7 @@ impl Table {
 
     /// A player's time is over.
     pub(super) fn flag_falls(&mut self, side: Side, now: Instant) {
-        if let Some(clock) = &mut self.clock {
-            clock.stop(now);
-        }
+        self.stop_clock(now);
         self.stop_thinking();
         self.game_ends(Ending {
             winner: word(side.other()),
@@ -35,9 +33,7 @@ impl Table {
         if self.ending.is_some() {
             return Err("the game is over".to_owned());
         }
-        if let Some(clock) = &mut self.clock {
-            clock.stop(Instant::now());
-        }
+        self.stop_clock(Instant::now());
         self.stop_thinking();
         self.game_ends(Ending {
             winner: word(side.other()),
@@ -51,9 +47,9 @@ impl Table {
     pub(super) fn go_on_from(&mut self, node: NodeId) -> Result<(), String> {
         self.node(node)?;
         self.stop_thinking();
+        self.stop_clock(Instant::now());
         let left = self.left_at(node);
         if let (Some(clock), Some(left)) = (&mut self.clock, left) {
-            clock.stop(Instant::now());
             clock.set(left);
         }
         self.ending = None;
@@ -122,9 +118,7 @@ impl Table {
         self.paused = on;
         if on {
             self.stop_thinking();
-            if let Some(clock) = &mut self.clock {
-                clock.stop(Instant::now());
-            }
+            self.stop_clock(Instant::now());
             self.next_game = None;
         } else if self.ending.is_none() {
             self.resume();

@@ -44,9 +44,7 @@ impl Table {
         if game {
             self.may_play(node)?;
             // The time of the house is nobody's.
-            if let Some(clock) = &mut self.clock {
-                clock.stop(at);
-            }
+            self.stop_clock(at);
         }
         self.judge(Turn {
             window: Some(window),
@@ -194,9 +192,7 @@ impl Table {
             self.trouble(&format!("{name} wants to play '{token}', which is no turn"));
             return;
         }
-        if let Some(clock) = &mut self.clock {
-            clock.stop(at);
-        }
+        self.stop_clock(at);
         self.judge(Turn {
             window: None,
             node: thinking.node,
@@ -229,9 +225,7 @@ impl Table {
     pub(super) fn turn_begins(&mut self, status: &Status) {
         let now = Instant::now();
         let Some(side) = status.to_act else {
-            if let Some(clock) = &mut self.clock {
-                clock.stop(now);
-            }
+            self.stop_clock(now);
             let word = |name: &str| status.result.get(name).and_then(Value::as_str);
             let text = status.result.get("text").and_then(|text| text.get("text"));
             self.game_ends(Ending {
@@ -253,6 +247,13 @@ impl Table {
         };
         if let Err(text) = self.think(side, engine, level) {
             self.trouble(&text);
+        }
+    }
+
+    /// Nobody's time runs from now on.
+    pub(super) fn stop_clock(&mut self, now: Instant) {
+        if let Some(clock) = &mut self.clock {
+            clock.stop(now);
         }
     }
 

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use crate::rules::Side;
 
-use super::super::game::{FIRST_TAGS, GameRecord, Turn, comment_text, score_word};
+use super::super::game::{FIRST_TAGS, GameRecord, Turn, comment_text, one_line, score_word};
 use super::notes;
 use crate::play::seat::{self, Seat};
 
@@ -43,8 +43,7 @@ pub(in super::super) fn write(record: &GameRecord, published: bool, out: &mut St
 fn tags(record: &GameRecord, out: &mut String) {
     let mut tag = |name: &str, value: &str| {
         // No reader takes a line with a zero byte in it.
-        let value = value.replace(char::is_control, " ");
-        let value = value.replace('\\', "\\\\").replace('"', "\\\"");
+        let value = one_line(value).replace('\\', "\\\\").replace('"', "\\\"");
         // Writing into a string cannot fail.
         let _ = writeln!(out, "[{name} \"{value}\"]");
     };
