@@ -174,7 +174,8 @@ impl<P: Judge> Worker<'_, P> {
             score: score.from_root_to_node(ply),
             eval: None,
             tag: None,
-            depth,
+            // Beyond the depth limit the plies are counted below zero.
+            depth: depth.max(0),
             bound: Bound::Exact,
         };
         self.shared.table.store(key, entry);

@@ -59,48 +59,50 @@ pub fn run<P: Judge>(
     stop: &AtomicBool,
     watch: Watch<P::Move>,
 ) -> SearchResult<P::Move> {
-    let moves = RootMoves::new(request);
     let settings = &request.settings;
+    let start = settings.asked.unwrap_or_else(Instant::now);
+    let moves = RootMoves::new(request);
     let most = settings.limits.nodes.unwrap_or(u64::MAX).max(1);
-    let play = |moves| search(request, moves, most, memory, stop, watch);
+    let play = |moves, most| search(request, moves, (start, most), memory, stop, watch);
     let sees_wins = skill::sees_wins(settings);
     if sees_wins && let Some(index) = skill::winning_move(&request.root, &moves.list) {
-        return play(moves.only(&[index]));
+        return play(moves.only(&[index]), most);
     }
     if skill::notices_all(settings) {
-        return play(moves);
+        return play(moves, most);
     }
     // What the game thinks worth a search is more than a person knows.
     let legal = RootMoves::legal(request);
     let noticed = skill::noticed(request, legal.list.len());
+    let mut left = most;
     if sees_wins {
         // Nothing is told of a look at all moves unless it finds a win.
         let glimpse = most.min(skill::patience(settings));
-        let found = search(request, moves, glimpse, memory, stop, &|_| {});
+        let found = search(request, moves, (start, glimpse), memory, stop, &|_| {});
         if found.report.score.is_win() && found.report.bound != Bound::Upper {
             return found;
         }
+        left = most.saturating_sub(found.report.nodes).max(1);
         if request.search_moves.is_empty() {
-            return play(legal.first(&noticed));
+            return play(legal.first(&noticed), left);
         }
     }
-    play(legal.only(&noticed))
+    play(legal.only(&noticed), left)
 }
 
 /// Hears what becomes known of a line.
 type Watch<'a, M> = &'a (dyn Fn(&Report<M>) + Sync);
 
-/// Searches the moves of the root, with `most` nodes.
+/// Searches the moves of the root; the time counts from the given moment, and there is a number of nodes.
 fn search<P: Judge>(
     request: &Request<P>,
     moves: RootMoves<P::Move>,
-    most: u64,
+    (start, most): (Instant, u64),
     memory: &Memory,
     stop: &AtomicBool,
     watch: Watch<P::Move>,
 ) -> SearchResult<P::Move> {
     let settings = &request.settings;
-    let start = settings.asked.unwrap_or_else(Instant::now);
     let Some(first) = moves.list.first() else {
         return SearchResult {
             best: None,

@@ -60,6 +60,7 @@ pub struct TableEntry {
 
 impl TableEntry {
     const fn pack(self, age: u8) -> u64 {
+        debug_assert!(self.depth >= 0 && self.depth <= u8::MAX as i32);
         let bound = match self.bound {
             Bound::Exact => 1,
             Bound::Lower => 2,

@@ -34,7 +34,8 @@ pub struct Shared<'a> {
     pub nodes: AtomicU64,
     /// When to stop by the clock.
     pub deadlines: Deadlines,
-    /// When to stop by the count. The patience of a level is added to it after its first iteration.
+    /// When to stop by the count; lowered to the patience of a level once that has looked
+    /// [`SIGHT`](super::skill::SIGHT) plies ahead.
     pub node_limit: AtomicU64,
     /// A win of more plies than this is not enough: a shorter one is asked for.
     pub longest_win: i32,

@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use ringstack::board::keys::SplitMix;
-use ringstack::games::{self, Game, Visitor, visit_all};
-use ringstack::rules::{Outcome, RuleSet};
+use ringstack::games::{self, Game, Visitor, challenge, visit_all};
+use ringstack::rules::{Notation, Outcome, RuleSet, Rules};
 use ringstack::search::limits::Clock;
 use ringstack::search::{
     self, Bound, Limits, Memory, Report, Request, Score, SearchResult, Settings,
@@ -160,6 +160,31 @@ fn alpha_beta_finds_the_value_of_plain_negamax_with_and_without_memory() {
         }
     }
     visit_all(&mut Law);
+}
+
+#[test]
+fn a_challenge_met_beyond_the_depth_limit_is_searched_deeper_later() {
+    let fen = "W3/1w^3/2b3/3b3/6/5/B3 10 12 w 1,1 -";
+    let variant = challenge::Variant::ALL[0];
+    let root = challenge::Position::from_fen(variant, fen).expect("a position of the game");
+    let announced = root.parse_move("c3^f5").expect("a legal jump");
+    let mut after = root.clone();
+    after.play(announced);
+    let challenged = after.parse_move("challenge").expect("it may be challenged");
+
+    let memory = memory();
+    let search_with = |root: &challenge::Position, m, depth| {
+        let limits = Limits {
+            depth: Some(depth),
+            ..Limits::default()
+        };
+        let mut request = request(root, limits);
+        request.search_moves = vec![m];
+        search::run(&request, &memory, &AtomicBool::new(false), &|_| {}).report
+    };
+    search_with(&root, announced, 3);
+    let deeper = search_with(&after, challenged, 6);
+    assert!(deeper.nodes > 100, "{deeper:?}");
 }
 
 #[test]
