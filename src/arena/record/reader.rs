@@ -288,6 +288,15 @@ impl<R: Read> Lines<R> {
         match String::from_utf8(bytes) {
             Ok(line) if ended => Ok(Some(Line::Whole(line))),
             Ok(line) => Ok(Some(Line::Half(line))),
+            // The writer was stopped within a letter.
+            Err(error) if !ended && error.utf8_error().error_len().is_none() => {
+                let front = error.utf8_error().valid_up_to();
+                let mut bytes = error.into_bytes();
+                bytes.truncate(front);
+                Ok(Some(Line::Half(
+                    String::from_utf8(bytes).unwrap_or_default(),
+                )))
+            }
             Err(error) => {
                 let at = error.utf8_error().valid_up_to() + 1;
                 self.refused = String::from_utf8_lossy(error.as_bytes()).into_owned();

@@ -78,6 +78,11 @@ fn half_a_line_at_the_end_is_left_out() {
     let record = read(cut.as_bytes()).expect("a good record");
     assert_eq!(record.games.len(), 1);
     assert_eq!(record.whole, self::text(&[1]).len() as u64);
+    // A name may be cut within a letter.
+    let named = text.replace("\"names\":[\"", "\"names\":[\"\u{dc}");
+    let at = named.rfind('\u{dc}').expect("a name in the last line");
+    let record = read(&named.as_bytes()[..=at]).expect("a good record");
+    assert_eq!(record.games.len(), 1);
     // Half a line of something else is not ours to leave out.
     let foreign = self::text(&[1]) + "my notes";
     assert!(refusal(&foreign).starts_with("line 3: "));

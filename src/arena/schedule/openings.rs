@@ -13,7 +13,7 @@ use crate::board::keys::{SplitMix, mix};
 use crate::play::seat::{self, Seat, Start};
 use crate::play::think::Means;
 use crate::rules::quote;
-use crate::search::{Limits, Memory, Settings};
+use crate::search::{Limits, Memory, Settings, TableError};
 use crate::ugi::command::Command;
 use crate::ugi::grammar;
 
@@ -164,11 +164,15 @@ impl Openings {
     }
 
     /// Random openings of one of our games; `None` for a game we do not know.
-    #[must_use]
-    pub fn random(game: &str, kind: RandomOpenings) -> Option<Openings> {
-        let seat = seat::open(game)?;
-        let memory = Memory::new(1).ok()?;
-        Some(Openings {
+    ///
+    /// # Errors
+    /// There is no memory for the table of the searches that judge them.
+    pub fn random(game: &str, kind: RandomOpenings) -> Result<Option<Openings>, TableError> {
+        let Some(seat) = seat::open(game) else {
+            return Ok(None);
+        };
+        let memory = Memory::new(1)?;
+        Ok(Some(Openings {
             known: Vec::new(),
             more: Some(Random {
                 seat,
@@ -179,7 +183,7 @@ impl Openings {
                 tries: 0,
                 watch: None,
             }),
-        })
+        }))
     }
 
     /// Tells from time to time how many random openings have been found in how many tries.
@@ -316,8 +320,13 @@ mod tests {
         balance: None,
     };
 
+    fn random(game: &str, kind: RandomOpenings) -> Openings {
+        let openings = Openings::random(game, kind).expect("memory for a small table");
+        openings.expect("one of our games")
+    }
+
     fn first(count: usize, kind: RandomOpenings) -> Vec<String> {
-        let mut openings = Openings::random("diaballik", kind).expect("one of our games");
+        let mut openings = random("diaballik", kind);
         (0..count)
             .map(|number| openings.get(number).to_string())
             .collect()
@@ -341,10 +350,7 @@ mod tests {
 
     #[test]
     fn where_there_is_no_opening_none_is_made_up() {
-        let begins = |kind| {
-            let mut openings = Openings::random("diaballik", kind).expect("one of our games");
-            openings.begin()
-        };
+        let begins = |kind| random("diaballik", kind).begin();
         assert!(begins(RANDOM));
         assert!(begins(RandomOpenings { plies: 0, ..RANDOM }));
         let balance = Some(-1);
@@ -355,8 +361,7 @@ mod tests {
         }));
         // No game of DVONN has so many turns.
         let plies = 300;
-        let mut endless = Openings::random("dvonn", RandomOpenings { plies, ..RANDOM });
-        assert!(!endless.as_mut().expect("one of our games").begin());
+        assert!(!random("dvonn", RandomOpenings { plies, ..RANDOM }).begin());
     }
 
     #[test]

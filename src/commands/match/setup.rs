@@ -143,7 +143,7 @@ pub fn openings(terms: &Terms, args: &OpeningArgs) -> anyhow::Result<Openings> {
         balance: (!args.unbalanced && args.random_plies > 0).then_some(args.balance),
     };
     // Nobody can make openings of a game he does not know.
-    let Some(mut openings) = Openings::random(game, kind) else {
+    let Some(mut openings) = Openings::random(game, kind)? else {
         return Ok(Openings::listed(Vec::new()));
     };
     ensure!(
