@@ -1,6 +1,7 @@
 //! The actions of a record, and what is the same in all games: whose turn it is, when a turn ends,
 //! how a game ends.
 
+use std::ops::ControlFlow;
 use std::time::Duration;
 
 use crate::games::Game;
@@ -322,9 +323,20 @@ impl<'a, P: Game, D: Draft<P>> Playing<'a, P, D> {
     fn is_half(&self) -> bool {
         let now = self.line.now();
         let begun = self.draft.begun();
-        let mut legal = Vec::new();
-        now.legal_moves(&mut legal);
-        self.draft.finish(now).is_err() && legal.iter().any(|&m| now.token(m).starts_with(&begun))
+        if self.draft.finish(now).is_ok() {
+            return false;
+        }
+        // There are positions with millions of moves.
+        let mut found = false;
+        let _ = now.each_legal_move(|m| {
+            found = now.token(m).starts_with(&begun);
+            if found {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        });
+        found
     }
 
     fn finish(mut self, says_done: bool) -> Result<GameRecord, Fault> {

@@ -62,25 +62,30 @@ struct State {
 impl State {
     /// Goes on by a line and tells whether the game ends with it.
     fn ends_with(&mut self, line: &str) -> bool {
-        let mut escaped = false;
-        for c in line.chars() {
-            match c {
-                _ if escaped => escaped = false,
-                '\\' => escaped = true,
-                ']' => self.in_value = false,
-                _ if self.in_value => {}
-                '[' => self.in_value = true,
-                '(' => self.depth += 1,
-                ')' => {
+        let mut rest = line;
+        loop {
+            if self.in_value {
+                let Some(end) = value_end(rest) else {
+                    return false;
+                };
+                rest = behind(rest, end);
+                self.in_value = false;
+            }
+            let Some(at) = rest.find(['[', '(', ')']) else {
+                return false;
+            };
+            match rest.as_bytes().get(at) {
+                Some(b'[') => self.in_value = true,
+                Some(b'(') => self.depth += 1,
+                _ => {
                     self.depth = self.depth.saturating_sub(1);
                     if self.depth == 0 {
                         return true;
                     }
                 }
-                _ => {}
             }
+            rest = behind(rest, at);
         }
-        false
     }
 }
 
@@ -124,9 +129,9 @@ pub(super) fn nodes(chunk: &Chunk) -> Result<Vec<Node<'_>>, Fault> {
             let Some(end) = value_end(value) else {
                 return fail(line, rest, "the record is cut off: expected ] at its end");
             };
-            let (value, behind) = value.split_at(end);
+            let (value, rest_of_value) = value.split_at(end);
             node.properties.push(Property { line, name, value });
-            after = behind.get(1..).unwrap_or_default();
+            after = behind(rest_of_value, 0);
         }
         if after == begin {
             return fail(line, rest, "expected [VALUE] after the name of a property");
@@ -152,6 +157,11 @@ fn value_end(value: &str) -> Option<usize> {
         escaped = c == '\\' && !escaped;
         ends.then_some(at)
     })
+}
+
+/// The text behind the bracket at this place.
+fn behind(text: &str, bracket: usize) -> &str {
+    text.get(bracket + 1..).unwrap_or_default()
 }
 
 fn line_feeds(rest: &str, after: &str) -> usize {

@@ -242,6 +242,15 @@ fn records_that_are_not_read_say_why() {
 }
 
 #[test]
+fn a_quoted_name_may_look_like_the_end_of_a_game() {
+    let named = ZERTZ.replace("P1[id \"b\"]", "P1[id \"x])\"]");
+    assert_ne!(named, ZERTZ);
+    let games = read(&(record(&named, TURN) + &record(ZERTZ, TURN)));
+    assert!(games.iter().all(Result::is_ok), "{games:?}");
+    assert_eq!(games.len(), 2);
+}
+
+#[test]
 fn a_record_that_is_cut_off_does_not_take_the_next_one_with_it() {
     let good = record(ZERTZ, TURN);
     let text = format!("{}{good}\nrubbish\n{good}", good.trim_end_matches(")\n"));
