@@ -202,6 +202,11 @@ fn a_broken_reply_is_told_from_a_foreign_line() {
     };
     assert_eq!((info.depth, info.nodes), (Some(4), Some(473)));
     assert_eq!(info.pv, words("f1 b1"));
+    let with_text = grammar::reply("info depth 5 string a depth x pv");
+    let Ok(Reply::Info(info)) = with_text else {
+        panic!("{with_text:?}")
+    };
+    assert_eq!((info.depth, info.pv), (Some(5), Vec::new()));
 }
 
 #[test]

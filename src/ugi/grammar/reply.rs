@@ -160,6 +160,8 @@ fn info_part(input: &str) -> Parsed<'_, InfoPart> {
         "hashfull" => part(number, InfoPart::Hashfull)(rest),
         "time" => part(number, InfoPart::Time)(rest),
         "pv" => part(words, InfoPart::Pv)(rest),
+        // Text up to the end of the line, whatever stands before it.
+        "string" => Ok(("", InfoPart::Foreign)),
         _ => part(word, |_| InfoPart::Foreign)(rest),
     }
 }
