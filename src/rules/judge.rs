@@ -26,8 +26,8 @@ pub enum Scope {
         /// Remaining depth in plies.
         depth: i32,
     },
-    /// As `Main` with a depth of 1 where the evaluation does not suffice: quiet moves that cannot raise it,
-    /// nor can what they force, may be left out. Never empty in a live position.
+    /// As `Main` with a depth of 1 where the evaluation does not suffice: quiet moves may be left out
+    /// that raise it neither themselves nor by what they force. Never empty in a live position.
     Frontier,
     /// Only moves worth following beyond the depth limit. May be empty.
     Loud,
@@ -71,8 +71,8 @@ pub struct Tuning {
     pub aspiration: i32,
     /// The longest quiescence line in plies.
     pub quiescence_plies: i32,
-    /// How many moves the weakest level looks at, in hundredths: so many that it wins about four games of
-    /// five against a player who plays any legal move.
+    /// How many moves the weakest level looks at, in hundredths: so many that it wins some 65 to 90 % of its
+    /// games (by the game) against a player who plays any legal move.
     pub glance: i32,
     /// How many more moves each level looks at than the one below, in percent: so many that the levels
     /// come to see about all that matters where the nodes begin to tell.
@@ -130,7 +130,7 @@ pub trait Judge: Rules {
     /// half a turn is about 100), within ±[`EVAL_LIMIT`].
     fn evaluate(&self) -> i32;
 
-    /// Appends the moves of `scope` with their ranks, each once. When the search would
+    /// Fills the empty list `out` with the moves of `scope` and their ranks, each once. When the search would
     /// call a node lost on a partial list it looks at all legal moves first, so a list may be cut
     /// boldly and a proven result still is one.
     fn candidates(&self, scope: Scope, out: &mut Vec<Candidate<Self::Move>>) -> Listing;

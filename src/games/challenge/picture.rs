@@ -125,8 +125,9 @@ impl Picture for Position {
             ]
             .map(|(key, text)| Text::new(key, text)),
         );
-        rules.extend(zertz::Position::about(variant.board).rules);
-        let title = "GIPF with Z\u{c8}RTZ potentials and the challenge";
+        let zertz = zertz::Position::about(variant.board);
+        rules.extend(zertz.rules);
+        let title = format!("GIPF with the challenge ({})", zertz.title);
         About::new(variant.id(), title, Players::opposite(), rules)
     }
 }

@@ -17,7 +17,7 @@ pub enum Move {
 
 const _: () = assert!(size_of::<Move>() <= 32);
 
-/// The word by which an announced jump is let happen.
+/// The token that lets an announced jump happen.
 pub(super) const ACCEPT: &str = "accept";
 /// The word by which a game of ZÈRTZ is asked for.
 pub(super) const CHALLENGE: &str = "challenge";

@@ -124,7 +124,7 @@ pub(super) fn scoring_turn(position: &Position, side: Side) -> Option<Move> {
     Some(Move::new(Change::one(from, to), to.0))
 }
 
-/// The shortest change after which `side` may claim antijeu in this turn, with a holder of the ball
+/// The first change found after which `side` may claim antijeu in this turn, with a holder of the ball
 /// ([`NOWHERE`] for no pass).
 pub(super) fn claiming_turn(position: &Position, side: Side) -> Option<Move> {
     let contacts = contact_squares(position.supports(!side));

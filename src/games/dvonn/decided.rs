@@ -9,7 +9,8 @@ use crate::rules::{Outcome, Side};
 use super::board::{LONGEST, jumps};
 use super::position::Position;
 
-/// Only boards with at most so many stacks are looked at: fuller ones are never decided.
+/// Only boards with at most so many stacks are looked at: fuller ones are hardly ever decided, and
+/// the look would cost.
 const STACKS: u32 = 14;
 
 impl Position {

@@ -4,7 +4,7 @@
 //! `position` the state and what a move does to it, `movegen` the moves, `rules` joins these, `notation`
 //! is the text, `picture` what is to be seen and `touches` a turn as a person points at it. For the search
 //! `features` says what the evaluation counts, `inputs` what its networks are told, `candidates` which moves to look at, `decided` sees games that
-//! can be won no more by one side, and `judge` answers for them all.
+//! one side can no longer win, and `judge` answers for them all.
 
 mod board;
 mod candidates;
