@@ -7,7 +7,7 @@ use crate::play::line::IllegalMove;
 use crate::rules::{FenError, WordError, quote};
 
 /// Why nothing could be learned.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum TuneError {
     /// No model has this name.
     Model(String),
@@ -17,6 +17,13 @@ pub enum TuneError {
         model: &'static str,
         /// The id.
         id: String,
+    },
+    /// The lines of a file are wrong.
+    File {
+        /// What the file is called.
+        file: String,
+        /// What is wrong with them.
+        error: Box<TuneError>,
     },
     /// A line is no FEN with a result and a score.
     Line {
@@ -48,6 +55,8 @@ pub enum TuneError {
     },
     /// A search refused a position of its own game; holds its words.
     Search(String),
+    /// No scale between these two, in centipawns, is better than all others there.
+    NoScale(f32, f32),
     /// There are too few positions to hold some back.
     TooFew,
     /// The network to begin with has another number of hidden units or output rows, or more inputs.
@@ -77,6 +86,7 @@ impl fmt::Display for TuneError {
                     quote(id)
                 )
             }
+            TuneError::File { file, error } => write!(f, "{}: {error}", quote(file)),
             TuneError::Line { number, text } => write!(
                 f,
                 "line {number} '{}': expected a FEN, a result (1, 0.5, 0) and a score",
@@ -90,6 +100,10 @@ impl fmt::Display for TuneError {
                 f,
                 "network of {size} bytes to begin with: expected as many hidden units and output rows as \
                  {model} has, and no more inputs"
+            ),
+            TuneError::NoScale(least, most) => write!(
+                f,
+                "no best scale within {least} to {most} centipawns: the results do not follow from the scores"
             ),
             TuneError::TooFew => f.write_str("too few positions: some hundred thousand are wanted"),
         }

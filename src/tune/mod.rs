@@ -42,6 +42,8 @@ use crate::games::visit_models;
 pub struct Games<'a> {
     /// The id of the rule set.
     pub id: &'a str,
+    /// What messages call their file.
+    pub file: &'a str,
     /// The lines, see [`games`].
     pub text: &'a str,
 }

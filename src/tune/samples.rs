@@ -23,7 +23,11 @@ pub fn positions<M: Features>(games: &[Games]) -> Result<Vec<Vec<Judged<M::Posit
             model: M::NAME,
             id: games.id.to_owned(),
         })?;
-        let mut judged: Vec<Judged<M::Position>> = read(variant, games.text)?;
+        let judged = read(variant, games.text).map_err(|error| TuneError::File {
+            file: games.file.to_owned(),
+            error: Box::new(error),
+        });
+        let mut judged: Vec<Judged<M::Position>> = judged?;
         judged.retain(|judged| is_quiet(&judged.position));
         Ok(judged)
     };

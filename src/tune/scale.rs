@@ -9,7 +9,7 @@ use crate::rules::EVAL_LIMIT;
 
 /// The scales between which the best one is looked for, in centipawns.
 const RANGE: (f32, f32) = (10.0, 5000.0);
-/// Halvings of that range (as a ratio): enough for a tenth of a percent.
+/// Steps, each of which leaves out a third of that range (as a ratio): 22 would do for a tenth of a percent.
 const STEPS: usize = 40;
 
 /// What was measured.
@@ -26,7 +26,7 @@ pub struct Scale {
 /// Measures the scale of the model of this name.
 ///
 /// # Errors
-/// There is no such model, a line is wrong, or there are too few.
+/// There is no such model, a line is wrong, there are too few, or no scale of the range is the best.
 pub fn scale(name: &str, games: &[Games]) -> Result<Scale, TuneError> {
     learn(name, Measure { games })
 }
@@ -68,11 +68,42 @@ impl Task for Measure<'_> {
                 low = left;
             }
         }
+        if low == RANGE.0 || high == RANGE.1 {
+            // One side was never left out: the valley is there or beyond.
+            return Err(TuneError::NoScale(RANGE.0, RANGE.1));
+        }
         let scale = (low * high).sqrt();
         Ok(Scale {
             scale,
             loss: loss(scale),
             positions: seen.len(),
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::play::seat::open;
+
+    #[test]
+    fn the_bound_of_the_range_is_no_scale() {
+        let mut seat = open("dvonn").expect("a game");
+        while seat.fen().ends_with("place") {
+            let first = seat.legal().swap_remove(0);
+            seat.play(&[first]).expect("legal");
+        }
+        // Whatever the score says, as many are won as lost.
+        let line = |result: u8, score: i32| format!("{} {result} {score}\n", seat.fen());
+        let text: String = [-900, -300, 300, 900]
+            .map(|score| line(0, score) + &line(1, score))
+            .concat();
+        let games = [Games {
+            id: "dvonn",
+            file: "even.txt",
+            text: &text,
+        }];
+        let found = scale("dvonn-moving", &games);
+        assert_eq!(found, Err(TuneError::NoScale(RANGE.0, RANGE.1)));
     }
 }

@@ -128,6 +128,9 @@ impl Net {
     /// Takes over the numbers of a file with as many hidden units and output rows; inputs beyond those of
     /// the file have rows of zeros. `None` where the file has another form.
     fn take_over(&mut self, bytes: &[u8], scale: f32) -> Option<()> {
+        if !bytes.len().is_multiple_of(2) {
+            return None;
+        }
         let numbers: Vec<f32> = bytes
             .chunks_exact(2)
             .map(|pair| f32::from(i16::from_le_bytes([pair[0], pair[1]])))
@@ -259,7 +262,8 @@ mod tests {
             assert_eq!(taken[rows..], bytes[rows..]);
 
             let more = [&bytes[..row], &bytes[..]].concat();
-            for other in [&bytes[2..], &more, &[]] {
+            let odd = [&bytes[..], &[0]].concat();
+            for other in [&bytes[2..], &more, &odd, &[]] {
                 assert_eq!(net.take_over(other, scale), None, "{}", M::NAME);
             }
         }

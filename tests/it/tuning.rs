@@ -110,7 +110,10 @@ impl Visitor for Learn {
             .take(2)
             .map(|variant| (variant.id(), played(variant.id())))
             .collect();
-        let games: Vec<Games> = texts.iter().map(|(id, text)| Games { id, text }).collect();
+        let games: Vec<Games> = texts
+            .iter()
+            .map(|(id, text)| Games { id, file: id, text })
+            .collect();
         let name = M::NAME;
         let mut losses = Vec::new();
 
@@ -193,7 +196,15 @@ fn every_model_learns_from_a_handful_of_games() {
 fn games_that_cannot_be_learned_from_are_named() {
     let name = names()[0];
     let id = "no-such-game";
-    let other = fit(name, &[Games { id, text: "" }], |_, _| {});
+    let other = fit(
+        name,
+        &[Games {
+            id,
+            file: "none.txt",
+            text: "",
+        }],
+        |_, _| {},
+    );
     let said = other.expect_err("another game").to_string();
     assert!(said.contains(id) && said.contains(name), "{said}");
 

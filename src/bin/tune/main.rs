@@ -34,7 +34,8 @@
 use std::fmt;
 use std::fs;
 use std::io::{BufWriter, Write, stderr, stdout};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::{Parser, Subcommand};
@@ -52,13 +53,19 @@ use ringstack::tune::{
     train::train,
 };
 
+#[path = "../../commands/distinct.rs"]
+mod distinct;
 #[expect(dead_code, reason = "the other program has more kinds of files")]
 #[path = "../../commands/output.rs"]
 mod output;
 #[expect(dead_code, reason = "the other program has engines to end")]
 #[path = "../../commands/signals.rs"]
 mod signals;
+#[expect(dead_code, reason = "the other program reads pipes, too")]
+#[path = "../../commands/source.rs"]
+mod source;
 
+use distinct::all_different;
 use output::Output;
 
 /// Learns from games of the engine with itself: fits weights, trains networks, measures.
@@ -77,6 +84,7 @@ enum Task {
         /// How many games
         games: u64,
         /// Nodes for a move
+        #[arg(value_parser = clap::value_parser!(u64).range(1..))]
         nodes: u64,
         /// What the random moves follow
         seed: u64,
@@ -95,6 +103,7 @@ enum Task {
         /// The games, one a line: the result (p1win, p2win, draw, none) and the moves from the start
         file: PathBuf,
         /// Nodes for a position
+        #[arg(value_parser = clap::value_parser!(u64).range(1..))]
         nodes: u64,
         /// What the moves aside follow
         seed: u64,
@@ -126,27 +135,28 @@ enum Task {
         #[arg(long, default_value_t = 12)]
         games: u64,
         /// Nodes for a move of the games
-        #[arg(long, default_value_t = 15_000)]
+        #[arg(long, default_value_t = 15_000, value_parser = clap::value_parser!(u64).range(1..))]
         nodes: u64,
         /// Random plies at the start of each game
         #[arg(long, default_value_t = 4)]
         random_plies: usize,
         /// Nodes for each position that is looked at
-        #[arg(long, default_value_t = 1_000_000)]
+        #[arg(long, default_value_t = 1_000_000, value_parser = clap::value_parser!(u64).range(1..))]
         proof_nodes: u64,
         /// How many plies before the end
         #[arg(
             long,
             value_delimiter = ',',
-            default_value = "6,8,10,12,14,16,18,20,24"
+            default_value = "6,8,10,12,14,16,18,20,24",
+            value_parser = clap::value_parser!(u16).range(1..)
         )]
-        distances: Vec<usize>,
+        distances: Vec<u16>,
         /// What the random plies follow
         #[arg(long, default_value_t = 1)]
         seed: u64,
         /// The size of the hash table in MiB
-        #[arg(long, default_value_t = 64)]
-        hash: usize,
+        #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u16).range(1..))]
+        hash: u16,
     },
     /// Measures how strong the levels of play are: each against a player who plays any legal move, and
     /// against the one before it on the list
@@ -198,7 +208,7 @@ struct Team {
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(2..=64))]
     threads: u8,
     /// Nodes of each thread for a move
-    #[arg(long, default_value_t = 2000)]
+    #[arg(long, default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
 }
 
@@ -248,7 +258,16 @@ struct Learning {
 
 impl Learning {
     /// Learns, and writes what `learn` gives. What stands in the way of the file is told before.
-    fn write(&self, learn: impl FnOnce(&From) -> anyhow::Result<Vec<u8>>) -> anyhow::Result<()> {
+    fn write(
+        &self,
+        start: Option<&Path>,
+        learn: impl FnOnce(&From) -> anyhow::Result<Vec<u8>>,
+    ) -> anyhow::Result<()> {
+        let mut inputs: Vec<PathBuf> = start.map(Path::to_owned).into_iter().collect();
+        for file in &self.from.files {
+            inputs.push(PathBuf::from(named(file)?.1));
+        }
+        all_different(&inputs, &[("--to", Some(&self.to))])?;
         let mut output = Output::open(Some(&self.to), self.force)?;
         output.write(learn(&self.from)?)?;
         output.finish()
@@ -265,8 +284,13 @@ fn scribe(nodes: u64, aside: usize, memory: &Memory) -> Scribe<'_, impl Write> {
     }
 }
 
-fn main() -> anyhow::Result<()> {
-    run(Arguments::parse().task)
+fn main() -> ExitCode {
+    let Err(error) = run(Arguments::parse().task) else {
+        return ExitCode::SUCCESS;
+    };
+    // Nobody may be there to read it.
+    let _ = writeln!(stderr(), "tune: {error:#}");
+    ExitCode::FAILURE
 }
 
 fn run(task: Task) -> anyhow::Result<()> {
@@ -306,15 +330,15 @@ fn run(task: Task) -> anyhow::Result<()> {
             let followed = visit(&game, &mut follower).with_context(|| unknown(&game))?;
             followed.with_context(|| file.display().to_string())??;
         }
-        Task::Fit(learning) => learning.write(|from| {
+        Task::Fit(learning) => learning.write(None, |from| {
             let weights = from.learn(|model, games| fit(model, games, tell))?;
             Ok(weights.into_bytes())
         })?,
         Task::Train { learning, start } => {
-            let read = |path: PathBuf| fs::read(&path).with_context(|| path.display().to_string());
-            let start = start.map(read).transpose()?;
-            learning.write(|from| {
-                from.learn(|model, games| train(model, games, start.as_deref(), tell))
+            let read = |path: &Path| fs::read(path).with_context(|| path.display().to_string());
+            let net = start.as_deref().map(read).transpose()?;
+            learning.write(start.as_deref(), |from| {
+                from.learn(|model, games| train(model, games, net.as_deref(), tell))
             })?;
         }
         Task::Scale { from } => {
@@ -342,11 +366,11 @@ fn run(task: Task) -> anyhow::Result<()> {
                 nodes,
                 random_plies,
                 proof_nodes,
-                distances,
+                distances: distances.into_iter().map(usize::from).collect(),
                 seed,
             };
             let mut seat = open(&game).with_context(|| unknown(&game))?;
-            let memory = Memory::new(hash)?;
+            let memory = Memory::new(hash.into())?;
             let tell = |played, _: &[Proven]| note(format_args!("{played} of {games} games"));
             let rows = proof::measure(seat.as_mut(), &memory, &trial, tell)?;
             writeln!(stdout(), "{}", proof::HEAD)?;
@@ -414,6 +438,12 @@ fn tell(epoch: usize, loss: f32) {
     note(format_args!("epoch {epoch}: held back {loss:.5}"));
 }
 
+/// The rule set and the file of games that an argument names.
+fn named(file: &str) -> anyhow::Result<(&str, &str)> {
+    let parts = file.split_once('=');
+    parts.with_context(|| format!("'{file}': expected RULESET=FILE"))
+}
+
 impl From {
     /// Reads the files and learns something from them.
     fn learn<T, E: std::error::Error + Send + Sync + 'static>(
@@ -422,13 +452,14 @@ impl From {
     ) -> anyhow::Result<T> {
         let mut texts = Vec::new();
         for file in &self.files {
-            let (id, path) = file
-                .split_once('=')
-                .with_context(|| format!("'{file}': expected RULESET=FILE"))?;
+            let (id, path) = named(file)?;
             let text = fs::read_to_string(path).with_context(|| path.to_owned())?;
-            texts.push((id, text));
+            texts.push((id, path, text));
         }
-        let games: Vec<Games> = texts.iter().map(|(id, text)| Games { id, text }).collect();
+        let games = texts.iter();
+        let games: Vec<Games> = games
+            .map(|(id, file, text)| Games { id, file, text })
+            .collect();
         Ok(learn(&self.model, &games)?)
     }
 }
@@ -461,6 +492,20 @@ mod tests {
         assert_eq!(error("old", &["--force"]), "no-such-file");
         assert_eq!(error("new", &[]), "no-such-file");
         assert!(error("none/new", &[]).contains("cannot write"));
+        // Nor does what is learned take the place of the games.
+        let games = folder.join("old").display().to_string();
+        let from = format!("dvonn={games}");
+        let fit = [
+            "tune",
+            "fit",
+            "dvonn-moving",
+            &from,
+            "--to",
+            &games,
+            "--force",
+        ];
+        let told = run(Arguments::parse_from(fit).task).expect_err("one file for both");
+        assert!(told.to_string().contains("which is read"), "{told}");
         let left = fs::read_dir(&folder).expect("the folder").count();
         assert_eq!(left, 1);
         let kept = fs::read_to_string(folder.join("old")).expect("our file");
