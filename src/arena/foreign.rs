@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use crate::rules::{Outcome, Side};
+use crate::rules::{Outcome, Side, quote};
 use crate::search::Limits;
 use crate::search::Value;
 use crate::suite::{Checked, Effort, Fact, Failure, Record};
@@ -299,12 +299,20 @@ impl Running {
         }
     }
 
-    fn perft(&mut self, depth: u32) -> Result<u64, EngineError> {
+    /// The count that the engine gives; one that says it cannot count will give none.
+    fn perft(&mut self, depth: u32) -> Result<u64, Miss> {
         self.engine.send(&Command::Perft(depth));
         let wait = Wait::of(LONGEST);
         loop {
-            if let Reply::NodesSearched(count) = self.engine.hear("Nodes searched", wait)?.1 {
-                return Ok(count);
+            match self.engine.hear("Nodes searched", wait)?.1 {
+                Reply::NodesSearched(count) => return Ok(count),
+                error @ Reply::Error(..) => {
+                    return Err(Miss::Differs(format!(
+                        "perft {depth} is answered with '{}', expected a count",
+                        quote(&error.to_string())
+                    )));
+                }
+                _ => {}
             }
         }
     }

@@ -18,6 +18,15 @@ pub fn open(path: &Path) -> io::Result<Box<dyn Read>> {
     Ok(Box::new(file))
 }
 
+/// What messages call the file of this name.
+pub fn name(path: &Path) -> String {
+    if path == Path::new("-") {
+        "standard input".to_owned()
+    } else {
+        path.display().to_string()
+    }
+}
+
 #[cfg(unix)]
 pub mod kind {
     //! What kind of file it is.

@@ -1,23 +1,23 @@
 //! `ringstack suite`: holds files of facts against the engine.
 
-use std::io::Write;
-use std::path::PathBuf;
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail, ensure};
+use anyhow::{Context, anyhow, bail, ensure};
 
 use ringstack::arena::engine::spec::EngineSpec;
 use ringstack::arena::foreign::Foreign;
-use ringstack::arena::record::read_text;
-use ringstack::suite::{Checked, Effort, check, read};
+use ringstack::suite::{Checked, Effort, Record, check, read};
 
 use super::engine::described;
 use super::output::standard_output;
 use super::signals::end_engines_with_us;
+use super::source;
 
 /// What to check.
 #[derive(Debug, clap::Args)]
 pub struct SuiteArgs {
-    /// Files of records, as `fixtures/README.md` describes them.
+    /// Files of records, as `fixtures/README.md` describes them; `-` is standard input.
     #[arg(required = true)]
     pub files: Vec<PathBuf>,
 
@@ -34,10 +34,13 @@ pub struct SuiteArgs {
     #[arg(long)]
     pub no_skips: bool,
 
-    /// The hash table of a search, in MiB (16 when not given); with `--engine` its option Hash.
+    /// The hash table of a search, in MiB, 1 to 65535 (16 when not given); with `--engine` its option Hash.
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u16).range(1..))]
     pub hash: Option<u16>,
 }
+
+/// The longest file that is read, in bytes.
+const LONGEST: u64 = 256 << 20;
 
 /// The hash table when nobody says how large it should be.
 const HASH: u16 = 16;
@@ -56,10 +59,14 @@ pub fn run(args: &SuiteArgs) -> anyhow::Result<()> {
     let mut foreign = spec.map(|spec| Foreign::new(spec, effort));
     let mut totals = Totals::default();
     let mut out = standard_output();
-    for file in &args.files {
-        let name = file.display();
-        let text = read_text(file).with_context(|| name.to_string())?;
-        for record in read(&text).with_context(|| name.to_string())? {
+    // What cannot be read is told before anything is checked.
+    let files: Vec<(String, Vec<Record>)> = args
+        .files
+        .iter()
+        .map(|file| records(file))
+        .collect::<anyhow::Result<_>>()?;
+    for (name, records) in files {
+        for record in records {
             let checked = match &mut foreign {
                 Some(foreign) => foreign.check(&record),
                 None => check(&record, effort),
@@ -92,6 +99,36 @@ pub fn run(args: &SuiteArgs) -> anyhow::Result<()> {
         totals.skipped_facts
     );
     Ok(())
+}
+
+/// The records of a file, and what messages call it.
+fn records(file: &Path) -> anyhow::Result<(String, Vec<Record>)> {
+    let name = source::name(file);
+    let text = text(file).with_context(|| name.clone())?;
+    let records = read(&text).with_context(|| name.clone())?;
+    Ok((name, records))
+}
+
+/// The text of a file without a mark of UTF-8 at its beginning.
+fn text(file: &Path) -> anyhow::Result<String> {
+    let mut bytes = Vec::new();
+    source::open(file)?
+        .take(LONGEST + 1)
+        .read_to_end(&mut bytes)?;
+    ensure!(
+        bytes.len() as u64 <= LONGEST,
+        "expected a file of at most {LONGEST} bytes"
+    );
+    let text = String::from_utf8(bytes).map_err(|error| {
+        let valid = error.utf8_error().valid_up_to();
+        let before = error.as_bytes().get(..valid).unwrap_or_default();
+        let line = 1 + before.iter().filter(|&&byte| byte == b'\n').count();
+        anyhow!("line {line}: expected UTF-8")
+    })?;
+    Ok(text
+        .strip_prefix('\u{feff}')
+        .map(str::to_owned)
+        .unwrap_or(text))
 }
 
 /// The engine to be checked. What the records tell is not for its description.

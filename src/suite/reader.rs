@@ -62,10 +62,11 @@ pub fn read(text: &str) -> Result<Vec<Record>, ReadError> {
         let (key, value) = line.split_once(' ').unwrap_or((line, ""));
         match &mut open {
             None if key == "id" && !value.trim().is_empty() => {
-                if !ids.insert(value.to_owned()) {
+                let id = value.trim();
+                if !ids.insert(id.to_owned()) {
                     return Err(fail("an id that is not yet in the file"));
                 }
-                open = Some(Draft::new(number, value));
+                open = Some(Draft::new(number, id));
             }
             None => return Err(fail("'id' and a name at the beginning of a record")),
             Some(draft) => draft.take(number, key, value).map_err(fail)?,
@@ -85,6 +86,8 @@ pub fn read(text: &str) -> Result<Vec<Record>, ReadError> {
 struct Draft {
     record: Record,
     variant_given: bool,
+    /// The line that says where the game begins.
+    fen: Option<String>,
 }
 
 impl Draft {
@@ -100,6 +103,7 @@ impl Draft {
                 limits: Limits::default(),
             },
             variant_given: false,
+            fen: None,
         }
     }
 
@@ -114,11 +118,17 @@ impl Draft {
                 record.variant = value.to_owned();
             }
             _ if !self.variant_given => return Err("'variant' and an id after 'id'"),
-            "fen" => record.fen = (value != "startpos").then(|| value.to_owned()),
+            "fen" => {
+                set_once(&mut self.fen, value.to_owned())?;
+                record.fen = (value != "startpos").then(|| value.to_owned());
+            }
             "moves" => record.moves.extend(tokens(value)),
-            "depth" => limits.depth = Some(number(value)?),
-            "nodes" => limits.nodes = Some(number(value)?),
-            "movetime" => limits.movetime = Some(Duration::from_millis(number(value)?)),
+            "depth" => set_once(&mut limits.depth, at_least_one(value)?)?,
+            "nodes" => set_once(&mut limits.nodes, at_least_one(value)?)?,
+            "movetime" => {
+                let millis = Duration::from_millis(at_least_one(value)?);
+                set_once(&mut limits.movetime, millis)?;
+            }
             _ => record.facts.push(Stated {
                 line,
                 fact: fact(key, value)?,
@@ -157,14 +167,14 @@ fn fact(key: &str, value: &str) -> Result<Fact, &'static str> {
         "perft" => {
             let (depth, count) = value.split_once(' ').ok_or("a depth and a count")?;
             Fact::Perft {
-                depth: number(depth)?,
+                depth: perft_depth(depth)?,
                 count: number(count)?,
             }
         }
         "count" => Fact::Count(number(value)?),
         "legal" => Fact::Legal(tokens(value).collect()),
-        "has" => Fact::Has(tokens(value).collect()),
-        "refuse" => Fact::Refuse(tokens(value).collect()),
+        "has" => Fact::Has(some_tokens(value)?),
+        "refuse" => Fact::Refuse(some_tokens(value)?),
         "refuse-text" => Fact::Refuse(vec![value.to_owned()]),
         "turn" => Fact::Turn(word(value)?),
         "result" => Fact::Result(result(value)?),
@@ -181,8 +191,8 @@ fn fact(key: &str, value: &str) -> Result<Fact, &'static str> {
             }
         }
         "badfen" => Fact::BadFen(value.to_owned()),
-        "best" => Fact::Best(tokens(value).collect()),
-        "avoid" => Fact::Avoid(tokens(value).collect()),
+        "best" => Fact::Best(some_tokens(value)?),
+        "avoid" => Fact::Avoid(some_tokens(value)?),
         "score" => Fact::Score(word(value)?),
         "wins" => match number(value)? {
             plies @ 1.. => Fact::Wins(plies),
@@ -192,12 +202,46 @@ fn fact(key: &str, value: &str) -> Result<Fact, &'static str> {
     })
 }
 
+/// The depth of a count, as `ringstack perft` takes it: the counter goes down as many calls.
+fn perft_depth(value: &str) -> Result<u32, &'static str> {
+    match number(value)? {
+        depth @ 0..=99 => Ok(depth),
+        _ => Err("a depth from 0 to 99 and a count"),
+    }
+}
+
 fn tokens(value: &str) -> impl Iterator<Item = String> {
     value.split_ascii_whitespace().map(str::to_owned)
 }
 
+/// One token at least: a fact about none would hold of anything.
+fn some_tokens(value: &str) -> Result<Vec<String>, &'static str> {
+    let tokens: Vec<String> = tokens(value).collect();
+    if tokens.is_empty() {
+        return Err("a token, or several");
+    }
+    Ok(tokens)
+}
+
+/// Sets what a record may say once.
+fn set_once<T>(place: &mut Option<T>, value: T) -> Result<(), &'static str> {
+    if place.replace(value).is_some() {
+        return Err("each of fen, depth, nodes and movetime once a record");
+    }
+    Ok(())
+}
+
 fn number<T: FromStr>(value: &str) -> Result<T, &'static str> {
     value.trim().parse().map_err(|_| "a number")
+}
+
+/// A limit of a search: none ends before it has begun.
+fn at_least_one<T: FromStr + PartialOrd + From<u8>>(value: &str) -> Result<T, &'static str> {
+    let found: T = number(value)?;
+    if found < T::from(1) {
+        return Err("a number, 1 or more");
+    }
+    Ok(found)
 }
 
 fn word<T: FromStr<Err = WordError>>(value: &str) -> Result<T, &'static str> {
@@ -257,6 +301,17 @@ mod tests {
             ("id a\n", 1),
             ("id a\nvariant dvonn\ncount 3\n\nid a\n", 5),
             ("id a\nvariant dvonn\nperft 3", 3),
+            ("id a\nvariant dvonn\nperft 100 1", 3),
+            ("id a\nvariant dvonn\nhas", 3),
+            ("id a\nvariant dvonn\nrefuse ", 3),
+            ("id a\nvariant dvonn\ndepth 1\nbest", 4),
+            ("id a\nvariant dvonn\ndepth 1\navoid", 4),
+            ("id a\nvariant dvonn\ndepth -5\nbest a1", 3),
+            ("id a\nvariant dvonn\nnodes 0\nbest a1", 3),
+            ("id a\nvariant dvonn\nmovetime 0\nbest a1", 3),
+            ("id a\nvariant dvonn\ndepth 1\ndepth 2\nbest a1", 4),
+            ("id a\nvariant dvonn\nfen startpos\nfen x\ncount 1", 4),
+            ("id a\nvariant dvonn\ncount 1\n\nid a \n", 5),
             ("id a\nvariant dvonn\ncolour red", 3),
             ("id a\nvariant dvonn\nturn w", 3),
             ("id a\nvariant dvonn\ndepth 1\nwins 0", 4),

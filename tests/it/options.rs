@@ -104,6 +104,48 @@ fn a_match_says_which_game_is_played() {
     );
 }
 
+/// Who says that he cannot count is not waited for.
+#[test]
+fn an_engine_that_cannot_count_is_not_waited_for() {
+    let folder = folder("suite-count");
+    let (file, script) = (folder.join("facts.suite"), folder.join("engine.sh"));
+    fs::write(&file, "id a\nvariant dvonn\nperft 2 9\n").expect("our folder");
+    let lines = "while read -r line; do case $line in\n\
+        ugi) echo ugiok ;;\n\
+        isready) echo readyok ;;\n\
+        'query game') echo response dvonn ;;\n\
+        'go perft 2') echo info string error bad-argument: no perft here ;;\n\
+        quit) exit 0 ;;\n\
+        esac; done\n";
+    fs::write(&script, lines).expect("our folder");
+    let engine = format!("sh '{}'", script.display());
+    let file = file.display().to_string();
+    let output = run(&["suite", "--engine", &engine, &file], "");
+    let told = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(!output.status.success(), "{told}");
+    assert!(
+        told.contains("perft 2 is answered with 'info string error") && told.contains("1 failed"),
+        "{told}"
+    );
+}
+
+#[test]
+fn suites_are_read_before_they_are_checked() {
+    let file = "fixtures/dvonn/rules.suite";
+    let output = run(&["suite", file, "no-such-file"], "");
+    assert!(!output.status.success() && output.stdout.is_empty());
+    let said = String::from_utf8(output.stderr).expect("text");
+    assert!(said.contains("no-such-file"), "{said}");
+    let record = "id a\nvariant dvonn\ncount 49\n";
+    assert!(text(&run(&["suite", "-"], record)).contains("1 passed"));
+    let output = run(&["suite", "-"], "id a\nvariant dvonn\nperft 60000 1\n");
+    let said = String::from_utf8(output.stderr).expect("text");
+    assert!(
+        said.contains("standard input: line 3 'perft 60000 1': expected a depth from 0 to 99"),
+        "{said}"
+    );
+}
+
 #[test]
 fn records_of_a_suite_say_what_is_searched() {
     let file = "fixtures/dvonn/rules.suite";
