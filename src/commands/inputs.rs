@@ -10,6 +10,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use ringstack::play::record::{GameRecord, ReadError, Reader};
 
+use super::numbers::count as counted;
 use super::output::{Whole, standard_output};
 use super::source;
 
@@ -32,10 +33,9 @@ impl Count {
             refused,
             files,
         } = *self;
-        let plural = |n: u64, word: &str| format!("{n} {word}{}", if n == 1 { "" } else { "s" });
-        let mut text = format!("{} read, {refused} refused", plural(games, "game"));
+        let mut text = format!("{} read, {refused} refused", counted(games, "game"));
         if files > 0 {
-            text.push_str(&format!(", {} not read", plural(files, "file")));
+            text.push_str(&format!(", {} not read", counted(files, "file")));
         }
         text
     }
@@ -79,7 +79,7 @@ pub fn each(
 ) -> anyhow::Result<Count> {
     let mut count = Count::default();
     for path in files {
-        let name = name_of(path);
+        let name = source::name(path);
         let input = match source::open(path) {
             Ok(input) => input,
             Err(error) => {
@@ -88,11 +88,21 @@ pub fn each(
                 continue;
             }
         };
+        let mut warned = false;
         let input = BufReader::with_capacity(1 << 16, progress.watched(input));
         for (number, read) in (1..).zip(Reader::new(input, game)) {
             match read {
                 Ok(record) => {
                     count.games += 1;
+                    if let Some(other) =
+                        game.filter(|other| !record.game.eq_ignore_ascii_case(other))
+                        && !std::mem::replace(&mut warned, true)
+                    {
+                        let named = &record.game;
+                        progress.tell(&format!(
+                            "{name}: game {number} is of '{named}', not of '{other}' as --game says"
+                        ));
+                    }
                     let file = name.as_str();
                     visit(Found {
                         file,
@@ -112,14 +122,17 @@ pub fn each(
             progress.read(&count);
         }
     }
+    progress.all_read();
     Ok(count)
 }
 
-fn name_of(path: &Path) -> String {
-    if path == Path::new("-") {
-        "standard input".to_owned()
-    } else {
-        path.display().to_string()
+/// The size of a file in bytes; `None` for what has none, as a pipe. What is not there is not read.
+fn size(path: &Path) -> Option<u64> {
+    let is_stdin = path == Path::new("-");
+    match path.metadata() {
+        _ if is_stdin => None,
+        Ok(found) if !found.is_file() => None,
+        found => Some(found.map_or(0, |found| found.len())),
     }
 }
 
@@ -138,20 +151,34 @@ const BETWEEN_LINES: Duration = Duration::from_secs(10);
 impl Progress {
     /// The work is to read these files.
     pub fn of_bytes(files: &[PathBuf]) -> Progress {
-        let sizes = files.iter().map(|path| path.metadata().map(|m| m.len()));
-        let bytes: u64 = sizes.map(Result::unwrap_or_default).sum();
-        let style = "{bar:30} {bytes}/{total_bytes}  {msg}  left {eta}";
+        let bytes = files.iter().map(|path| size(path)).sum();
+        let style = match bytes {
+            Some(_) => "{bar:30} {bytes}/{total_bytes}  {msg}  left {eta}",
+            // Nobody knows what is still to come through a pipe.
+            None => "{spinner} {bytes}  {msg}",
+        };
         Progress::new(bytes, style, true)
     }
 
     /// The work is to search turns, whose number grows as games are read.
     pub fn of_turns() -> Progress {
-        Progress::new(0, "{bar:30} {pos}/{len} turns  {msg}  left {eta}", false)
+        Progress::new(Some(0), "{bar:30} {pos}/{len} turns  {msg}", false)
     }
 
-    fn new(length: u64, style: &str, bytes: bool) -> Progress {
+    /// All games were read: what is left is known from now on.
+    fn all_read(&self) {
+        if self.bytes {
+            return;
+        }
+        let style = "{bar:30} {pos}/{len} turns  {msg}  left {eta}";
+        if let Ok(style) = ProgressStyle::with_template(style) {
+            self.bar.set_style(style);
+        }
+    }
+
+    fn new(length: Option<u64>, style: &str, bytes: bool) -> Progress {
         let bar = if stderr().is_terminal() {
-            ProgressBar::with_draw_target(Some(length), ProgressDrawTarget::stderr_with_hz(4))
+            ProgressBar::with_draw_target(length, ProgressDrawTarget::stderr_with_hz(4))
         } else {
             ProgressBar::hidden()
         };
@@ -181,11 +208,11 @@ impl Progress {
     /// A turn was searched.
     pub fn step(&self) {
         self.bar.inc(1);
-        self.now_and_then(|| format!("{} turns searched", self.bar.position()));
+        self.now_and_then(|| format!("{} searched", counted(self.bar.position(), "turn")));
     }
 
     fn read(&self, count: &Count) {
-        self.bar.set_message(format!("{} games", count.games));
+        self.bar.set_message(counted(count.games, "game"));
         if self.bytes {
             self.now_and_then(|| count.summary());
         }

@@ -9,6 +9,7 @@ mod engine;
 pub mod gui;
 mod inputs;
 pub mod r#match;
+mod numbers;
 mod output;
 pub mod perft;
 pub mod play;

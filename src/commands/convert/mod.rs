@@ -27,7 +27,7 @@ pub struct ConvertArgs {
     #[arg(long, value_enum, default_value_t = To::Pgn)]
     pub to: To,
 
-    /// Writes to this file instead of standard output; one that exists is not overwritten.
+    /// Writes to this file instead of standard output (`-`); one that exists is not overwritten.
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
 
@@ -35,7 +35,7 @@ pub struct ConvertArgs {
     #[arg(long, requires = "output")]
     pub force: bool,
 
-    /// Writes no games but how often each opening of so many turns was played, with its results.
+    /// Writes no games but how often each opening of so many turns, 1 to 255, was played, with its results.
     #[arg(
         long,
         value_name = "TURNS",

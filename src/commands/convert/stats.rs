@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use ringstack::play::record::GameRecord;
+use ringstack::play::{Start, open};
 use ringstack::rules::{Outcome, Side};
 
 /// The openings of many games.
@@ -52,6 +53,18 @@ impl Results {
     }
 }
 
+/// Whether a game begins at the start position, which its FEN may tell, too.
+fn from_the_start(record: &GameRecord) -> bool {
+    let Some(fen) = &record.fen else {
+        return true;
+    };
+    let Some(start) = open(&record.game) else {
+        return false;
+    };
+    let mut seat = start.copy();
+    seat.set(&Start::Fen(fen.clone()), &[]).is_ok() && seat.fen() == start.fen()
+}
+
 /// So many openings of a game are shown.
 const SHOWN: usize = 20;
 
@@ -68,7 +81,7 @@ impl Stats {
     pub fn add(&mut self, record: &GameRecord) {
         let game = self.games.entry(record.game.clone()).or_default();
         game.all.add(record.result);
-        if record.fen.is_none() && record.turns.len() >= self.turns {
+        if from_the_start(record) && record.turns.len() >= self.turns {
             let opening: Vec<&str> = record.tokens().take(self.turns).collect();
             let results = game.openings.entry(opening.join(" ")).or_default();
             results.add(record.result);
@@ -116,5 +129,32 @@ impl Stats {
         text.truncate(text.trim_end().len());
         text.push('\n');
         text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ringstack::play::record::Turn;
+
+    #[test]
+    fn a_game_that_tells_the_start_position_has_an_opening() {
+        let start = open("dvonn").expect("a game").fen();
+        let record = |fen: Option<&str>| GameRecord {
+            game: "dvonn".to_owned(),
+            fen: fen.map(str::to_owned),
+            turns: vec![Turn::new("c3")],
+            ..GameRecord::default()
+        };
+        let mut stats = Stats::new(1);
+        for fen in [
+            None,
+            Some(start.as_str()),
+            Some("x9/x10/x11/x10/x8,r w place"),
+        ] {
+            stats.add(&record(fen));
+        }
+        assert_eq!(stats.games["dvonn"].all.games(), 3);
+        assert_eq!(stats.games["dvonn"].openings["c3"].games(), 2);
     }
 }

@@ -11,7 +11,8 @@ use ringstack::arena::record::{self, GameLine, Header};
 
 use super::files::with_remedy;
 use super::named::named;
-use super::output::{self, Kind, Output};
+use super::output::{Kind, Output};
+use crate::commands::numbers;
 
 /// The file of games of a match.
 pub struct Games {
@@ -102,7 +103,7 @@ impl Games {
                 "games '{}': {} of this run left out: they are there already, with the same number, \
                  players, moves and result",
                 self.path.display(),
-                output::games(self.repeated)
+                numbers::count(self.repeated, "game")
             )
         })
     }

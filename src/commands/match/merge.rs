@@ -11,6 +11,7 @@ use ringstack::arena::schedule::Shard;
 use ringstack::arena::stats::standings::{GameResult, Standings};
 
 use super::files::with_remedy;
+use crate::commands::numbers;
 use crate::commands::output::standard_output;
 
 /// Counts all games together; records of different schedules are refused.
@@ -60,10 +61,10 @@ pub fn run(paths: &[PathBuf]) -> anyhow::Result<()> {
     let mut out = standard_output();
     writeln!(
         out,
-        "{} of {} games from {} records",
+        "{} of {} games from {}",
         sum.games.len(),
         sum.planned_games(),
-        paths.len()
+        numbers::count(paths.len() as u64, "record")
     )?;
     write!(out, "{}", standings.table())?;
     Ok(())

@@ -26,6 +26,7 @@ use ringstack::arena::runner::{self, News, Next, NotPlayed, Setup};
 use ringstack::arena::schedule::{Shard, count, fixtures};
 use ringstack::arena::stats::standings::{GameResult, Standings};
 
+use crate::commands::numbers;
 use crate::commands::output::standard_output;
 use args::{FileArgs, MatchArgs, MatchTask};
 use files::MatchFiles;
@@ -132,7 +133,7 @@ fn play(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
     result?;
     shown?;
     if !is_complete {
-        bail!("{} not played", output::games(left));
+        bail!("{} not played", numbers::count(left, "game"));
     }
     if !missing.is_empty() {
         bail!("not everything could be written");
@@ -212,7 +213,7 @@ impl Unplayed {
         for ((name, &games), cause) in engines {
             if games > 0 {
                 let cause = cause.as_deref().unwrap_or("it could not be started");
-                let count = output::games(games);
+                let count = numbers::count(games, "game");
                 let told = format!("not played: {count}, as {name} could not be started: {cause}");
                 text.push_str(&progress::fold(&told));
             }

@@ -6,6 +6,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::PathBuf;
 
+use crate::commands::numbers;
 use crate::commands::source::kind::is_device;
 
 use super::named::named;
@@ -155,7 +156,7 @@ impl Output {
         let (what, path, missing) = (self.kind.name(), self.path.display(), self.missing);
         super::progress::fold(&format!(
             "{what} '{path}': {} missing: {cause}",
-            games(missing)
+            numbers::count(missing, "game")
         ))
     }
 
@@ -207,11 +208,6 @@ fn append(file: &mut File, text: &str) -> io::Result<()> {
         let _ = file.set_len(before.len());
     }
     written
-}
-
-/// A number of games in words.
-pub fn games(number: u64) -> String {
-    format!("{number} game{}", if number == 1 { "" } else { "s" })
 }
 
 #[cfg(test)]

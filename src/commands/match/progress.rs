@@ -11,6 +11,8 @@ use ringstack::arena::record::GameLine;
 use ringstack::arena::stats::standings::Standings;
 use ringstack::columns;
 
+use crate::commands::numbers;
+
 /// Shows the state of a match.
 pub struct Progress {
     total: u64,
@@ -63,10 +65,7 @@ impl Progress {
         }
         let (count, total) = (standings.games(), self.total);
         let digits = total.to_string().len();
-        let plies = match game.moves.len() {
-            1 => "1 ply".to_owned(),
-            plies => format!("{plies} plies"),
-        };
+        let plies = numbers::count(game.moves.len() as u64, "ply");
         let end = format!("{}  {}, {plies}", score(&game.result), game.reason);
         let begin = format!("{count:digits$}/{total}  game {}: ", game.id);
         let room = WIDTH.saturating_sub(begin.len() + end.len() + " -   ".len()) / 2;

@@ -12,6 +12,7 @@ use ringstack::arena::record::{Repaired, Writer, repair};
 use super::files::with_remedy;
 use super::named::named;
 use super::progress::fold;
+use crate::commands::numbers;
 use crate::commands::output::standard_output;
 
 /// At most so many lines that are left out are told one by one.
@@ -33,9 +34,9 @@ pub fn run(path: &Path) -> anyhow::Result<()> {
     if repaired.left_out.is_empty() {
         writeln!(
             stdout(),
-            "record '{}': {} games, nothing to be left out",
+            "record '{}': {}, nothing to be left out",
             path.display(),
-            repaired.games
+            numbers::count(repaired.games as u64, "game")
         )?;
         return Ok(());
     }
@@ -151,9 +152,11 @@ fn beside(path: &Path, ending: &str) -> PathBuf {
 fn report(path: &Path, damaged: &Path, repaired: &Repaired) -> anyhow::Result<()> {
     let Repaired { games, left_out } = repaired;
     let told = format!(
-        "record '{}': {games} games, {} lines are left out; as it was: '{}'",
+        "record '{}': {}, {} {} left out; as it was: '{}'",
         path.display(),
-        left_out.len(),
+        numbers::count(*games as u64, "game"),
+        numbers::count(left_out.len() as u64, "line"),
+        if left_out.len() == 1 { "is" } else { "are" },
         damaged.display()
     );
     let told_all = || -> io::Result<()> {
