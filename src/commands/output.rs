@@ -117,7 +117,7 @@ impl Output {
                 force,
             }),
         };
-        signals::begin_file(&part)?;
+        signals::begin_file(&part, &name)?;
         if let Some(old) = old {
             keep_permissions(&file, old).with_context(cannot)?;
         }

@@ -1,7 +1,7 @@
 //! What a command does when it is told to end: its engines end with it, and files that are not
 //! complete go.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::{Write, stderr};
 use std::path::{Path, PathBuf};
@@ -12,34 +12,56 @@ pub fn end_engines_with_us() -> anyhow::Result<()> {
     at_signals(ringstack::arena::engine::children::end_all)
 }
 
-/// Files that are being written.
-static UNFINISHED: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+/// Files that are being written, with the names of their places.
+static UNFINISHED: Mutex<BTreeMap<PathBuf, String>> = Mutex::new(BTreeMap::new());
 
-fn unfinished() -> MutexGuard<'static, BTreeSet<PathBuf>> {
-    UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
+/// What is to be said of files that stay when we are interrupted.
+static STAYING: Mutex<Vec<String>> = Mutex::new(Vec::new());
+
+fn locked<T>(held: &'static Mutex<T>) -> MutexGuard<'static, T> {
+    held.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// This file is being written from now on: who interrupts us takes it away.
-pub fn begin_file(path: &Path) -> anyhow::Result<()> {
+/// This file is being written from now on, for a place of this name: who interrupts us takes it away.
+pub fn begin_file(path: &Path, place: &str) -> anyhow::Result<()> {
     static WATCHED: Once = Once::new();
-    unfinished().insert(path.to_owned());
+    locked(&UNFINISHED).insert(path.to_owned(), place.to_owned());
     let mut watched = Ok(());
     WATCHED.call_once(|| {
         watched = at_signals(|| {
-            for path in unfinished().iter() {
+            let unfinished = locked(&UNFINISHED);
+            for path in unfinished.keys() {
                 // There is nothing to be done if it cannot be removed.
                 let _ = fs::remove_file(path);
             }
+            let told = interrupted(unfinished.values(), &locked(&STAYING));
             // Nobody may be there to read it.
-            let _ = writeln!(stderr(), "ringstack: interrupted, no file is written");
+            let _ = writeln!(stderr(), "ringstack: {told}");
         });
     });
     watched
 }
 
+/// This is said too when we are interrupted.
+pub fn stays(told: String) {
+    locked(&STAYING).push(told);
+}
+
+/// What an interruption leaves behind, as a line for people.
+fn interrupted<'a>(unfinished: impl Iterator<Item = &'a String>, staying: &[String]) -> String {
+    let mut told = "interrupted".to_owned();
+    for place in unfinished {
+        told.push_str(&format!("; {place} is not written"));
+    }
+    for staying in staying {
+        told.push_str(&format!("; {staying}"));
+    }
+    told
+}
+
 /// This file is complete, or gone.
 pub fn end_file(path: &Path) {
-    unfinished().remove(path);
+    locked(&UNFINISHED).remove(path);
 }
 
 /// Does something at the first signal that ends programs, and leaves.
@@ -49,7 +71,16 @@ pub fn end_file(path: &Path) {
 #[cfg(unix)]
 pub fn at_signals(act: impl FnOnce() + Send + 'static) -> anyhow::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-    let heeded = heeded(&[SIGHUP, SIGINT, SIGTERM]);
+    at(&[SIGHUP, SIGINT, SIGTERM], act)
+}
+
+/// Does something at the first of these signals, and leaves.
+///
+/// # Errors
+/// The system does not tell of signals.
+#[cfg(unix)]
+pub fn at(signals: &[i32], act: impl FnOnce() + Send + 'static) -> anyhow::Result<()> {
+    let heeded = heeded(signals);
     let mut signals = signal_hook::iterator::Signals::new(heeded)?;
     std::thread::spawn(move || {
         if let Some(signal) = signals.forever().next() {
@@ -100,6 +131,16 @@ pub fn at_signals(_: impl FnOnce() + Send + 'static) -> anyhow::Result<()> {
 mod tests {
     use super::*;
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+
+    #[test]
+    fn an_interruption_says_what_is_not_there_and_what_stays() {
+        let none = BTreeMap::<u8, String>::new();
+        assert_eq!(interrupted(none.values(), &[]), "interrupted");
+        let places = ["'a'".to_owned(), "'b'".to_owned()];
+        let told = interrupted(places.iter(), &["'c' stays".to_owned()]);
+        let expected = "interrupted; 'a' is not written; 'b' is not written; 'c' stays";
+        assert_eq!(told, expected);
+    }
 
     #[test]
     fn what_a_process_ignores_stands_in_its_status() {

@@ -196,6 +196,50 @@ fn outputs_and_inputs_are_different_files() {
     assert_eq!(names(&folder), ["in.list", "store", "sub"]);
 }
 
+/// What is printed is not read again, nor lost with a file that is replaced.
+#[cfg(unix)]
+#[test]
+fn standard_output_is_a_file_like_others() {
+    let folder = folder("outputs-standard");
+    let input = folder.join("in.list");
+    let page = folder.join("page.html").display().to_string();
+    fs::write(&input, GAME).expect("our folder");
+    for (out, more) in [
+        (&input, &["--annotate", "-"][..]),
+        (&input, &["--json"]),
+        (&folder.join("page.html"), &["--html", &page, "--force"]),
+    ] {
+        let file = fs::File::options().create(true).append(true).open(out);
+        let output = Command::new(env!("CARGO_BIN_EXE_ringstack"))
+            .args(["analyze", "--nodes", "20"])
+            .args(more)
+            .arg(&input)
+            .stdout(file.expect("our folder"))
+            .output()
+            .expect("the program starts");
+        let told = String::from_utf8(output.stderr).expect("text");
+        assert_eq!(output.status.code(), Some(1), "{told}");
+        assert!(told.contains("standard output"), "{told}");
+    }
+    assert_eq!(fs::read_to_string(&input).expect("there"), GAME);
+}
+
+/// What another version has found is found out again.
+#[test]
+fn a_store_of_another_version_knows_nothing() {
+    let folder = folder("outputs-version");
+    let store = folder.join("store").display().to_string();
+    let analyze = ["analyze", "--nodes", "20", "--store", &store, "-"];
+    let lines = || fs::read_to_string(&store).expect("the store");
+    text(&run(&analyze, GAME));
+    text(&run(&analyze, GAME));
+    assert_eq!(lines().lines().count(), 1);
+    let other = lines().replace(env!("CARGO_PKG_VERSION"), "0.0.0");
+    fs::write(&store, other).expect("our folder");
+    text(&run(&analyze, GAME));
+    assert_eq!(lines().lines().count(), 2);
+}
+
 #[cfg(unix)]
 #[test]
 fn links_to_one_file_are_one_file() {

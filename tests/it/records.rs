@@ -131,7 +131,7 @@ fn a_file_that_has_come_meanwhile_is_left_alone() {
         "dvonn startpos moves c3\n",
     );
     let said = String::from_utf8_lossy(&refused.stderr).into_owned();
-    assert!(said.contains("0001-000.svg' exists"), "{said}");
+    assert!(said.contains("has the picture '0001-000.svg'"), "{said}");
     assert_eq!(fs::read_to_string(&picture).expect("there"), "mine");
 }
 
@@ -164,7 +164,8 @@ fn an_interruption_leaves_no_half_file() {
     drop(input);
     let mut said = String::new();
     std::io::Read::read_to_string(&mut told, &mut said).expect("text");
-    assert!(said.contains("interrupted, no file is written"), "{said}");
+    let told = format!("interrupted; '{out}' is not written");
+    assert!(said.contains(&told), "{said}");
     assert_eq!(fs::read_dir(&folder).expect("the folder").count(), 0);
 }
 

@@ -1,6 +1,6 @@
 //! An analyzed game as a game file: values at the turns, marks, better lines as variations.
 
-use ringstack::play::record::{GameRecord, Turn, Written, write};
+use ringstack::play::record::{GameRecord, Mark, Turn, Written, write};
 
 use super::job::Finished;
 
@@ -12,9 +12,16 @@ pub fn text(finished: &Finished) -> String {
     text
 }
 
+/// The tag that says who has annotated a game.
+const ANNOTATOR: &str = "Annotator";
+
+/// What our own annotations are signed with.
+const US: &str = concat!("ringstack ", env!("CARGO_PKG_VERSION"));
+
 /// The game with what was found. Notes that were there already stay, but for those of other searches.
 fn annotated(finished: &Finished) -> GameRecord {
     let mut record = finished.record.clone();
+    begin_anew(&mut record);
     for (turn, judged) in record.turns.iter_mut().zip(&finished.review.turns) {
         turn.score = Some(judged.value);
         turn.depth = Some(judged.depth);
@@ -40,4 +47,104 @@ fn annotated(finished: &Finished) -> GameRecord {
         }
     }
     record
+}
+
+/// Signs a game, and takes away the marks and lines of an earlier analysis where it was signed. One that
+/// somebody else has annotated, or in which ours could not be told from his, stays as it is.
+fn begin_anew(record: &mut GameRecord) {
+    let mut tags = record.tags.iter_mut();
+    match tags.find(|(name, _)| name == ANNOTATOR) {
+        Some((_, by)) if by.starts_with("ringstack ") => {
+            *by = US.to_owned();
+            record.turns.iter_mut().for_each(drop_ours);
+        }
+        Some(_) => {}
+        None if record.turns.iter().any(|turn| ours(turn).is_some()) => {}
+        None => record.tags.push((ANNOTATOR.to_owned(), US.to_owned())),
+    }
+}
+
+/// Takes back a mark of ours and the line that proves it.
+fn drop_ours(turn: &mut Turn) {
+    if let Some(place) = ours(turn) {
+        turn.mark = None;
+        turn.variations.remove(place);
+    }
+}
+
+/// Which variation of a turn is a better line as we write it, beside a mark that we give.
+fn ours(turn: &Turn) -> Option<usize> {
+    let marked = matches!(
+        turn.mark,
+        Some(Mark::Dubious | Mark::Mistake | Mark::Blunder)
+    );
+    let is_ours = |line: &Vec<Turn>| {
+        let mut scores = line.iter().map(|turn| turn.score.is_some());
+        // Only its first turn has a value, and nothing else is noted.
+        scores.next() == Some(true)
+            && line.iter().enumerate().all(|(index, turn)| {
+                let plain = Turn {
+                    score: turn.score.filter(|_| index == 0),
+                    ..Turn::new(&turn.token)
+                };
+                *turn == plain
+            })
+    };
+    let place = turn.variations.iter().position(is_ours);
+    place.filter(|_| marked && turn.score.is_some())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ringstack::search::{Score, Value};
+
+    fn turn(mark: Option<Mark>, lines: &[Turn]) -> Turn {
+        Turn {
+            mark,
+            score: Some(Value::from(Score(9))),
+            variations: lines.iter().map(|turn| vec![turn.clone()]).collect(),
+            ..Turn::new("a1")
+        }
+    }
+
+    #[test]
+    fn only_signed_marks_and_lines_are_taken_back() {
+        let ours = Turn {
+            score: Some(Value::from(Score(30))),
+            ..Turn::new("b1")
+        };
+        let his = Turn::new("c1");
+        let noted = Turn {
+            comment: "better".to_owned(),
+            ..ours.clone()
+        };
+        let turns = vec![
+            turn(Some(Mark::Blunder), &[his.clone(), ours.clone()]),
+            turn(Some(Mark::Mistake), &[his.clone(), noted]),
+            turn(Some(Mark::Good), std::slice::from_ref(&ours)),
+        ];
+        let signed = |by: &str| GameRecord {
+            tags: vec![(ANNOTATOR.to_owned(), by.to_owned())],
+            turns: turns.clone(),
+            ..GameRecord::default()
+        };
+        let mut record = signed("ringstack 0.0.1");
+        begin_anew(&mut record);
+        assert_eq!(record.tag(ANNOTATOR), Some(US));
+        assert_eq!(record.turns[0], turn(None, &[his]));
+        assert_eq!(record.turns[1..], turns[1..]);
+        for by in ["Anna", "ringstackers"] {
+            let mut record = signed(by);
+            begin_anew(&mut record);
+            assert_eq!(record, signed(by));
+        }
+        // What looks like ours and is not signed may be somebody's.
+        let mut record = GameRecord {
+            tags: Vec::new(),
+            ..signed("")
+        };
+        begin_anew(&mut record);
+        assert_eq!((record.tag(ANNOTATOR), &record.turns), (None, &turns));
+    }
 }

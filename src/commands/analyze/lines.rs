@@ -13,9 +13,13 @@ use ringstack::play::review::{Review, Tally};
 use ringstack::rules::{Side, result_word};
 
 use super::job::Finished;
+use crate::commands::signals;
 
 /// The version of the lines.
 const VERSION: u32 = 1;
+
+/// The version of the program.
+const PROGRAM: &str = env!("CARGO_PKG_VERSION");
 
 #[derive(Serialize, Deserialize)]
 struct Line {
@@ -23,6 +27,9 @@ struct Line {
     analysis: u32,
     file: String,
     number: usize,
+    /// The version of the program, which searches otherwise in another one.
+    #[serde(default)]
+    program: String,
     /// The limits of each search.
     effort: String,
     /// As a line of a list.
@@ -52,6 +59,7 @@ pub fn line(finished: &Finished, effort: &str) -> anyhow::Result<String> {
         analysis: VERSION,
         file: finished.file.clone(),
         number: finished.in_file,
+        program: PROGRAM.to_owned(),
         effort: effort.to_owned(),
         game: key(record),
         players: record.players.clone(),
@@ -92,7 +100,7 @@ impl Store {
         for (number, line) in (1..).zip(reader.by_ref().split(b'\n')) {
             let line = line.with_context(|| name.clone())?;
             match serde_json::from_slice::<Line>(&line) {
-                Ok(line) if line.analysis == VERSION => {
+                Ok(line) if line.analysis == VERSION && line.program == PROGRAM => {
                     known.insert((line.effort, line.game), line.review);
                 }
                 // A run that was interrupted leaves half a line.
@@ -104,6 +112,9 @@ impl Store {
         if reader.seek(SeekFrom::End(-1)).is_ok() {
             reader.read_exact(&mut last).with_context(|| name.clone())?;
         }
+        signals::stays(format!(
+            "what is finished is in {name}: the same command goes on with it"
+        ));
         let mut store = Store { name, file, known };
         if last != *b"\n" {
             store.add("\n")?;
@@ -111,7 +122,7 @@ impl Store {
         Ok(store)
     }
 
-    /// What was found in the same game with the same effort.
+    /// What this version of the program found in the same game with the same effort.
     pub fn find(&self, effort: &str, record: &GameRecord) -> Option<Review> {
         let key = (effort.to_owned(), key(record));
         self.known.get(&key).cloned()

@@ -27,6 +27,7 @@ use html::Page;
 use job::{Finished, Workshop};
 use lines::Store;
 use table::Table;
+pub use text::title;
 
 /// What to analyze.
 #[derive(Debug, clap::Args)]
@@ -35,16 +36,16 @@ pub struct AnalyzeArgs {
     #[arg(required = true)]
     pub files: Vec<PathBuf>,
 
-    /// Ends each search at this depth, in plies.
-    #[arg(long, value_parser = clap::value_parser!(i32).range(1..=240))]
+    /// Ends each search at this depth, in plies, 1 to 120.
+    #[arg(long, value_parser = clap::value_parser!(i32).range(1..=120))]
     pub depth: Option<i32>,
 
     /// Ends each search after this many nodes (100000 when no limit is given).
-    #[arg(long)]
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: Option<u64>,
 
     /// Ends each search after this time, in milliseconds.
-    #[arg(long, value_name = "MS")]
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
     pub movetime: Option<u64>,
 
     /// The number of games that are searched at the same time.
@@ -64,7 +65,7 @@ pub struct AnalyzeArgs {
     #[arg(long, value_name = "FILE")]
     pub annotate: Option<PathBuf>,
 
-    /// Writes a page with score graphs, pictures and all turns to this file.
+    /// Writes a page with score graphs, pictures and all turns to this file (`-` for standard output).
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
 
@@ -125,6 +126,8 @@ pub fn run(game: Option<&str>, args: &AnalyzeArgs) -> anyhow::Result<()> {
             ("--annotate", annotate.as_deref()),
             ("--html", html.as_deref()),
             ("--svg", args.svg.as_deref()),
+            // Something is printed in any case, and may go to a file.
+            ("standard output", Some(Path::new("-"))),
         ],
     )?;
     let open = |path: &Option<PathBuf>| {

@@ -4,13 +4,15 @@ use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, ensure};
+use anyhow::{Context, bail};
 
 use ringstack::picture::svg::{Marks, render};
 use ringstack::play::Seat;
 
 use super::job::Finished;
 use super::text::percent;
+use crate::commands::numbers::count;
+use crate::commands::output::Output;
 
 /// The folder of the pictures.
 pub struct Pictures {
@@ -20,10 +22,16 @@ pub struct Pictures {
 }
 
 impl Pictures {
-    /// Makes the folder if it is not there.
+    /// Makes the folder if it is not there. One with pictures is refused unless `force` is set.
     pub fn new(folder: &Path, force: bool) -> anyhow::Result<Pictures> {
-        fs::create_dir_all(folder)
-            .with_context(|| format!("cannot make '{}'", folder.display()))?;
+        let name = folder.display();
+        fs::create_dir_all(folder).with_context(|| format!("cannot make '{name}'"))?;
+        if let Some(picture) = first_picture(folder).filter(|_| !force) {
+            bail!(
+                "'{name}' has the picture '{picture}': expected another folder, or --force to overwrite \
+                 its pictures"
+            );
+        }
         Ok(Pictures {
             folder: folder.to_owned(),
             force,
@@ -57,26 +65,34 @@ impl Pictures {
         self.write(seat.as_ref(), finished.number, &marks)
     }
 
+    /// Writes a picture beside its place and brings it there: a full disk leaves no half one.
     fn write(&self, seat: &dyn Seat, game: usize, marks: &Marks) -> anyhow::Result<()> {
-        let file = self
-            .folder
-            .join(format!("{game:04}-{:03}.svg", seat.plies()));
-        let name = file.display();
-        ensure!(
-            self.force || !file.exists(),
-            "'{name}' exists: expected another folder, or --force to overwrite its pictures"
-        );
-        fs::write(&file, render(&seat.scene(), marks))
-            .with_context(|| format!("cannot write '{name}'"))
+        let name = format!("{game:04}-{:03}.svg", seat.plies());
+        let mut output = Output::open(Some(&self.folder.join(name)), self.force)?;
+        output.write(render(&seat.scene(), marks))?;
+        output.finish()
     }
+}
+
+/// The first by name of the pictures in a folder that may be ours.
+fn first_picture(folder: &Path) -> Option<String> {
+    let files = fs::read_dir(folder).ok()?.filter_map(Result::ok);
+    let names = files.filter_map(|file| file.file_name().into_string().ok());
+    names.filter(|name| is_picture(name)).min()
+}
+
+/// Whether a file is called as our pictures are: the game and the ply, in digits.
+fn is_picture(name: &str) -> bool {
+    let is_number = |text: &str, least: usize| {
+        text.len() >= least && text.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    let parts = name.strip_suffix(".svg").and_then(|it| it.split_once('-'));
+    parts.is_some_and(|(game, ply)| is_number(game, 4) && is_number(ply, 3))
 }
 
 /// The game, how far it is, and how often the player to move wins with the best turn.
 fn caption(seat: &dyn Seat, win: Option<f64>) -> String {
-    let turns = match seat.plies() {
-        1 => "1 turn".to_owned(),
-        plies => format!("{plies} turns"),
-    };
+    let turns = count(seat.plies() as u64, "turn");
     let mut caption = format!("{}, after {turns}", seat.about().title);
     if let Some(win) = win {
         let share = percent(win);
