@@ -19,9 +19,14 @@ const PATIENCE: Duration = Duration::from_secs(120);
 impl Terminal {
     fn open(arguments: &str) -> Terminal {
         let line = format!("'{}' {arguments}", env!("CARGO_BIN_EXE_ringstack"));
+        Terminal::of_kind("xterm", &line)
+    }
+
+    /// A terminal of this kind, with this command line.
+    fn of_kind(term: &str, line: &str) -> Terminal {
         let mut child = Command::new("script")
-            .args(["-qefc", &line, "/dev/null"])
-            .env("TERM", "xterm")
+            .args(["-qefc", line, "/dev/null"])
+            .env("TERM", term)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
@@ -143,5 +148,37 @@ fn what_is_typed_while_the_engine_thinks_is_done_afterwards() {
     terminal.wait_for("1. p1 f3");
     terminal.wait_for(" w place");
     terminal.wait_for("Placed: 0 of 49");
+    assert!(terminal.child.wait().expect("it ends").success());
+}
+
+#[test]
+fn ctrl_c_ends_the_program_where_lines_are_not_edited() {
+    let program = env!("CARGO_BIN_EXE_ringstack");
+    let mut terminal = Terminal::of_kind("dumb", &format!("'{program}' play --side both"));
+    terminal.wait_for("p1> ");
+    terminal.type_in("\x03");
+    let status = terminal.child.wait().expect("it ends");
+    assert!(!status.success(), "{status}");
+}
+
+#[test]
+fn a_signal_at_the_prompt_leaves_the_terminal_as_it_was() {
+    let place = crate::tools::folder("terminal-signal").join("pid");
+    let (program, pid) = (env!("CARGO_BIN_EXE_ringstack"), place.display());
+    let line = format!(
+        "sh -c \"echo \\$\\$ > '{pid}'; exec '{program}' play --side both\"; stty -a; echo end"
+    );
+    let mut terminal = Terminal::of_kind("xterm", &line);
+    terminal.wait_for("p1> ");
+    // The editor has taken the terminal over when it shows what is typed.
+    terminal.type_in("mov\t");
+    terminal.wait_for("moves");
+    let pid = std::fs::read_to_string(&place).expect("it was written");
+    let killed = Command::new("kill").args(["-TERM", pid.trim()]).status();
+    assert!(killed.expect("there is kill").success());
+    terminal.wait_for("isig");
+    terminal.wait_for(" icanon");
+    terminal.wait_for(" echo ");
+    terminal.wait_for("end");
     assert!(terminal.child.wait().expect("it ends").success());
 }

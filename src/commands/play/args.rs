@@ -16,7 +16,7 @@ pub struct PlayArgs {
     pub level: u8,
 
     /// The time of the engine for a move, in milliseconds.
-    #[arg(long, default_value_t = 1000, value_name = "MS")]
+    #[arg(long, default_value_t = 1000, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
     pub movetime: u64,
 }
 

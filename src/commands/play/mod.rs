@@ -6,6 +6,7 @@
 //! | `command` | what a person may type |
 //! | `prompt` | where it comes from: an edited line of a terminal, or a line of any other input |
 //! | `table` | the game, and what the typed commands do with it |
+//! | `makers` | who has made its turns |
 //! | `thinking` | the engine's move, with a sign that it thinks |
 //! | `columns` | words in columns |
 //! | `saved` | games in files |
@@ -13,6 +14,7 @@
 mod args;
 mod columns;
 mod command;
+mod makers;
 mod prompt;
 mod saved;
 mod table;
@@ -25,11 +27,13 @@ pub use args::PlayArgs;
 use command::{HELP, Typed};
 use prompt::{Input, Prompt};
 use table::{Next, Table};
+use thinking::Thinker;
 
 /// Plays until the person leaves.
 pub fn run(game: &str, args: &PlayArgs) -> anyhow::Result<()> {
     let mut prompt = Prompt::open()?;
-    let mut table = Table::new(super::open(game, args.fen.clone())?, args)?;
+    let thinker = Thinker::new(prompt.reads_ctrl_c())?;
+    let mut table = Table::new(super::open(game, args.fen.clone())?, args, thinker);
     let mut out = standard_output();
     writeln!(out, "{HELP}")?;
     table.show(&mut out)?;

@@ -2,6 +2,7 @@
 //! are from anything else.
 
 use std::collections::VecDeque;
+use std::env;
 use std::io::{self, BufRead, IsTerminal, Read, StdinLock, Write, stdin, stdout};
 
 use rustyline::completion::Completer;
@@ -15,6 +16,8 @@ use rustyline::{CompletionType, Config, Context, Editor, Helper};
 use ringstack::play::Seat;
 
 use super::command::WORDS;
+#[cfg(unix)]
+use crate::commands::signals;
 
 /// The longest line that is read, in bytes.
 const LONGEST: u64 = 1 << 16;
@@ -39,16 +42,18 @@ pub enum Input {
 pub enum Prompt {
     /// A terminal, and the lines that were pasted behind the last one.
     Edited(Box<Editor<Words, MemHistory>>, VecDeque<String>),
-    /// A pipe or a file.
+    /// A pipe, a file, or a terminal on which lines cannot be edited.
     Plain(StdinLock<'static>),
 }
 
 impl Prompt {
     /// Standard input.
     pub fn open() -> anyhow::Result<Prompt> {
-        if !stdin().is_terminal() || !stdout().is_terminal() {
+        if !stdin().is_terminal() || !stdout().is_terminal() || !is_editable() {
             return Ok(Prompt::Plain(stdin().lock()));
         }
+        #[cfg(unix)]
+        restore_at_signals()?;
         let config = Config::builder()
             .auto_add_history(true)
             .completion_type(CompletionType::List)
@@ -56,6 +61,11 @@ impl Prompt {
         let mut editor = Editor::with_history(config, MemHistory::new())?;
         editor.set_helper(Some(Words { seat: None }));
         Ok(Prompt::Edited(Box::new(editor), VecDeque::new()))
+    }
+
+    /// Whether Ctrl-C comes from it as an input; otherwise it is a signal.
+    pub fn reads_ctrl_c(&self) -> bool {
+        matches!(self, Prompt::Edited(..))
     }
 
     /// Asks for a line; `seat` says which moves there are.
@@ -90,6 +100,26 @@ impl Prompt {
             }
         }
     }
+}
+
+/// Whether the terminal is of a kind on which the editor edits lines.
+fn is_editable() -> bool {
+    let term = env::var("TERM").unwrap_or_default();
+    let unfit = ["dumb", "cons25", "emacs"];
+    !unfit.iter().any(|unfit| term.eq_ignore_ascii_case(unfit))
+}
+
+/// While a line is edited, the terminal neither shows what is typed nor keeps lines: who ends us at the
+/// prompt finds it as it was before.
+#[cfg(unix)]
+fn restore_at_signals() -> anyhow::Result<()> {
+    use rustix::termios::{OptionalActions, tcgetattr, tcsetattr};
+    use signal_hook::consts::{SIGHUP, SIGTERM};
+    let before = tcgetattr(stdin())?;
+    signals::at(&[SIGHUP, SIGTERM], move || {
+        // A terminal that is gone has nothing to be restored.
+        let _ = tcsetattr(stdin(), OptionalActions::Now, &before);
+    })
 }
 
 fn edited(read: rustyline::Result<String>) -> anyhow::Result<Input> {

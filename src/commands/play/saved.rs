@@ -6,18 +6,19 @@ use std::path::Path;
 
 use anyhow::{Context, bail, ensure};
 
-use ringstack::play::record::{GameRecord, Reader, Turn, Written, write};
+use ringstack::play::record::{GameRecord, Reader, Termination, Turn, Written, write};
 use ringstack::play::{Seat, Start, open};
 
-/// The game at the table as a record. What is said about the `loaded` one stays as long as the game
-/// begins with it, and how it ended as long as nothing was played since.
+/// The game at the table as a record, with these players. What else is said about the `loaded` one stays
+/// as long as the game begins with it, and how it ended as long as nothing was played since.
 pub fn record(seat: &dyn Seat, players: [String; 2], loaded: Option<&GameRecord>) -> GameRecord {
     let history = seat.history();
     let fresh = GameRecord {
         game: seat.id().to_owned(),
         fen: seat.start().fen().map(str::to_owned),
-        players,
+        players: players.clone(),
         result: seat.outcome(),
+        ending: seat.outcome().map(|_| Termination::Rules),
         ..GameRecord::default()
     };
     let begun = loaded.filter(|loaded| {
@@ -25,21 +26,16 @@ pub fn record(seat: &dyn Seat, players: [String; 2], loaded: Option<&GameRecord>
         let first = history.iter().map(String::as_str).take(tokens.len());
         first.eq(tokens)
     });
-    let players = fresh.players.clone();
     let mut record = match begun {
         None => fresh,
         Some(loaded) if loaded.turns.len() == history.len() => loaded.clone(),
         Some(loaded) => GameRecord {
             result: fresh.result,
-            ending: None,
+            ending: fresh.ending,
             ..loaded.clone()
         },
     };
-    for (name, own) in record.players.iter_mut().zip(players) {
-        if name.is_empty() {
-            *name = own;
-        }
-    }
+    record.players = players;
     let played = record.turns.len();
     let more = history.into_iter().skip(played).map(Turn::new);
     record.turns.extend(more);

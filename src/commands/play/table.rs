@@ -16,10 +16,14 @@ use ringstack::search::{Limits, Settings};
 use super::args::{Human, PlayArgs};
 use super::columns::in_columns;
 use super::command::{HELP, Typed};
+use super::makers::Makers;
 use super::saved::{self, load};
 use super::thinking::{Thinker, value};
+use crate::commands::analyze::title;
+use crate::commands::numbers::count;
 
-const HASH: usize = 64;
+/// What a person is called in files.
+const PERSON: &str = "a person";
 
 /// So many legal moves are listed at once.
 const LISTED: usize = 60;
@@ -42,28 +46,30 @@ pub struct Table {
     seat: Box<dyn Seat>,
     /// What the file says about the game that was loaded last, unless another one was begun.
     loaded: Option<GameRecord>,
+    makers: Makers,
     thinker: Thinker,
     human: Human,
     settings: Settings,
 }
 
 impl Table {
-    /// A table with this game on it.
-    pub fn new(seat: Box<dyn Seat>, args: &PlayArgs) -> anyhow::Result<Table> {
+    /// A table with this game on it, and this engine at it.
+    pub fn new(seat: Box<dyn Seat>, args: &PlayArgs, thinker: Thinker) -> Table {
         let limits = Limits {
             movetime: Some(Duration::from_millis(args.movetime)),
             ..Limits::default()
         };
-        Ok(Table {
+        Table {
             seat,
             loaded: None,
-            thinker: Thinker::new(HASH)?,
+            makers: Makers::default(),
+            thinker,
             human: args.side,
             settings: Settings {
                 skill: args.level,
                 ..Settings::from(limits)
             },
-        })
+        }
     }
 
     /// The game.
@@ -123,6 +129,7 @@ impl Table {
                 let id = game.unwrap_or(self.seat.id());
                 self.seat = super::super::open(id, None)?;
                 self.loaded = None;
+                self.makers = Makers::default();
                 self.show(out)?;
             }
             Typed::Save(path) => match self.save(&path) {
@@ -130,12 +137,7 @@ impl Table {
                 Err(error) => writeln!(out, "{error:#}")?,
             },
             Typed::Load(path) => match load(self.seat.id(), &path) {
-                Ok((seat, record)) => {
-                    self.seat = seat;
-                    self.loaded = Some(record);
-                    writeln!(out, "{}, {} plies", self.seat.id(), self.seat.plies())?;
-                    self.show(out)?;
-                }
+                Ok((seat, record)) => self.take_up(seat, record, out)?,
                 Err(error) => writeln!(out, "{error:#}")?,
             },
             Typed::Move(token) => self.play(token, out)?,
@@ -143,9 +145,37 @@ impl Table {
         Ok(Next::Stay)
     }
 
+    /// Puts a loaded game on the table. One that has ended is not gone on with unasked.
+    fn take_up(
+        &mut self,
+        seat: Box<dyn Seat>,
+        record: GameRecord,
+        out: &mut impl Write,
+    ) -> anyhow::Result<()> {
+        let plies = count(seat.plies() as u64, "ply");
+        writeln!(out, "{}, {plies}", title(&record))?;
+        let sides = sides(seat.as_ref())?;
+        self.makers = Makers::of_loaded(&record, sides.into_iter());
+        if let Some(result) = record.result.filter(|_| seat.outcome().is_none()) {
+            self.human = Human::Both;
+            writeln!(
+                out,
+                "the file says that {}, the board does not: you play both sides now",
+                ending(result)
+            )?;
+        }
+        self.seat = seat;
+        self.loaded = Some(record);
+        self.show(out)
+    }
+
     fn play(&mut self, token: String, out: &mut impl Write) -> anyhow::Result<()> {
+        let mover = self.seat.turn();
         match self.seat.play(std::slice::from_ref(&token)) {
-            Ok(()) => self.show(out),
+            Ok(()) => {
+                self.makers.add(mover, PERSON.to_owned());
+                self.show(out)
+            }
             Err(error) => {
                 writeln!(out, "{}", error.cause)?;
                 match self.seat.outcome() {
@@ -224,6 +254,7 @@ impl Table {
             return Ok(());
         }
         self.seat = back;
+        self.makers.keep(self.seat.plies());
         if self.human == Human::None {
             // Or the engine would play on at once.
             self.human = Human::Both;
@@ -250,14 +281,22 @@ impl Table {
     }
 
     fn save(&self, path: &Path) -> anyhow::Result<()> {
-        let engine = format!("ringstack level {}", self.settings.skill);
-        let name = |side| match self.is_person(side) {
-            true => "a person".to_owned(),
-            false => engine.clone(),
-        };
-        let players = [Side::One, Side::Two].map(name);
+        let engine = self.engine();
+        let players = [Side::One, Side::Two].map(|side| {
+            let now = if self.is_person(side) {
+                PERSON
+            } else {
+                &engine
+            };
+            self.makers.of(side, now)
+        });
         let record = saved::record(self.seat(), players, self.loaded.as_ref());
         saved::save(&record, path)
+    }
+
+    /// The engine's name at its level.
+    fn engine(&self) -> String {
+        format!("ringstack level {}", self.settings.skill)
     }
 
     /// Lets the engine move.
@@ -270,6 +309,7 @@ impl Table {
         let mover = self.seat.turn();
         let best = thought.best.context("the search gave no move")?;
         self.seat.play(std::slice::from_ref(&best))?;
+        self.makers.add(mover, self.engine());
         let (value, depth) = (value(thought.score, mover), thought.depth);
         writeln!(
             out,
@@ -281,6 +321,19 @@ impl Table {
         }
         self.show(out)
     }
+}
+
+/// Who made each turn of a game.
+fn sides(seat: &dyn Seat) -> anyhow::Result<Vec<Side>> {
+    let mut past = seat.copy();
+    // A game of no plies has nothing to take back.
+    let _ = past.undo(past.plies());
+    let mut sides = Vec::new();
+    for token in seat.history() {
+        sides.push(past.turn());
+        past.play(&[token])?;
+    }
+    Ok(sides)
 }
 
 fn ending(outcome: Outcome) -> &'static str {

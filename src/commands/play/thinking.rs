@@ -11,33 +11,44 @@ use ringstack::play::{Means, Seat, Thought};
 use ringstack::rules::Side;
 use ringstack::search::{Memory, Score, Settings};
 
+/// The hash table, in MiB.
+const HASH: usize = 64;
+
 /// The engine at the table.
 #[derive(Debug)]
 pub struct Thinker {
     memory: Memory,
     /// Raised by Ctrl-C: the engine moves at once.
     interrupted: Arc<AtomicBool>,
+    /// Whether Ctrl-C ends the program now.
+    ends: Arc<AtomicBool>,
+    ends_at_prompt: bool,
 }
 
 impl Thinker {
-    /// An engine with a hash table of that many MiB.
-    pub fn new(hash: usize) -> anyhow::Result<Thinker> {
+    /// An engine. Where the prompt does not read Ctrl-C itself, it ends the program at the prompt.
+    pub fn new(prompt_reads_ctrl_c: bool) -> anyhow::Result<Thinker> {
         let interrupted = Arc::default();
-        // Elsewhere Ctrl-C ends the program, as usual; on a terminal the prompt reads it.
+        let ends = Arc::new(AtomicBool::new(!prompt_reads_ctrl_c));
+        // Elsewhere Ctrl-C ends the program, as usual.
         #[cfg(unix)]
         if std::io::stdin().is_terminal() {
-            let flag = Arc::clone(&interrupted);
-            signal_hook::flag::register(signal_hook::consts::SIGINT, flag)?;
+            use signal_hook::{consts::SIGINT, flag};
+            flag::register_conditional_default(SIGINT, Arc::clone(&ends))?;
+            flag::register(SIGINT, Arc::clone(&interrupted))?;
         }
         Ok(Thinker {
-            memory: Memory::new(hash)?,
+            memory: Memory::new(HASH)?,
             interrupted,
+            ends,
+            ends_at_prompt: !prompt_reads_ctrl_c,
         })
     }
 
     /// Searches the position. The second value says whether the person has interrupted it.
     pub fn think(&self, seat: &dyn Seat, settings: &Settings) -> anyhow::Result<(Thought, bool)> {
         self.interrupted.store(false, Relaxed);
+        self.ends.store(false, Relaxed);
         let sign = sign(format!("{} thinks", seat.turn()));
         let turn = seat.turn();
         let watch = |thought: &Thought| {
@@ -52,6 +63,7 @@ impl Thinker {
             watch: &watch,
         };
         let thought = seat.think(settings, &[], means);
+        self.ends.store(self.ends_at_prompt, Relaxed);
         sign.finish_and_clear();
         Ok((thought?, self.interrupted.load(Relaxed)))
     }
