@@ -2,7 +2,7 @@
 
 use clap::builder::PossibleValuesParser;
 use clap::error::ErrorKind;
-use clap::{Args, CommandFactory, Parser, Subcommand};
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use ringstack::games;
 
@@ -89,16 +89,49 @@ pub struct InGame<A: Args> {
     pub args: A,
 }
 
+/// What each command takes its game for, and what it is without one.
+const GAME_HELP: [(&str, &str); 8] = [
+    (
+        "ugi",
+        "The game and its rule set, until the option Game says another [default: dvonn]",
+    ),
+    ("perft", "The game and its rule set [default: dvonn]"),
+    (
+        "bench",
+        "Only the positions of this game and rule set; those of every game when left out",
+    ),
+    ("show", "The game and its rule set [default: dvonn]"),
+    ("play", "The game and its rule set [default: dvonn]"),
+    ("analyze", FILES_GAME),
+    ("convert", FILES_GAME),
+    ("match", "The game and its rule set [default: dvonn]"),
+];
+
+const FILES_GAME: &str = "The game and its rule set, only where a file names none";
+
 impl Cli {
+    /// The command line with the help of each command about its game.
+    pub fn program() -> clap::Command {
+        GAME_HELP
+            .iter()
+            .fold(Cli::command(), |program, (name, help)| {
+                program.mut_subcommand(name, |command| {
+                    command.mut_arg("game", |game| game.help(*help))
+                })
+            })
+    }
+
     /// Reads the command line.
     ///
     /// # Errors
     /// Help, or what is wrong.
     pub fn read() -> Result<Cli, clap::Error> {
-        let mut cli = Cli::try_parse()?;
+        let mut program = Cli::program();
+        let matches = program.try_get_matches_from_mut(std::env::args_os())?;
+        let mut cli = Cli::from_arg_matches(&matches).map_err(|told| told.format(&mut program))?;
         if let (Some(id), Some(task)) = (&cli.game.id, &mut cli.command) {
             task.take_game(id)
-                .map_err(|(kind, told)| Cli::command().error(kind, told))?;
+                .map_err(|(kind, told)| Cli::program().error(kind, told))?;
         }
         Ok(cli)
     }

@@ -16,8 +16,6 @@ mod commands;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use clap::CommandFactory;
-
 use cli::{Cli, Task};
 
 fn main() -> ExitCode {
@@ -43,8 +41,8 @@ fn main() -> ExitCode {
         #[cfg(feature = "gui")]
         Task::Gui(it) => commands::gui::run(it.game.id.as_deref(), it.args),
         Task::Match(it) => commands::r#match::run(it.game.or_default(), &it.args),
-        Task::Completions(args) => commands::shell::completions(Cli::command(), &args),
-        Task::Man(args) => commands::shell::man(Cli::command(), &args),
+        Task::Completions(args) => commands::shell::completions(Cli::program(), &args),
+        Task::Man(args) => commands::shell::man(Cli::program(), &args),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -14,6 +14,7 @@ use super::output::standard_output;
 #[derive(Debug, clap::Args)]
 pub struct BenchArgs {
     /// The depth in plies; left out, each game has its own, so that all take about as many nodes.
+    #[arg(value_parser = clap::value_parser!(u32).range(1..))]
     pub depth: Option<u32>,
 
     /// The node count that is expected; any other is a failure.

@@ -16,7 +16,7 @@ use super::output::standard_output;
 /// What to count.
 #[derive(Debug, clap::Args)]
 pub struct PerftArgs {
-    /// The number of plies.
+    /// The number of plies, 0 to 99.
     #[arg(value_parser = clap::value_parser!(u32).range(0..=99))]
     pub depth: u32,
 

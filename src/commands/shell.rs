@@ -46,7 +46,9 @@ pub fn man(program: Command, args: &ManArgs) -> anyhow::Result<()> {
             .clone(),
     };
     let mut text = Vec::new();
-    Man::new(page).render(&mut text)?;
+    // The foot of a page; a subcommand has no version of its own.
+    let source = concat!("ringstack ", env!("CARGO_PKG_VERSION"));
+    Man::new(page).source(source).render(&mut text)?;
     standard_output().write_all(&text)?;
     Ok(())
 }

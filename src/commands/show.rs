@@ -11,8 +11,14 @@ use super::output::{Output, standard_output};
 /// What to draw.
 #[derive(Debug, clap::Args)]
 pub struct ShowArgs {
-    /// The position; the start position when left out.
-    pub fen: Vec<String>,
+    /// The position, as one argument or as several; the start position when left out.
+    #[arg(allow_hyphen_values = true)]
+    pub fen: Option<String>,
+
+    /// The other fields of the position, where they are arguments of their own.
+    // What begins with a hyphen here is an option again.
+    #[arg(value_name = "FIELD", requires = "fen")]
+    pub fields: Vec<String>,
 
     /// Writes an SVG picture to this file (`-` for standard output) instead of text.
     #[arg(long, value_name = "FILE")]
@@ -25,7 +31,9 @@ pub struct ShowArgs {
 
 /// Draws the position of the FEN, whose fields may be one argument or several.
 pub fn run(game: &str, args: &ShowArgs) -> anyhow::Result<()> {
-    let fen = (!args.fen.is_empty()).then(|| args.fen.join(" "));
+    let fields = args.fen.iter().chain(&args.fields);
+    let words: Vec<&str> = fields.map(String::as_str).collect();
+    let fen = args.fen.is_some().then(|| words.join(" "));
     let seat = super::open(game, fen)?;
     match &args.svg {
         None => {

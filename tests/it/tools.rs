@@ -153,7 +153,92 @@ fn what_is_said_about_a_loaded_game_is_saved_again() {
         longer.contains("[Result \"*\"]") && !longer.contains("resignation"),
         "{longer}"
     );
-    assert!(!read(&other).contains("Ann"), "{}", read(&other));
+    // Another game, of which Ann made the first turn.
+    let other = read(&other);
+    assert!(!other.contains("Club evening"), "{other}");
+    assert!(
+        other.contains("[P1 \"Ann\"]") && other.contains("[P2 \"a person\"]"),
+        "{other}"
+    );
+}
+
+#[test]
+fn a_loaded_game_with_a_result_is_not_gone_on_with_unasked() {
+    let folder = folder("loaded-result");
+    let place = |name: &str| folder.join(name).display().to_string();
+    let (old, more) = (place("old"), place("more"));
+    let game = "[Game \"dvonn\"]\n[P1 \"Ann\"]\n[P2 \"Bob\"]\n[Result \"0-1\"]\n\
+        [Termination \"resignation\"]\n\n1. f3 0-1\n";
+    fs::write(&old, game).expect("our file");
+    let input = format!("load {old}\nfen\nlevel 3\nside p1\nsave {more}\nquit\n");
+    let said = text(&run(&["play", "--movetime", "20"], &input));
+    for part in [
+        "dvonn, Ann - Bob, p2win (resignation), 1 ply\n",
+        "the file says that player 2 has won, the board does not: you play both sides now",
+    ] {
+        assert!(said.contains(part), "{part} is missing in {said}");
+    }
+    // Nobody has moved before the person asked for the position.
+    assert!(said.contains("x9/x10/x5,r,x5/x10/x9 b place"), "{said}");
+    let more = fs::read_to_string(&more).expect("it was saved");
+    for part in [
+        "[P1 \"Ann\"]",
+        "[P2 \"ringstack level 3\"]",
+        "[Result \"*\"]",
+    ] {
+        assert!(more.contains(part), "{part} is missing in {more}");
+    }
+}
+
+#[test]
+fn a_game_that_the_rules_have_ended_is_saved_so() {
+    let folder = folder("saved-ended");
+    let file = folder.join("game").display().to_string();
+    let fen = "x9/x10/w10,x9,r/r,x9/x4,r,x4 w move";
+    let input = format!("a3k3\nsave {file}\nquit\n");
+    text(&run(&["play", "--fen", fen, "--side", "both"], &input));
+    let saved = fs::read_to_string(&file).expect("it was saved");
+    assert!(saved.contains("[Termination \"rules\"]"), "{saved}");
+}
+
+#[test]
+fn a_position_may_begin_with_a_hyphen() {
+    let fen = "----/-----/-1b---/-------/------/-----/---- 0,1,4 4,3,0 2,4,5 2";
+    let whole = text(&run(&["show", "--game", "zertz", fen], ""));
+    let fields: Vec<&str> = fen.split(' ').collect();
+    let apart = [&["show", "--game", "zertz"], &fields[..]].concat();
+    assert_eq!(text(&run(&apart, "")), whole);
+    let picture = text(&run(&[&apart[..], &["--svg", "-"]].concat(), ""));
+    assert!(picture.starts_with("<svg "), "{picture}");
+    assert_eq!(
+        text(&run(&["show", "--game", "zertz", fen, "--svg", "-"], "")),
+        picture
+    );
+}
+
+#[test]
+fn a_limit_of_nothing_is_refused() {
+    for arguments in [
+        &["analyze", "--nodes", "0", "-"][..],
+        &["analyze", "--movetime", "0", "-"],
+        &["analyze", "--depth", "121", "-"],
+        &["bench", "0"],
+        &["play", "--movetime", "0"],
+    ] {
+        let output = run(arguments, "");
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {output:?}");
+    }
+}
+
+#[test]
+fn the_foot_of_a_page_names_the_version() {
+    let page = text(&run(&["man", "play"], ""));
+    let title = page
+        .lines()
+        .find(|line| line.starts_with(".TH"))
+        .expect("a title");
+    assert!(title.contains(env!("CARGO_PKG_VERSION")), "{title}");
+    assert!(page.contains("[default: dvonn]"), "{page}");
 }
 
 #[test]
@@ -166,7 +251,7 @@ fn a_game_is_saved_and_loaded_and_no_file_is_overwritten() {
     let saved = fs::read_to_string(&file).expect("it was saved");
     for part in [
         format!("saved in '{file}'"),
-        "dvonn, 2 plies".to_owned(),
+        "dvonn, a person - a person, none, 2 plies".to_owned(),
         "1. p1 f3  2. p2 c2".to_owned(),
         format!("'{file}' exists: expected another name"),
         format!("cannot read '{file}.no'"),
@@ -305,10 +390,10 @@ fn the_mark_of_utf_8_is_no_part_of_a_file() {
     let written = fs::read_to_string(&record).expect("the record");
     fs::write(&record, format!("\u{feff}{written}")).expect("our folder");
     let merged = self::text(&run(&["match", "merge", &record], ""));
-    assert!(merged.contains("2 of 2 games from 1 records"), "{merged}");
+    assert!(merged.contains("2 of 2 games from 1 record"), "{merged}");
     self::text(&play("2", &["--resume"]));
     let merged = self::text(&run(&["match", "merge", &record], ""));
-    assert!(merged.contains("4 of 4 games from 1 records"), "{merged}");
+    assert!(merged.contains("4 of 4 games from 1 record"), "{merged}");
     let longer = fs::read_to_string(&record).expect("the record");
     assert!(
         longer.starts_with(&format!("\u{feff}{written}")),
@@ -351,16 +436,20 @@ fn only_regular_files_are_read() {
             file,
         ]
     };
-    for (file, part) in [
-        (fifo.as_str(), "expected a regular file"),
-        ("/dev/zero", "expected a regular file"),
-        ("/", "expected a regular file"),
-    ] {
-        for arguments in [&["suite", file][..], &match_of_openings(file)] {
-            let output = run(arguments, "");
-            let said = String::from_utf8_lossy(&output.stderr).into_owned();
-            assert!(!output.status.success() && said.contains(part), "{said}");
-        }
+    let told = |arguments: &[&str]| {
+        let output = run(arguments, "");
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(!output.status.success(), "{said}");
+        said
+    };
+    for file in [fifo.as_str(), "/dev/zero", "/"] {
+        let said = told(&match_of_openings(file));
+        assert!(said.contains("expected a regular file"), "{said}");
+    }
+    // A suite may come through a pipe.
+    for file in ["/dev/zero", "/"] {
+        let said = told(&["suite", file]);
+        assert!(said.contains("expected a file or a pipe"), "{said}");
     }
 }
 
