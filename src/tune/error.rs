@@ -103,7 +103,7 @@ impl fmt::Display for TuneError {
             ),
             TuneError::NoScale(least, most) => write!(
                 f,
-                "no best scale within {least} to {most} centipawns: the results do not follow from the scores"
+                "no best scale within {least} to {most} centipawns: the loss falls up to a bound"
             ),
             TuneError::TooFew => f.write_str("too few positions: some hundred thousand are wanted"),
         }
