@@ -219,8 +219,9 @@ impl Table {
             return;
         };
         let opinion = opinion.of(mover);
-        // Windows see a value move at most once a depth.
-        if known.is_none_or(|known| known.depth != opinion.depth || known.cp != opinion.cp)
+        // A line that is only longer is no news.
+        let said = |opinion: &Opinion| (opinion.depth, opinion.cp, opinion.mate);
+        if known.is_none_or(|known| said(known) != said(&opinion) || known.by != opinion.by)
             && let Some(found) = self.tree.change(node)
         {
             found.opinion = Some(opinion);
