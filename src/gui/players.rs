@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use serde::Serialize;
 
 use crate::arena::engine::spec::EngineSpec;
-use crate::arena::engine::{Engine, Patience};
+use crate::arena::engine::{Engine, Patience, clock};
 use crate::ugi::command::{Command, Go, Query, Start};
 use crate::ugi::questions::Question;
 use crate::ugi::reply::{Bound, Value};
@@ -136,6 +136,7 @@ impl Player {
             game: game.to_owned(),
             settings: BTreeMap::new(),
             waiting: Vec::new(),
+            last_words: String::new(),
             tell: Box::new(tell),
         };
         thread::spawn(move || keeper.run(&waiting));
@@ -157,6 +158,8 @@ struct Keeper {
     settings: BTreeMap<String, Option<String>>,
     /// Options to be set after the search at work: an engine that searches may not hear of them.
     waiting: Vec<(String, Option<String>)>,
+    /// What was said with an engine that has failed.
+    last_words: String,
     tell: Box<dyn Fn(Voice) + Send>,
 }
 
@@ -211,8 +214,11 @@ impl Keeper {
     }
 
     fn show_traffic(&self) {
-        let text = self.engine.as_ref().map(traffic);
-        (self.tell)(Voice::Traffic(text.unwrap_or_default()));
+        let text = self
+            .engine
+            .as_ref()
+            .map_or_else(|| self.last_words.clone(), traffic);
+        (self.tell)(Voice::Traffic(text));
     }
 
     fn set(&mut self, name: String, value: Option<String>) {
@@ -255,7 +261,9 @@ impl Keeper {
 
     /// It is of no use any more; the next wish starts it anew.
     fn fail(&mut self, generation: Option<u64>, text: &str) {
-        self.engine = None;
+        if let Some(engine) = self.engine.take() {
+            self.last_words = traffic(&engine);
+        }
         let text = format!("{}: {text}", self.spec.name);
         (self.tell)(Voice::Failed(generation, text));
     }
@@ -310,7 +318,7 @@ impl Keeper {
                     Err(TryRecvError::Disconnected) => return Ok(Ended::Closed),
                 }
             }
-            let now = Instant::now();
+            let now = clock::now();
             if search.deadline.is_some_and(|deadline| now > deadline) {
                 return Err("does not answer with a bestmove".to_owned());
             }
@@ -357,7 +365,7 @@ struct Search {
 
 impl Search {
     fn new(task: &Task) -> Search {
-        let now = Instant::now();
+        let now = clock::now();
         Search {
             generation: task.generation,
             lines: BTreeMap::new(),
@@ -373,7 +381,7 @@ impl Search {
         if !self.stopped {
             engine.send(&Command::Stop);
             self.stopped = true;
-            self.deadline = Some(Instant::now() + STOPPING);
+            self.deadline = Some(clock::now() + STOPPING);
         }
     }
 
