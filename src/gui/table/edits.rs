@@ -1,5 +1,7 @@
 //! Changes of the record by people, which can be taken back.
 
+use crate::play::record::Mark;
+
 use super::super::tree::{NodeId, Order, Removed};
 use super::Table;
 
@@ -30,13 +32,18 @@ impl Table {
 
     pub(super) fn remove(&mut self, node: NodeId) -> Result<(), String> {
         self.node(node)?;
-        if self.tree.contains(node, self.live) {
+        let stands_here = self.tree.contains(node, self.live);
+        if stands_here && !self.is_study() {
             return Err("the game stands here; take turns back instead".to_owned());
         }
+        let parent = self.tree.get(node).and_then(|found| found.parent);
         let removed = self
             .tree
             .remove(node)
             .ok_or("the first position cannot be removed")?;
+        if let Some(parent) = parent.filter(|_| stands_here) {
+            self.stand_at(parent);
+        }
         self.remember(Edit::Removed(removed));
         self.stop_analysis();
         Ok(())
@@ -66,8 +73,8 @@ impl Table {
     }
 
     pub(super) fn mark(&mut self, node: NodeId, mark: String) -> Result<(), String> {
-        const MARKS: [&str; 7] = ["", "!", "?", "!!", "??", "!?", "?!"];
-        if !MARKS.contains(&mark.as_str()) {
+        let is_mark = |text: &str| Mark::ALL.iter().any(|mark| mark.to_string() == text);
+        if !mark.is_empty() && !is_mark(&mark) {
             let mark = crate::rules::quote(&mark);
             return Err(format!("mark '{mark}': expected one of ! ? !! ?? !? ?!"));
         }

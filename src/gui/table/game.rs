@@ -52,14 +52,24 @@ impl Table {
         if let (Some(clock), Some(left)) = (&mut self.clock, left) {
             clock.set(left);
         }
+        self.tree.promote(node);
+        self.stand_at(node);
+        Ok(())
+    }
+
+    /// The game is at another node from now on, whatever end it had.
+    pub(super) fn stand_at(&mut self, node: NodeId) {
         self.ending = None;
         self.next_game = None;
         self.taken_back = None;
         self.live = node;
-        self.tree.promote(node);
         self.saving.wanted();
         self.resume();
-        Ok(())
+    }
+
+    /// Without engines and clocks nothing tells a game from a study: it is where one plays.
+    pub(super) fn is_study(&self) -> bool {
+        self.seats == [Seat::Person, Seat::Person] && self.clock.is_none()
     }
 
     /// What both players had left at a node, in milliseconds: each as much as after the last turn before it.

@@ -158,13 +158,7 @@ impl Table {
 
     /// A window wants to read the rules of a game; without one, only its title is wanted.
     pub(super) fn about(&mut self, window: Option<WindowId>, game: String) -> Result<(), String> {
-        let known = self.facts.games.contains(&game) || self.game == game;
-        if !known {
-            return Err(format!(
-                "game '{game}': expected one of {}",
-                self.facts.games.join(", ")
-            ));
-        }
+        let game = self.known_game(Some(game))?;
         if let Some(about) = self.titles.get(&game) {
             let message = json!({"t": "about", "game": game, "answer": about});
             if let Some(window) = window {

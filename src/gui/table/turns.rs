@@ -151,8 +151,7 @@ impl Table {
             found.trace = Some(element);
         }
         self.saving.wanted();
-        // Without engines and clocks nothing tells a game from a study: it is where one plays.
-        let study = self.seats == [Seat::Person, Seat::Person] && self.clock.is_none();
+        let study = self.is_study();
         let instead = self.taken_back.take() == Some(turn.node);
         if turn.game || (study && self.ending.is_none()) {
             self.thinking = None;
