@@ -4,6 +4,7 @@
 use serde_json::{Value, json};
 
 use super::Test;
+use super::games::people;
 use super::live::play_elsewhere;
 use super::person::{notice, press, touchable, try_press, turns, with_settings};
 use super::server::{Server, named, place, say, two_people};
@@ -351,21 +352,34 @@ fn refused_deletion(browser: &Browser) {
         press(browser, "#actions", "Delete from here");
         try_press(browser, "#actions", "Delete from here?");
     };
-    remove();
-    notice(browser, "the game stands here");
-    settled(browser);
-    current(browser, "a3");
-    // Where it is done, what is left of the line is shown.
-    browser.click("#title");
-    browser.keys(&[LEFT]);
-    touchable(browser, 8);
-    say(browser, &json!({"t": "live", "node": node(browser, 0)}));
-    browser.wait_for("return document.querySelector('.live .token')?.textContent === 'b2'");
-    browser.click(".turn-cell[data-node]:last-child");
-    current(browser, "a3");
+    // A study is where one plays: what is deleted there leaves it at the turn before.
     remove();
     turns(browser, 1);
     current(browser, "b2");
+    browser.wait_for("return document.querySelector('.live .token')?.textContent === 'b2'");
+    touchable(browser, 8);
+    // Its main line is what one goes back to from a variation.
+    browser.click("#title");
+    browser.keys(&[HOME]);
+    play(browser, &["c3"]);
+    browser.wait_for("return document.querySelector('.variation .current.live')");
+    press(browser, "#banner", "Back to the game");
+    current(browser, "b2");
+    // A game that is played stands where it stands.
+    let clocks = json!({"kind": "clock", "base": [600_000, 600_000], "increment": [0, 0]});
+    let new = json!({"t": "new", "players": people(), "time": clocks});
+    say(browser, &new);
+    browser.wait_for("return document.querySelector('.clock')");
+    touchable(browser, 9);
+    play(browser, &["b2"]);
+    let why = browser.run("const b = [...document.querySelectorAll('#actions button')].find((b) => b.textContent === 'Delete from here'); return [b.disabled, b.title]");
+    assert_eq!(
+        why,
+        json!([true, "The game stands here: take turns back instead."])
+    );
+    say(browser, &json!({"t": "remove", "node": node(browser, 0)}));
+    settled(browser);
+    turns(browser, 1);
     server.check(browser);
 }
 

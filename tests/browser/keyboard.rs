@@ -17,6 +17,11 @@ pub const TESTS: &[Test] = &[
         "keys_go_to_the_game_after_a_mark_is_chosen_with_a_pointer",
         after_a_mark,
     ),
+    (
+        "arrow_keys_go_through_the_record_after_a_turn_by_mouse",
+        after_a_touch,
+    ),
+    ("one_turn_of_the_record_is_a_stop_of_the_tab_key", one_stop),
 ];
 
 const ENTER: &str = "\u{e007}";
@@ -101,5 +106,42 @@ fn after_a_mark(browser: &Browser) {
     browser.keys(&[RIGHT]);
     browser.wait_for("return document.querySelector('.current .token')?.textContent === 'a1'");
     assert_eq!(browser.run(signs), json!("!,"));
+    server.check(browser);
+}
+
+fn after_a_touch(browser: &Browser) {
+    let server = Server::fake("plain", &[]);
+    server.open(browser);
+    two_people(browser);
+    touchable(browser, 9);
+    browser.click(&place("b2"));
+    turns(browser, 1);
+    touchable(browser, 8);
+    browser.keys(&["\u{e012}"]);
+    touchable(browser, 9);
+    browser.keys(&["h"]);
+    let ring = browser.run("return document.querySelectorAll(':focus-visible').length");
+    assert_eq!(ring, json!(0));
+    // Who comes to the board by keys goes over it.
+    browser.run("document.querySelector('.hit[data-place=b2]').focus()");
+    browser.keys(&[RIGHT]);
+    focused(browser, "c2");
+    server.check(browser);
+}
+
+fn one_stop(browser: &Browser) {
+    let server = Server::fake("plain", &[]);
+    server.open(browser);
+    two_people(browser);
+    let line = json!({"t": "import", "text": "startpos moves b2 a1 c3"});
+    super::server::say(browser, &line);
+    turns(browser, 3);
+    touchable(browser, 6);
+    let stops = "return [...document.querySelectorAll('#record button')].filter((b) => b.tabIndex === 0).map((b) => b.title)";
+    assert_eq!(browser.run(stops), json!(["c3"]));
+    browser.run("document.querySelector('#record .current').focus()");
+    browser.keys(&["\u{e012}"]);
+    browser.wait_for("return document.activeElement.title === 'a1'");
+    assert_eq!(browser.run(stops), json!(["a1"]));
     server.check(browser);
 }

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 use super::Test;
 use super::games::{MIDDLE, agree, begin, middle, people};
+use super::person::{close, press};
 use super::server::{Server, fake, named, place, say, two_people};
 use super::webdriver::Browser;
 
@@ -226,7 +227,16 @@ fn hanging(browser: &Browser) {
     browser.click(&place("b2"));
     browser.wait_for("return document.querySelector('#notices').textContent.includes('sleeper: does not answer with a bestmove')");
     let banner = browser.text("#banner");
-    assert!(banner.contains("paused"), "the game stands: {banner}");
+    assert!(
+        banner.contains("does not answer"),
+        "why it stands: {banner}"
+    );
+    assert!(banner.contains("Restart"), "what helps: {banner}");
+    // What was said with it can still be read.
+    browser.click("#menu-engines");
+    press(browser, "dialog .engine:nth-of-type(2)", "Traffic");
+    browser.wait_for("return document.querySelector('.traffic:not([hidden])')?.textContent.includes('go movetime 20')");
+    close(browser);
     let seat = json!({"t": "seat", "side": "p2", "seat": {"kind": "person"}});
     say(browser, &seat);
     say(browser, &json!({"t": "pause", "on": false}));

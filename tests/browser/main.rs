@@ -35,6 +35,7 @@ mod seen;
 mod server;
 mod showing;
 mod sitting;
+mod steady;
 mod study;
 mod table;
 mod thinker;
@@ -69,6 +70,7 @@ fn main() -> ExitCode {
         seen::TESTS,
         showing::TESTS,
         sitting::TESTS,
+        steady::TESTS,
         touching::TESTS,
         panel::TESTS,
         exchange::TESTS,

@@ -63,7 +63,8 @@ fn current(browser: &Browser, token: &str) {
 fn seen_whole(browser: &Browser) {
     let server = begin(browser);
     browser.screen(1200, 860, false);
-    let below = || browser.run("return document.querySelector('#steps').getBoundingClientRect().y");
+    let below =
+        || browser.run("return document.querySelector('#actions').getBoundingClientRect().y");
     let before = below();
     browser.click("#comment");
     write(browser, &"one line more, and ".repeat(4));

@@ -60,6 +60,14 @@ fn reviewed(browser: &Browser) {
             "return document.querySelector('.current .token')?.textContent === '{turn}' && document.querySelectorAll('#boards .piece').length === {number}"
         ));
     }
+    // The better line has its room on every turn, so that nothing moves when it comes and goes.
+    let actions = "return document.querySelector('#actions').getBoundingClientRect().y";
+    let beside_a_mistake = browser.run(actions);
+    browser.keys(&["\u{e014}"]);
+    browser.wait_for("return document.querySelector('.better')?.textContent === ''");
+    assert_eq!(browser.run(actions), beside_a_mistake);
+    browser.keys(&["\u{e012}"]);
+    browser.wait_for("return document.querySelector('.better')?.textContent");
     // What would have been better is named, shown and played as a variation.
     let better = browser.text(".better");
     assert!(

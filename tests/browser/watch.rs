@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::Test;
-use super::person::{choose, has, keep, menu, new_game, press, row, tick, touchable, turns, write};
+use super::person::{choose, keep, menu, new_game, press, row, tick, touchable, turns, write};
 use super::server::{Server, named, place};
 use super::webdriver::Browser;
 
@@ -184,7 +184,8 @@ fn time_a_turn(browser: &Browser) {
         );
     });
     turns(browser, 1);
-    assert!(!has(browser, "#actions", "Move now"), "nobody thinks");
+    let disabled = browser.run("const b = [...document.querySelectorAll('#actions button')].find((b) => b.textContent === 'Move now'); return [b.disabled, b.title]");
+    assert_eq!(disabled, json!([true, "No engine is thinking."]));
     browser.click("#menu-engines");
     press(browser, "dialog .engine:nth-of-type(2)", "Traffic");
     browser.wait_for("return document.querySelector('.traffic:not([hidden])')?.textContent.includes('go movetime 250')");

@@ -32,7 +32,7 @@ export class AnalysisView {
       onkeydown: (event) => { if ([" ", "Enter"].includes(event.key)) { event.preventDefault(); this.look(true); } }, onkeyup: () => this.look(false) });
     this.facts = el("span", { class: "facts" });
     this.choice = el("select", { "aria-label": T.engines, onchange: () => { set("engine", Number(this.choice.value)); on.again(); } });
-    this.count = el("select", { "aria-label": T.analysis, onchange: () => { set("lines", Number(this.count.value)); on.again(); } },
+    this.count = el("select", { "aria-label": T.lineCount, onchange: () => { set("lines", Number(this.count.value)); on.again(); } },
       ...[1, 2, 3, 4, 5].map((n) => el("option", { value: n }, T.lines(n))));
     this.time = el("select", { "aria-label": T.timeTitle, onchange: () => { set("analysisTime", Number(this.time.value)); on.again(); } },
       ...[0, 1, 5, 30, 120].map((n) => el("option", { value: n * 1000 }, n ? T.seconds(n) : T.endless)));
@@ -125,10 +125,12 @@ export class AnalysisView {
     this.only.querySelector("span").textContent = only ? T.allTurns : T.onlyThis;
     this.host.dataset.only = only;
     const toAct = node(this.node)?.status?.to_act ?? null;
-    const lines = this.fresh ? this.lines : [];
+    // Where the rules know of no turn there is nothing to search, whatever an engine says.
+    const status = node(here.cursor)?.status, ended = Boolean(status) && !status.to_act;
+    const lines = this.fresh && !ended ? this.lines : [];
     const best = lines[0];
     const score = best ? forPlayer1(best, toAct) : null;
-    this.value.textContent = on ? (score && !this.hides ? scoreText(score) : "…") : "";
+    this.value.textContent = on ? (score && !this.hides ? scoreText(score) : ended ? "" : "…") : "";
     this.facts.textContent = best ? `${T.depth(best.depth)} · ${T.speed(short(best.nps))}` : "";
     this.facts.title = best && !isCalibrated(best) ? T.uncalibrated : "";
     this.bar.firstChild.style.width = `${(score && !this.hides ? winShare(score) : 0.5) * 100}%`;
@@ -136,7 +138,7 @@ export class AnalysisView {
     const rows = [];
     for (let n = 0; on && n < settings.lines; n += 1) {
       const line = lines[n];
-      rows.push(line ? this.row(line, toAct) : el("li", { class: "none" }, n === 0 ? T.noLines : ""));
+      rows.push(line ? this.row(line, toAct) : el("li", { class: "none" }, n > 0 ? "" : ended ? T.noMore : T.noLines));
     }
     put(this.list, ...rows);
   }

@@ -129,9 +129,11 @@ export class BoardView {
     });
     const focused = this.host.contains(document.activeElement) ? document.activeElement.dataset.place : undefined;
     put(this.host, ...figures);
-    this.host.style.setProperty("--ratio", String(figures.reduce((sum, f) => sum + Number(f.style.flexGrow) / 100, 0) || 1));
+    // The room around the boards shrinks with them.
+    const room = this.host.parentElement ?? this.host;
+    room.style.setProperty("--ratio", String(figures.reduce((sum, f) => sum + Number(f.style.flexGrow) / 100, 0) || 1));
     // Without labels between them, boards side by side need their captions' height.
-    this.host.style.setProperty("--captions", scene.boards.some((board) => board.title) ? "24px" : "0px");
+    room.style.setProperty("--captions", scene.boards.some((board) => board.title) ? "24px" : "0px");
     this.host.classList.toggle("several", figures.length > 1);
     const place = focused ?? this.focus;
     this.setFocus(this.hits.has(place) ? place : [...this.hits.keys()][0] ?? null);
@@ -228,7 +230,7 @@ export class BoardView {
   mark(overlay) {
     Object.assign(this.overlay, overlay);
     if (!this.scene) return;
-    const { marks, next, last, taken, arrows, quiet } = this.overlay;
+    const { marks, next, last, taken, arrows, quiet, silent } = this.overlay;
     const filled = places(this.scene);
     const actions = new Map();
     for (const entry of next) for (const id of entry.at) if (!actions.has(id)) actions.set(id, entry);
@@ -245,7 +247,7 @@ export class BoardView {
         if (at) over.push(svg("path", { class: "taken", d: `M${at[0] - 0.12} ${at[1] - 0.12}l.24 .24m0 -.24l-.24 .24` }));
       }
       for (const mark of [...this.scene.marks, ...marks]) for (const id of mark.at) ring(mark.as === "goes" ? over : under, id, `mark ${markName(mark.as)}`);
-      for (const [id, entry] of actions) {
+      for (const [id, entry] of silent ? [] : actions) {
         const kind = DISC_ACTS.has(entry.act ?? "") ? "can takes" : "can";
         const full = filled.get(id)?.kind != null;
         ring(over, id, `${kind} ${full ? "full" : "empty"}${quiet ? " quiet" : ""}`, full ? 0.45 : 0.12);
@@ -317,6 +319,8 @@ export class BoardView {
   /** Mouse and pen can drag; fingers scroll and tap. */
   watchDrag() {
     this.dragged = false;
+    // Keys go over the board for who came to it by keys. Who points at it goes through the record by them.
+    this.host.addEventListener("mousedown", (event) => { event.preventDefault(); letGo(); });
     let start = null, ghost = null, from = null;
     const stop = () => { ghost?.remove(); ghost = null; start = null; from = null; this.host.classList.remove("dragging"); };
     const cancel = () => { if (ghost) { stop(); this.on.drop(null); setTimeout(() => { this.dragged = false; }); } else stop(); };
@@ -355,6 +359,11 @@ export class BoardView {
     addEventListener("blur", cancel);
     addEventListener("keydown", (event) => { if (event.key === "Escape" && ghost) { cancel(); event.stopImmediatePropagation(); } }, true);
   }
+}
+
+/** Nothing has the focus any more. */
+function letGo() {
+  if (document.activeElement instanceof HTMLElement || document.activeElement instanceof SVGElement) document.activeElement.blur();
 }
 
 function markName(as) {

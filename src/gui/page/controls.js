@@ -5,9 +5,9 @@ import { button, byId, confirmButton, el, put, renew } from "./dom.js";
 import { here, nameOf } from "./here.js";
 import { endingText } from "./results.js";
 import { set, settings } from "./settings.js";
-import { mainLine, node, seatOf, table } from "./state.js";
+import { isStudy, mainLine, node, seatOf, table } from "./state.js";
 import { send } from "./talk.js";
-import { isVariation } from "./walk.js";
+import { isVariation, wayTo } from "./walk.js";
 import { T } from "./texts.js";
 
 /** Milliseconds a position that a review may take. */
@@ -39,14 +39,38 @@ export function drawBanner(on) {
     const result = endingText(nameOf);
     if (follows()) say(`${result} ${T.nextGame(table.series.left)}`, "result", table.paused ? goOn() : null);
     else say(result, "result", button(null, T.rematch, rematch), button("graph", T.review, review));
+  } else if (here.cursor !== 0 && here.cursor !== gameNode()) {
+    say(T.elsewhere, null, button(null, T.toGame, () => on.go(gameNode())), here.cursor === table.live ? null : button(null, T.resume, () => send({ t: "live", node: here.cursor })));
   } else if (table.paused) {
-    say(T.paused, null, goOn(), button("step", T.oneStep, () => send({ t: "step" })));
-  } else if (here.cursor !== table.live && here.cursor !== 0) {
-    say(T.elsewhere, null, button(null, T.toGame, () => on.go(table.live)), button(null, T.resume, () => send({ t: "live", node: here.cursor })));
+    const engine = engineToAct();
+    if (engine?.state === "failed") say(`${T.paused}: ${engine.trouble}`, "trouble", button(null, T.restart, () => send({ t: "restart", engine: table.engines.indexOf(engine) })), goOn());
+    else say(T.paused, null, goOn(), engine ? button("step", T.oneStep, () => send({ t: "step" })) : null);
   }
   host.hidden = false;
   host.classList.toggle("empty", parts.length === 0);
   renew(host, ...parts);
+}
+
+/** Where the game is: a study, which goes wherever one plays, has its main line. */
+function gameNode() {
+  return isStudy() && isVariation(node(table.live)) ? mainLine().at(-1)?.id ?? table.live : table.live;
+}
+
+/** The engine that has the turn of the game. */
+function engineToAct() {
+  const seat = seatOf(node(table.live)?.status?.to_act ?? null);
+  return seat?.kind === "engine" ? table.engines[seat.engine] : undefined;
+}
+
+/** Why a button cannot be used, as its attributes; `null` where it can. @param {string|null} why */
+function unless(why) {
+  return { disabled: why !== null, title: why };
+}
+
+/** Why what begins with a turn cannot be deleted. @param {import("./state.js").Node|null} at */
+function keeps(at) {
+  if (!at || at.parent === null) return T.firstStays;
+  return !isStudy() && wayTo(table.live).includes(at.id) ? T.inGame : null;
 }
 
 /** Whether another game of a series follows this one by itself. */
@@ -88,21 +112,23 @@ export function drawActions(on) {
   const person = ["p1", "p2"].filter((side) => seatOf(side)?.kind === "person");
   const toAct = node(table.live)?.status?.to_act;
   const resigner = person.length === 1 ? person[0] : person.includes(toAct) ? toAct : null;
-  const key = JSON.stringify([playing, person, table.thinking, table.paused, resigner, table.review !== null, table.undoable, table.live === table.game.root, cursor, isVariation(node(cursor)), follows(), mainLine().length < 2]);
+  const key = JSON.stringify([playing, person, table.thinking, table.paused, resigner, table.review !== null, table.undoable, table.live === table.game.root, cursor, isVariation(node(cursor)), keeps(node(cursor)), Boolean(table.clock), follows(), mainLine().length < 2]);
   const { review: running } = table;
   // A button that is pressed must not be drawn anew because a number beside it changes.
   const progress = running ? T.reviewing(running.done, running.total) : "";
   if (host.dataset.key === key) { if (running) byId("review-progress").textContent = progress; return; }
   host.dataset.key = key;
   const at = node(cursor);
+  const pausable = (playing && (table.clock || person.length < 2)) || follows();
+  // All of them are always there, so that none comes under a pointer that was over another one.
   put(host,
-    button("undo", T.takeback, () => send({ t: "takeback" }), { disabled: table.live === table.game.root || person.length === 0 }),
-    playing && resigner ? confirmButton("flag", T.resign, () => send({ t: "resign", side: resigner })) : null,
-    playing && table.thinking ? button("forward", T.moveNow, () => send({ t: "move_now" })) : null,
-    (playing && (table.clock || person.length < 2)) || follows() ? button(table.paused ? "play" : "pause", table.paused ? T.goOn : T.pause, () => send({ t: "pause", on: !table.paused })) : null,
+    button("undo", T.takeback, () => send({ t: "takeback" }), unless(table.live === table.game.root || person.length === 0 ? T.noTakeback : null)),
+    button(table.paused ? "play" : "pause", table.paused ? T.goOn : T.pause, () => send({ t: "pause", on: !table.paused }), unless(pausable ? null : T.noPause)),
+    button("forward", T.moveNow, () => send({ t: "move_now" }), unless(playing && table.thinking ? null : T.nobodyThinks)),
+    confirmButton("flag", T.resign, () => send({ t: "resign", side: resigner }), unless(playing && resigner ? null : T.noResign)),
+    button("up", T.promote, () => send({ t: "promote", node: cursor }), unless(isVariation(at) ? null : T.isMain)),
+    confirmButton("trash", T.remove, () => send({ t: "remove", node: cursor }), unless(keeps(at))),
+    button("undo", T.undo, () => send({ t: "undo" }), unless(table.undoable ? null : T.noEdit)),
     el("span", { class: "together" }, running ? button("close", T.stopReview, () => send({ t: "review", on: false, engine: 0, ms: 100 })) : button("graph", T.review, review, { disabled: table.live === table.game.root && mainLine().length < 2 }),
-      running ? el("span", { class: "progress", id: "review-progress" }, progress) : reviewTime()),
-    at && isVariation(at) ? button("up", T.promote, () => send({ t: "promote", node: cursor })) : null,
-    at && at.parent !== null ? confirmButton("trash", T.remove, () => send({ t: "remove", node: cursor })) : null,
-    table.undoable ? button("undo", T.undo, () => send({ t: "undo" })) : null);
+      running ? el("span", { class: "progress", id: "review-progress" }, progress) : reviewTime()));
 }

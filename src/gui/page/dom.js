@@ -140,13 +140,14 @@ export function button(drawing, label, onclick, attributes = {}) {
  * @param {keyof typeof PATHS|null} drawing
  * @param {string} label
  * @param {() => void} onclick
+ * @param {Record<string, any>} [attributes]
  */
-export function confirmButton(drawing, label, onclick) {
+export function confirmButton(drawing, label, onclick, attributes = {}) {
   const made = button(drawing, label, () => {
     if (made.dataset.sure) { onclick(); return; }
     made.dataset.sure = "1";
     made.lastChild.textContent = `${label}?`;
     setTimeout(() => { delete made.dataset.sure; made.lastChild.textContent = label; }, 2500);
-  });
+  }, attributes);
   return made;
 }

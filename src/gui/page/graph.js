@@ -83,7 +83,7 @@ export class GraphView {
       if (shares[n] !== null) parts.push(svg("ellipse", { class: `point m${mark.length}${mark === "?!" ? "i" : ""}`, cx: x(n), cy: y(shares[n]), rx: 3.4, ry: 3.4 }));
     });
     put(this.picture, ...parts);
-    this.picture.setAttribute("aria-label", T.accuracy);
+    this.picture.setAttribute("aria-label", T.curve(names.p1));
     const doubt = line.some((found) => found.opinion && !isCalibrated(found.opinion)) ? el("p", { class: "small" }, T.uncalibrated) : null;
     if (table.review) { put(this.summary, doubt); return; }
     put(this.summary, ...["p1", "p2"].map((side) => el("p", {}, el("b", {}, names[side]), ...Object.entries(count[side]).map(([mark, n]) => el("span", { "data-mark": mark, title: T.marks[mark] }, ` ${n} ${mark}`)))),

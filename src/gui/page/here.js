@@ -58,6 +58,11 @@ export function mayTouch(view) {
   return seatOf(view.scene.toAct)?.kind === "person" || false;
 }
 
+/** Whether the game has ended at the node that is looked at, also where its rules would go on. */
+export function isOver() {
+  return Boolean(table.ending) && here.cursor === table.live;
+}
+
 /** Which side sits below when a game begins. */
 export function bottomSide() {
   const people = ["p1", "p2"].filter((side) => seatOf(side)?.kind === "person");

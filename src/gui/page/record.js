@@ -21,6 +21,8 @@ export class RecordView {
     /** @type {Map<number, HTMLElement>} */
     this.buttons = new Map();
     this.current = 0;
+    /** The turn that can be reached by the Tab key. @type {HTMLElement|undefined} */
+    this.stop = undefined;
     this.body.addEventListener("click", (event) => {
       const target = event.target.closest?.("[data-node]");
       if (target) go(Number(target.dataset.node));
@@ -44,12 +46,21 @@ export class RecordView {
     this.buttons.get(this.current)?.removeAttribute("aria-current");
     this.current = cursor;
     const button = this.buttons.get(cursor);
+    this.stopAt(button ?? this.buttons.values().next().value);
     button?.classList.add("current");
     button?.setAttribute("aria-current", "true");
     if (!button) { this.host.scrollTop = 0; return; }
     const box = button.getBoundingClientRect(), frame = this.host.getBoundingClientRect();
     if (box.top < frame.top + 4) this.host.scrollTop += box.top - frame.top - 30;
     else if (box.bottom > frame.bottom - 4) this.host.scrollTop += box.bottom - frame.bottom + 30;
+  }
+
+  /** One turn is a stop for the Tab key, arrow keys go to the others. @param {HTMLElement|undefined} button */
+  stopAt(button) {
+    this.stop?.setAttribute("tabindex", "-1");
+    this.stop = button;
+    button?.setAttribute("tabindex", "0");
+    if (button && this.body.contains(document.activeElement)) button.focus({ preventScroll: true });
   }
 
   build() {
@@ -103,7 +114,7 @@ export class RecordView {
   }
 
   button(at, name) {
-    const button = el("button", { type: "button", class: name, "data-node": at.id }, el("span", { class: "token" }, at.token), el("span", { class: "sign" }), el("span", { class: "score" }));
+    const button = el("button", { type: "button", class: name, "data-node": at.id, tabindex: -1, title: at.token }, el("span", { class: "token" }, at.token), el("span", { class: "sign" }), el("span", { class: "score" }));
     this.buttons.set(at.id, button);
     return button;
   }

@@ -86,7 +86,7 @@ export class SeatsView {
         const entry = answer?.next.find((found) => found.at.includes(item.id));
         const label = `${supply.label}: ${item.count} ${scene.kinds.get(item.kind)?.text ?? item.kind}`;
         return el("button", { type: "button", class: `item ${entry ? "touchable" : ""} ${chosen.has(item.id) ? "chosen" : ""} ${item.count === 0 ? "out" : ""}`, "data-item": item.id, "aria-label": label, title: label,
-          disabled: !entry && !this.turn.offered(item.id), onclick: () => this.on.touch(item.id) }, pieceIcon(scene.kinds.get(item.kind)), el("span", { class: "count" }, item.count));
+          "aria-pressed": entry || this.turn.offered(item.id) ? String(chosen.has(item.id)) : null, disabled: !entry && !this.turn.offered(item.id), onclick: () => this.on.touch(item.id) }, pieceIcon(scene.kinds.get(item.kind)), el("span", { class: "count" }, item.count));
       }));
   }
 

@@ -3,9 +3,9 @@
 import { BoardView } from "./board.js";
 import { choose, closeMenu } from "./choice.js";
 import { button, byId, el, icon, renew } from "./dom.js";
-import { here, mayTouch, nameOf, viewHere } from "./here.js";
+import { here, isOver, mayTouch, nameOf, viewHere } from "./here.js";
 import { notice, speak } from "./notices.js";
-import { endText } from "./results.js";
+import { endText, endingText } from "./results.js";
 import { places, readScene } from "./scene.js";
 import { SeatsView } from "./seats.js";
 import { animates, confirms, settings } from "./settings.js";
@@ -100,6 +100,7 @@ export class Stage {
     const may = mayTouch(view);
     if (may && this.turn.stack.length === 0) { this.turn.begin(view.touches); this.overlay(); this.board.show(view.scene); }
     else if (!may && this.turn.stack.length > 0) { this.turn.clear(); this.unconfirmed = null; closeMenu(); this.overlay(); this.board.show(view.scene); }
+    else this.overlay();
     this.drawTurn();
     this.drawPlayers();
   }
@@ -197,7 +198,9 @@ export class Stage {
     const taken = events.filter(gone).map((event) => event.from).filter(Boolean);
     this.hover(this.hovered);
     const next = answer?.next ?? [];
-    this.board.mark({ marks: made ? answer?.marks ?? [] : [], next: settings.hints ? next : [], last: [...last], taken, quiet: !made && next.length > MANY });
+    // Where a game has ended nobody is asked for a turn; a variation may begin there.
+    const silent = isOver() && !made;
+    this.board.mark({ marks: made ? answer?.marks ?? [] : [], next: settings.hints ? next : [], silent, last: [...last], taken, quiet: !made && next.length > MANY });
   }
 
   /** Shows where a line leads. @param {string[]|null} tokens @param {number} [at] the node where it begins */
@@ -250,7 +253,7 @@ export class Stage {
   drawPlayers() {
     const { scene } = this;
     // A turn that has not been sent is still that of its player.
-    const toAct = viewHere()?.scene.toAct ?? null;
+    const toAct = isOver() ? null : viewHere()?.scene.toAct ?? null;
     this.seats.show(scene ? { ...scene, toAct } : undefined, here.flipped ? "p2" : "p1");
   }
 
@@ -259,12 +262,12 @@ export class Stage {
     const host = byId("turn");
     const view = viewHere();
     const { turn } = this;
-    if (!view) { renew(host, el("span", { class: "hint" }, T.waiting)); return; }
+    if (!view) { renew(host, el("span", { class: "hint", "aria-live": "polite" }, T.waiting)); return; }
     const answer = turn.answer;
     const isShown = (id) => this.board.hits.has(id) || document.querySelector(`[data-item="${CSS.escape(id)}"]`);
     const buttons = (answer?.next ?? []).filter((entry) => entry.kind === "button" || !entry.at.some(isShown));
     const whole = this.unconfirmed ?? (answer?.token && answer.next.length > 0 && this.half ? answer.token : null);
-    renew(host, el("span", { class: "hint" }, this.hint(view)), el("span", { class: "buttons" },
+    renew(host, el("span", { class: "hint", "aria-live": "polite" }, this.hint(view)), el("span", { class: "buttons" },
       ...buttons.map((entry) => el("button", { type: "button", class: `touch ${entry.act ?? ""}`, "data-touch": entry.touch, onclick: () => turn.touchWord(entry.touch) }, entry.label || entry.touch)),
       whole ? el("button", { type: "button", class: "main", id: "confirm", onclick: () => this.playTurn(this.unconfirmed ?? turn.answer?.token ?? whole) }, icon("check"), el("span", {}, T.confirm)) : null,
       this.half ? button("undo", T.step, () => turn.back(), { short: true, class: "quiet" }) : null,
@@ -275,6 +278,7 @@ export class Stage {
   hint(view) {
     const { answer } = this.turn;
     if (answer && this.half && answer.next.length === 0 && answer.token === null) return T.leadsNowhere;
+    if (isOver() && !this.half) return endingText(nameOf);
     if (answer?.hint) return answer.hint;
     const { toAct } = view.scene;
     if (!toAct) return endText(view.scene.result, nameOf);

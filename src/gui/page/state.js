@@ -69,6 +69,11 @@ export function mainLine() {
   return line;
 }
 
+/** Whether two people have no clock: then nothing tells a game from a study, and the game is where one plays. */
+export function isStudy() {
+  return !table.clock && table.players.every((seat) => seat.kind === "person");
+}
+
 /** Who is a person, and who an engine? @param {string|null} side */
 export function seatOf(side) {
   return side === "p1" ? table.players[0] : side === "p2" ? table.players[1] : null;

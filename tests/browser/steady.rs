@@ -1,0 +1,136 @@
+//! What is pressed stays where it is, and what is said fits where somebody looks.
+
+use serde_json::json;
+
+use super::Test;
+use super::games::{begin, people};
+use super::person::{has, keep, new_game, press, touchable, try_press, turns};
+use super::server::{Server, place, say, two_people};
+use super::webdriver::Browser;
+
+pub const TESTS: &[Test] = &[
+    ("forward_pressed_again_and_again_only_goes_forward", forward),
+    (
+        "the_turn_and_the_steps_are_seen_on_every_screen",
+        seen_everywhere,
+    ),
+    ("a_pause_does_not_hide_where_one_is", paused),
+    ("nobody_is_asked_for_a_turn_after_the_end", given_up),
+    ("an_analysis_of_the_end_says_so", analysed_end),
+];
+
+const HOME: &str = "\u{e011}";
+const LEFT: &str = "\u{e012}";
+
+/// Plays a turn against the engine, which answers it, so that so many are in the record then.
+fn play(browser: &Browser, id: &str, count: usize) {
+    browser.click(&place(id));
+    turns(browser, count);
+    touchable(browser, 9 - count);
+}
+
+fn forward(browser: &Browser) {
+    let server = Server::fake("plain", &[]);
+    server.open(browser);
+    for (width, height) in [(1280, 800), (800, 600), (360, 640), (640, 360)] {
+        browser.screen(width, height, false);
+        new_game(browser, "Person", "fake", |_| ());
+        touchable(browser, 9);
+        play(browser, "b2", 2);
+        browser.keys(&[HOME]);
+        touchable(browser, 9);
+        let (x, y) = browser.middle("#steps button:nth-child(3)");
+        for left in [8, 7] {
+            browser.click_at(x, y);
+            touchable(browser, left);
+            let again = browser.run("const b = document.querySelector('#steps button:nth-child(3)').getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]");
+            assert_eq!(
+                [again[0].as_f64(), again[1].as_f64()],
+                [Some(x), Some(y)],
+                "{width} pixels wide"
+            );
+        }
+        browser.click_at(x, y);
+        let armed = browser.run("return document.querySelectorAll('[data-sure]').length");
+        assert_eq!(armed, json!(0), "{width} pixels wide");
+    }
+    browser.screen(1200, 860, false);
+    server.check(browser);
+}
+
+fn seen_everywhere(browser: &Browser) {
+    let server = Server::start(&["--game", "gipf"]);
+    server.open(browser);
+    for game in ["gipf", "dvonn", "gipf-zertz-challenge"] {
+        begin(browser, game, None, &people(), &json!({"kind": "none"}));
+        for (width, height) in [(1280, 800), (800, 600), (640, 400), (360, 640), (640, 360)] {
+            browser.screen(width, height, false);
+            browser.wait_for("return document.querySelector('#turn .hint')?.textContent");
+            browser.run("scrollTo(0, 0)");
+            let below = browser.run("return ['#turn', '#steps'].filter((id) => { const b = document.querySelector(id).getBoundingClientRect(); return b.top < 0 || b.bottom > innerHeight || b.height < 20; })");
+            assert_eq!(below, json!([]), "{game} {width} {height}");
+            keep(browser, &format!("steady-{game}-{width}-{height}"));
+        }
+        browser.screen(1200, 860, false);
+    }
+    server.check(browser);
+}
+
+fn paused(browser: &Browser) {
+    let server = Server::fake("plain", &[]);
+    server.open(browser);
+    new_game(browser, "Person", "fake", |_| ());
+    touchable(browser, 9);
+    play(browser, "b2", 2);
+    press(browser, "#actions", "Pause");
+    browser.wait_for("return document.querySelector('#banner').textContent.includes('paused')");
+    assert!(!has(browser, "#banner", "One turn"), "it is a person's");
+    browser.keys(&[LEFT]);
+    browser.wait_for(
+        "return document.querySelector('#banner').textContent.includes('another position')",
+    );
+    press(browser, "#banner", "Back to the game");
+    browser.wait_for("return document.querySelector('#banner').textContent.includes('paused')");
+    server.check(browser);
+}
+
+fn given_up(browser: &Browser) {
+    let server = Server::fake("plain", &[]);
+    server.open(browser);
+    two_people(browser);
+    touchable(browser, 9);
+    browser.click(&place("b2"));
+    touchable(browser, 8);
+    press(browser, "#actions", "Resign");
+    while browser.run("return !document.querySelector('.banner .result')") == json!(true) {
+        try_press(browser, "#actions", "Resign");
+    }
+    browser.wait_for(
+        "return document.querySelector('#turn .hint').textContent.includes('has resigned')",
+    );
+    let asked = browser.run("return document.querySelectorAll('.to-act, .can').length");
+    assert_eq!(asked, json!(0));
+    keep(browser, "given-up");
+    // What is before the end can be studied.
+    browser.keys(&[LEFT]);
+    browser.wait_for("return document.querySelectorAll('.can').length === 9");
+    server.check(browser);
+}
+
+fn analysed_end(browser: &Browser) {
+    let server = Server::fake("plain", &[]);
+    server.open(browser);
+    two_people(browser);
+    say(
+        browser,
+        &json!({"t": "import", "text": "startpos moves a1 a2 b1 b2 c1"}),
+    );
+    turns(browser, 5);
+    browser.wait_for("return document.querySelector('.banner .result')");
+    browser.click("#analysis-switch");
+    browser.wait_for(
+        "return document.querySelector('.lines .none')?.textContent === 'The game is over here.'",
+    );
+    assert_eq!(browser.text(".analysis .head .value"), "");
+    server.check(browser);
+}
