@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::Test;
-use super::person::{choose, close, keep, menu, notice, row, touchable, turns, write};
+use super::person::{choose, close, keep, menu, notice, press, row, touchable, turns, write};
 use super::server::{Server, place, two_people};
 use super::webdriver::Browser;
 
@@ -16,6 +16,8 @@ pub const TESTS: &[Test] = &[
     ),
     ("a_number_that_is_hidden_may_be_any", hidden_number),
     ("a_text_that_is_too_long_is_told", too_long),
+    ("what_is_refused_need_not_be_written_again", refused),
+    ("a_paste_asks_before_it_takes_a_games_place", pasted),
 ];
 
 const MENU: [(&str, &str); 6] = [
@@ -147,9 +149,68 @@ fn too_long(browser: &Browser) {
         let lost = browser
             .run("return document.querySelector('#notices').textContent.includes('connection')");
         assert_eq!(lost, json!(false));
+        close(browser);
     }
     touchable(browser, 9);
     browser.click(&place("b2"));
+    turns(browser, 1);
+    server.check(browser);
+}
+
+fn refused(browser: &Browser) {
+    let server = Server::fake("plain", &[]);
+    server.open(browser);
+    two_people(browser);
+    touchable(browser, 9);
+    browser.fill("#typed-turn", "z9\u{e007}");
+    notice(browser, "z9");
+    browser.wait_for("return document.querySelector('#typed-turn').value === 'z9'");
+    let told = |id: &str, text: &str| {
+        browser.wait_for("return document.querySelector('dialog .trouble')?.textContent");
+        let kept = browser.run(&format!("return document.querySelector('{id}').value"));
+        assert_eq!(kept, json!(text));
+    };
+    browser.click("#menu-new");
+    browser.fill("#new-fen", "startpos moves b2");
+    browser.click("#begin");
+    told("#new-fen", "startpos moves b2");
+    keep(browser, "refused-new");
+    browser.run("document.querySelector('#new-fen').value = ''");
+    browser.click("#begin");
+    browser.wait_for("return !document.querySelector('dialog')");
+    browser.click("#menu-open");
+    browser.fill("#open-text", "startpos moves z9");
+    browser.click("dialog .main");
+    told("#open-text", "startpos moves z9");
+    browser.run("document.querySelector('#open-text').value = 'startpos moves b2 a1'");
+    browser.click("dialog .main");
+    browser.wait_for("return !document.querySelector('dialog')");
+    turns(browser, 2);
+    server.check(browser);
+}
+
+fn pasted(browser: &Browser) {
+    let server = Server::fake("plain", &[]);
+    server.open(browser);
+    two_people(browser);
+    touchable(browser, 9);
+    browser.click(&place("b2"));
+    turns(browser, 1);
+    let paste = "const data = new DataTransfer(); data.setData('text', 'startpos moves a1 b1');
+         document.body.dispatchEvent(new ClipboardEvent('paste', {clipboardData: data, bubbles: true}))";
+    browser.run(paste);
+    press(browser, "dialog", "Keep the game");
+    browser.wait_for("return !document.querySelector('dialog')");
+    turns(browser, 1);
+    browser.run(paste);
+    press(browser, "dialog", "Open it");
+    turns(browser, 2);
+    // A text that is dropped is taken as well.
+    browser.run(
+        "const data = new DataTransfer(); data.setData('text/plain', 'startpos moves c3');
+         document.body.dispatchEvent(new DragEvent('drop', {dataTransfer: data, bubbles: true, cancelable: true}))",
+    );
+    press(browser, "dialog", "Open it");
     turns(browser, 1);
     server.check(browser);
 }

@@ -46,6 +46,7 @@ fn dropped(browser: &Browser) {
     // What is no record is told, and the game stays.
     std::fs::write(&file, "dvonn startpos moves f3 z9\n").expect("a file");
     drop_file(browser, &file);
+    press(browser, "dialog", "Open it");
     notice(browser, "z9");
     std::fs::write(&file, "x".repeat(4_000_000)).expect("a file");
     drop_file(browser, &file);

@@ -27,6 +27,42 @@ function dialog(title, ...content) {
   return box;
 }
 
+/** The dialog whose wish is on its way, and where it says why that is refused. @type {{box: any, trouble: any}|null} */
+let wishing = null;
+
+/** A line of a dialog for why its wish is refused. */
+function troubleLine() {
+  return el("p", { class: "trouble", role: "alert" });
+}
+
+/** Says what a dialog wishes for; it stays until that is done. @param {any} box @param {any} trouble @param {() => boolean} say */
+function wish(box, trouble, say) {
+  trouble.textContent = "";
+  wishing = { box, trouble };
+  if (!say()) wishing = null;
+}
+
+/** What a dialog wished for has been done. */
+export function granted() {
+  wishing?.box.close();
+  wishing = null;
+}
+
+/** Something has been refused: the dialog that wished for it says so. Whether there is one. @param {string} why */
+export function refused(why) {
+  const found = wishing;
+  wishing = null;
+  if (!found?.box.open) return false;
+  found.trouble.textContent = why;
+  found.trouble.scrollIntoView({ block: "nearest" });
+  return true;
+}
+
+/** Asks before something is lost. @param {string} question @param {string} yes @param {string} no @param {() => void} work */
+export function ask(question, yes, no, work) {
+  const box = dialog(question, el("footer", {}, button(null, no, () => box.close(), { autofocus: true }), button(null, yes, () => { box.close(); work(); }, { class: "main" })));
+}
+
 const field = (label, ...inputs) => el("label", { class: "field" }, el("span", {}, label), ...inputs);
 const choice = (options, value, onchange) => {
   const select = el("select", { onchange: () => onchange?.(select.value) }, ...options.map(([v, text]) => el("option", { value: v }, text)));
@@ -72,7 +108,7 @@ function seatChoice(seat) {
 }
 
 /**
- * @param {{send: (intention: any) => void, titles: Map<string, any>, ask: (game: string) => Promise<any>}} with_
+ * @param {{send: (intention: any) => boolean, titles: Map<string, any>, ask: (game: string) => Promise<any>}} with_
  */
 export function newGame({ send, titles, ask }) {
   const games = table.games.length ? table.games : [table.game.id];
@@ -115,13 +151,15 @@ export function newGame({ send, titles, ask }) {
     const [m, a] = odds.checked ? [minutes2, added2] : [minutes, added];
     return { kind: "clock", base: [ms(minutes, 60000), ms(m, 60000)], increment: [ms(added, 1000), ms(a, 1000)] };
   };
-  const form = el("form", { method: "dialog", onsubmit: () => {
-    send({ t: "new", game: game.value, fen: fen.value.trim() || null, players: [first.seat, second.seat], time: control(), series: seriesRow.hidden ? 0 : Number(series.value) - 1 });
+  const trouble = troubleLine();
+  const form = el("form", { method: "dialog", onsubmit: (event) => {
+    event.preventDefault();
+    wish(box, trouble, () => send({ t: "new", game: game.value, fen: fen.value.trim() || null, players: [first.seat, second.seat], time: control(), series: seriesRow.hidden ? 0 : Number(series.value) - 1 }));
   } },
     field(T.game, game), field(T.position, fen), field(T.side1, ...first.inputs), field(T.side2, ...second.inputs),
-    field(T.timeTitle, kind), moveRow, clockRow, oddsRow, oddsPair, seriesRow,
+    field(T.timeTitle, kind), moveRow, clockRow, oddsRow, oddsPair, seriesRow, trouble,
     el("footer", {}, el("button", { type: "submit", class: "main", id: "begin", autofocus: true }, T.begin)));
-  dialog(T.newGame, form);
+  const box = dialog(T.newGame, form);
 }
 
 /** Who plays a side from now on. */
@@ -132,11 +170,16 @@ export function changeSeat(side, name, send) {
   dialog(T.players, form);
 }
 
-/** @param {(text: string) => void} opened @param {(text: string) => void} notice */
+/** @param {(text: string) => boolean} opened @param {(text: string) => void} notice */
 export function open(opened, notice) {
   const text = el("textarea", { rows: 8, spellcheck: "false", placeholder: T.openHint, id: "open-text", autofocus: true });
-  const file = el("input", { type: "file", onchange: async () => { const read = await readFile(file.files[0], notice); if (read !== null) { opened(read); box.close(); } } });
-  const form = el("form", { method: "dialog", onsubmit: () => opened(text.value) }, text,
+  const file = el("input", { type: "file", onchange: async () => { const read = await readFile(file.files[0], notice); if (read !== null) wish(box, trouble, () => opened(read)); } });
+  const trouble = troubleLine();
+  const form = el("form", { method: "dialog", onsubmit: (event) => {
+    if (text.value.trim() === "") return;
+    event.preventDefault();
+    wish(box, trouble, () => opened(text.value));
+  } }, text, trouble,
     el("footer", {}, el("label", { class: "file" }, T.openFile, file), el("button", { type: "submit", class: "main" }, T.openIt)));
   const box = dialog(T.openTitle, form);
 }

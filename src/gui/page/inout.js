@@ -6,10 +6,29 @@ import { notice } from "./notices.js";
 import { picture } from "./picture.js";
 import { table } from "./state.js";
 import { send } from "./talk.js";
+import { T } from "./texts.js";
 
-/** Opens a record or a position. @param {string} text */
+/** Opens a record or a position; whether that is on its way. @param {string} text */
 export function openRecord(text) {
-  if (text.trim() !== "") send({ t: "import", text });
+  return text.trim() !== "" && send({ t: "import", text });
+}
+
+/** The same for what may have come by accident: a game that somebody plays is not lost by it. @param {string} text */
+function offerRecord(text) {
+  const goesOn = !table.ending && table.nodes.size > 1;
+  if (goesOn && text.trim() !== "") dialogs.ask(T.replace, T.replaceYes, T.replaceNo, () => openRecord(text));
+  else openRecord(text);
+}
+
+/** Whether something is written where an event happens. @param {Event} event */
+function isWritten(event) {
+  return event.target instanceof Element && event.target.closest("input, textarea") !== null;
+}
+
+/** Whether the page takes what is dragged over it: files everywhere, texts beside what is written. @param {DragEvent} event */
+function takes(event) {
+  const types = event.dataTransfer?.types ?? [];
+  return types.includes("Files") || (types.includes("text/plain") && !isWritten(event));
 }
 
 /** Shows what can be saved. @param {any} message the record and the position as texts */
@@ -29,15 +48,18 @@ export function readLink() {
 
 /** Takes what is dropped or pasted, and links that are followed. */
 export function takeIn() {
-  addEventListener("hashchange", () => openRecord(readLink()));
-  addEventListener("dragover", (event) => { if (event.dataTransfer?.types.includes("Files")) event.preventDefault(); });
+  addEventListener("hashchange", () => offerRecord(readLink()));
+  addEventListener("dragover", (event) => { if (takes(event)) event.preventDefault(); });
   addEventListener("drop", async (event) => {
+    if (!takes(event)) return;
     event.preventDefault();
+    const dropped = event.dataTransfer?.getData("text/plain") ?? "";
+    if (!event.dataTransfer?.types.includes("Files")) { offerRecord(dropped); return; }
     const text = await dialogs.readFile(event.dataTransfer?.files[0], (why) => notice(why, "error"));
-    if (text !== null) openRecord(text);
+    if (text !== null) offerRecord(text);
   });
   addEventListener("paste", (event) => {
-    if (document.querySelector("dialog[open]") || (event.target instanceof Element && event.target.closest("input, textarea"))) return;
-    openRecord(event.clipboardData?.getData("text") ?? "");
+    if (document.querySelector("dialog[open]") || isWritten(event)) return;
+    offerRecord(event.clipboardData?.getData("text") ?? "");
   });
 }

@@ -31,6 +31,8 @@ const linked = readLink();
 let linkOpened = false;
 /** Turns of a line that are still to be played after the one that is under way. @type {string[]} */
 let toPlay = [];
+/** The typed turn that is on its way. */
+let typed = "";
 /** A node that was played and is not known yet. */
 let wanted = 0;
 /** The node whose view has been asked for, and one that cannot be seen. */
@@ -76,13 +78,13 @@ function heard(message) {
     case "answer": answered(message); break;
     case "peek": stage.peeked(message); break;
     case "played": played(message.node); break;
-    case "refused": toPlay = []; stage.awaits = false; if (stage.turn.sent) stage.turn.restart(); break;
+    case "refused": retype(); toPlay = []; stage.awaits = false; if (stage.turn.sent) stage.turn.restart(); break;
     case "lines": analysis.take(message.node, message.lines, message.running); drawArrows(); break;
     case "thought": stage.seats.thinks(message); break;
     case "about": aboutKnown(message); break;
     case "export": if (shareWanted) { shareWanted = false; showShare(message); } break;
     case "traffic": dialogs.showTraffic(message.engine, message.text); break;
-    case "notice": notice(message.text === "review-done" ? T.reviewDone : message.text, message.level); break;
+    case "notice": if (message.level !== "error" || !dialogs.refused(message.text)) notice(message.text === "review-done" ? T.reviewDone : message.text, message.level); break;
     case "outdated": notice(T.outdated, "error"); break;
     default: break;
   }
@@ -106,7 +108,7 @@ function changed(message) {
   look();
   if (any("players", "engines", "clock", "thinking", "game", "ending", "paused", "live", "series")) { stage.drawPlayers(); drawActions(ways); drawBanner(ways); }
   if (any("nodes", "live", "game")) record.show(here.cursor);
-  if (any("nodes", "review")) { drawGraph(); drawActions(ways); }
+  if (any("nodes", "review")) { drawGraph(); drawActions(ways); drawBanner(ways); }
   if (any("offer")) drawBanner(ways);
   if (any("analysis")) asked = null;
   if (any("analysis", "engines")) { analysis.draw(); drawArrows(); }
@@ -122,6 +124,7 @@ function changed(message) {
 function moveCursor(before) {
   if (wanted !== 0 && node(wanted)) { here.cursor = wanted; wanted = 0; }
   const newGame = before.number !== table.game.number;
+  if (newGame) dialogs.granted();
   if (newGame || !node(here.cursor)) {
     if (newGame) { forgetViews(); here.flipped = bottomSide() === "p2"; }
     // Of a line that is removed, what is left of it.
@@ -199,6 +202,7 @@ function prefetch() {
 
 /** The turn of this window has been played, which shows it unless somebody has gone elsewhere since. @param {number} id */
 function played(id) {
+  typed = "";
   if (!stage.awaits) return;
   stage.awaits = false;
   if (node(id)) go(id);
@@ -341,8 +345,15 @@ byId("typed").append(typedInput);
 byId("typed").addEventListener("submit", (event) => {
   event.preventDefault();
   const token = typedInput.value.trim();
-  if (token) { stage.play(token); typedInput.value = ""; }
+  if (token && stage.play(token)) { typed = token; typedInput.value = ""; }
 });
+
+/** What is refused need not be typed again. */
+function retype() {
+  if (typedInput.value === "") typedInput.value = typed;
+  if (document.activeElement === typedInput) typedInput.select();
+  typed = "";
+}
 
 onSetting((name) => {
   if (["theme", "hideScore"].includes(name)) dress();

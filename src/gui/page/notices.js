@@ -20,7 +20,14 @@ export function notice(text, level = "info", key = "") {
   const box = el("div", { class: `notice ${level}`, "data-key": key }, el("span", {}, text), button("close", T.close, () => box.remove(), { short: true, class: "quiet" }));
   host.append(box);
   while (host.childElementCount > MOST) host.firstChild.remove();
+  if (document.querySelector("dialog[open]")) raise(host);
   if (!key) setTimeout(() => box.remove(), level === "error" ? 12_000 : 4_000);
+}
+
+/** Puts the notices above a dialog that has been opened after them. @param {any} host */
+function raise(host) {
+  if (host.matches(":popover-open")) host.hidePopover();
+  host.showPopover();
 }
 
 /** @param {string} key */
