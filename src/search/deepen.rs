@@ -9,13 +9,14 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use crate::rules::Judge;
 
+use super::limits::DEEPEST;
 use super::params::{
     ASPIRATION_DEPTH, ASPIRATION_GROWTH, ASPIRATION_LIMIT, INSTABILITY_CHANGED, INSTABILITY_DECAY,
     INSTABILITY_LEAST, tuning,
 };
 use super::recall;
 use super::root::{RootMove, RootMoves};
-use super::score::{MAX_PLY, Score};
+use super::score::Score;
 use super::skill;
 use super::window::Window;
 use super::worker::{Stopped, Worker};
@@ -37,7 +38,7 @@ impl<P: Judge> Worker<'_, P> {
         self.begin();
         moves.remember(self.shared.table, &request.root);
         let limits = &request.settings.limits;
-        let last = limits.depth.unwrap_or(i32::MAX).clamp(1, MAX_PLY / 2);
+        let last = limits.depth.unwrap_or(i32::MAX).clamp(1, DEEPEST);
         let lines = request.settings.multi_pv.min(moves.list.len()).max(1);
         let mut instability = Instability(1.0);
         for depth in (1 + skip).min(last)..=last {

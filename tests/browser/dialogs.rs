@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::Test;
 use super::person::{choose, close, keep, menu, notice, press, row, touchable, turns, write};
-use super::server::{Server, place, two_people};
+use super::server::{Server, after_a_turn, place, two_people};
 use super::webdriver::Browser;
 
 pub const TESTS: &[Test] = &[
@@ -48,12 +48,7 @@ fn names(browser: &Browser) {
 }
 
 fn beginnings(browser: &Browser) {
-    let server = Server::fake("plain", &[]);
-    server.open(browser);
-    two_people(browser);
-    touchable(browser, 9);
-    browser.click(&place("b2"));
-    turns(browser, 1);
+    let server = after_a_turn(browser);
     browser.screen(360, 400, false);
     browser.keys(&["n"]);
     browser.wait_for("return document.activeElement.id === 'begin'");
@@ -102,12 +97,7 @@ fn marked_text(browser: &Browser) {
 }
 
 fn hidden_number(browser: &Browser) {
-    let server = Server::fake("plain", &[]);
-    server.open(browser);
-    two_people(browser);
-    touchable(browser, 9);
-    browser.click(&place("b2"));
-    turns(browser, 1);
+    let server = after_a_turn(browser);
     browser.click("#menu-new");
     choose(browser, &menu("Time", 0), "A time a turn");
     write(
@@ -190,12 +180,7 @@ fn refused(browser: &Browser) {
 }
 
 fn pasted(browser: &Browser) {
-    let server = Server::fake("plain", &[]);
-    server.open(browser);
-    two_people(browser);
-    touchable(browser, 9);
-    browser.click(&place("b2"));
-    turns(browser, 1);
+    let server = after_a_turn(browser);
     let paste = "const data = new DataTransfer(); data.setData('text', 'startpos moves a1 b1');
          document.body.dispatchEvent(new ClipboardEvent('paste', {clipboardData: data, bubbles: true}))";
     browser.run(paste);

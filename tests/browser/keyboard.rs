@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::Test;
 use super::person::{touchable, turns};
-use super::server::{Server, place, two_people};
+use super::server::{Server, after_a_turn, place, two_people};
 use super::webdriver::Browser;
 
 pub const TESTS: &[Test] = &[
@@ -110,12 +110,7 @@ fn after_a_mark(browser: &Browser) {
 }
 
 fn after_a_touch(browser: &Browser) {
-    let server = Server::fake("plain", &[]);
-    server.open(browser);
-    two_people(browser);
-    touchable(browser, 9);
-    browser.click(&place("b2"));
-    turns(browser, 1);
+    let server = after_a_turn(browser);
     touchable(browser, 8);
     browser.keys(&["\u{e012}"]);
     touchable(browser, 9);

@@ -6,7 +6,7 @@ use serde_json::json;
 use super::Test;
 use super::live::play_elsewhere;
 use super::person::{press, touchable, turns};
-use super::server::{Server, place, say, two_people};
+use super::server::{Server, after_a_turn, place, say};
 use super::webdriver::Browser;
 
 pub const TESTS: &[Test] = &[
@@ -30,12 +30,7 @@ const DOWN: &str = "\u{e015}";
 
 /// A game of two people after one turn.
 fn begin(browser: &Browser) -> Server {
-    let server = Server::fake("plain", &[]);
-    server.open(browser);
-    two_people(browser);
-    touchable(browser, 9);
-    browser.click(&place("b2"));
-    turns(browser, 1);
+    let server = after_a_turn(browser);
     touchable(browser, 8);
     server
 }

@@ -4,6 +4,7 @@
 use serde_json::{Value, json};
 
 use super::Test;
+use super::person::{notice, touchable};
 use super::server::{Server, fake, named, place, say, two_people};
 use super::webdriver::{Browser, press};
 
@@ -40,19 +41,6 @@ pub const TESTS: &[Test] = &[
 fn pieces(browser: &Browser, count: usize) {
     browser.wait_for(&format!(
         "return document.querySelectorAll('#boards .piece').length === {count} && document.getAnimations().length === 0"
-    ));
-}
-
-fn touchable(browser: &Browser, count: usize) {
-    browser.wait_for(&format!(
-        "return document.querySelectorAll('.hit.touchable').length === {count}"
-    ));
-}
-
-fn notice(browser: &Browser, part: &str) {
-    let part = json!(part);
-    browser.wait_for(&format!(
-        "return document.querySelector('#notices').textContent.includes({part})"
     ));
 }
 

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use serde_json::Value;
 
+use super::person::{touchable, turns};
 use super::webdriver::Browser;
 
 /// The program.
@@ -173,4 +174,15 @@ pub fn two_people(browser: &Browser) {
     let new = serde_json::json!({"t": "new", "players": people, "time": {"kind": "none"}});
     say(browser, &new);
     browser.wait_for("return document.querySelectorAll('.player .seat').length === 2 && [...document.querySelectorAll('.player .seat')].every((e) => e.textContent === 'Person')");
+}
+
+/// Three in a row between two people, after the first turn, on `b2`.
+pub fn after_a_turn(browser: &Browser) -> Server {
+    let server = Server::fake("plain", &[]);
+    server.open(browser);
+    two_people(browser);
+    touchable(browser, 9);
+    browser.click(&place("b2"));
+    turns(browser, 1);
+    server
 }

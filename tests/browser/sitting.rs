@@ -9,7 +9,7 @@ use super::person::{
     choose, close, menu, new_game, notice, press, row, tick, touchable, try_press, turns,
     with_settings, write,
 };
-use super::server::{Server, named, place, two_people};
+use super::server::{Server, after_a_turn, named, place, two_people};
 use super::webdriver::Browser;
 
 pub const TESTS: &[Test] = &[
@@ -83,12 +83,7 @@ fn resigned(browser: &Browser) {
 }
 
 fn seats(browser: &Browser) {
-    let server = Server::fake("plain", &[]);
-    server.open(browser);
-    two_people(browser);
-    touchable(browser, 9);
-    browser.click(&place("b2"));
-    turns(browser, 1);
+    let server = after_a_turn(browser);
     touchable(browser, 8);
     let change = |side: &str, who: &str| {
         browser.click(&format!(".player[data-side={side}] .who"));

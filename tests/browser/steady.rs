@@ -5,7 +5,7 @@ use serde_json::json;
 use super::Test;
 use super::games::{begin, people};
 use super::person::{has, keep, new_game, press, touchable, try_press, turns};
-use super::server::{Server, place, say, two_people};
+use super::server::{Server, after_a_turn, place, say, two_people};
 use super::webdriver::Browser;
 
 pub const TESTS: &[Test] = &[
@@ -95,11 +95,7 @@ fn paused(browser: &Browser) {
 }
 
 fn given_up(browser: &Browser) {
-    let server = Server::fake("plain", &[]);
-    server.open(browser);
-    two_people(browser);
-    touchable(browser, 9);
-    browser.click(&place("b2"));
+    let server = after_a_turn(browser);
     touchable(browser, 8);
     press(browser, "#actions", "Resign");
     while browser.run("return !document.querySelector('.banner .result')") == json!(true) {

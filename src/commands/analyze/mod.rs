@@ -18,6 +18,7 @@ use std::time::Duration;
 use anyhow::{bail, ensure};
 
 use ringstack::search::Limits;
+use ringstack::search::limits::DEEPEST;
 
 use super::distinct::all_different;
 use super::inputs::{self, Progress};
@@ -37,7 +38,7 @@ pub struct AnalyzeArgs {
     pub files: Vec<PathBuf>,
 
     /// Ends each search at this depth, in plies, 1 to 120.
-    #[arg(long, value_parser = clap::value_parser!(i32).range(1..=120))]
+    #[arg(long, value_parser = clap::value_parser!(i32).range(1..=i64::from(DEEPEST)))]
     pub depth: Option<i32>,
 
     /// Ends each search after this many nodes (100000 when no limit is given).
