@@ -16,6 +16,9 @@ pub enum Side {
 }
 
 impl Side {
+    /// Both players, the one who begins first.
+    pub const ALL: [Side; 2] = [Side::One, Side::Two];
+
     /// The side as a table index, 0 or 1.
     #[inline]
     #[must_use]
@@ -115,7 +118,7 @@ mod tests {
 
     #[test]
     fn sides_and_results_read_back_from_their_words() {
-        for side in [Side::One, Side::Two] {
+        for side in Side::ALL {
             assert_eq!(side.to_string().parse(), Ok(side));
         }
         let outcomes = [

@@ -60,7 +60,7 @@ impl<'a> Hall<'a> {
         for pair in 0..self.rounds.games.div_ceil(2) {
             let seed = nth_seed(self.rounds.seed, pair);
             let mut results = [Wdl::Draw; 2];
-            for (result, side) in results.iter_mut().zip([Side::One, Side::Two]) {
+            for (result, side) in results.iter_mut().zip(Side::ALL) {
                 *result = match self.play(player, side, other, seed)? {
                     Some(Outcome::Win(winner)) if winner == side => Wdl::Win,
                     Some(Outcome::Win(_)) => Wdl::Loss,

@@ -98,7 +98,7 @@ mod tests {
 
     /// Scores of players who move in turn.
     fn in_turn(scores: &[Option<i32>]) -> Vec<(Side, Option<i32>)> {
-        let movers = [Side::One, Side::Two].into_iter().cycle();
+        let movers = Side::ALL.into_iter().cycle();
         movers.zip(scores.iter().copied()).collect()
     }
 
@@ -138,7 +138,7 @@ mod tests {
             draw: Some(Agreement { plies, score: 0 }),
             ..Adjudication::default()
         };
-        let [one, two] = [Side::One, Side::Two];
+        let [one, two] = Side::ALL;
         for (score, outcome) in [(600, Outcome::Win(one)), (0, Outcome::Draw)] {
             let said = |movers: [Side; 3]| movers.map(|mover| (mover, Some(score)));
             assert_eq!(rules.agreed(&said([two, one, one])), None);

@@ -105,7 +105,7 @@ impl Game<'_> {
     fn run(&mut self) -> Result<(Outcome, Reason), Fault> {
         let set = self.referee.set(self.start, &self.moves);
         set.map_err(|error| Fault::nobodys(Reason::Start, format!("the opening: {error}")))?;
-        for (engine, side) in self.engines.iter_mut().zip([Side::One, Side::Two]) {
+        for (engine, side) in self.engines.iter_mut().zip(Side::ALL) {
             engine.new_game().map_err(|error| Fault::of(side, &error))?;
         }
         loop {

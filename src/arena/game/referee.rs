@@ -105,7 +105,7 @@ impl Referee {
             return Ok(());
         };
         let mut wrong = Vec::new();
-        for (engine, side) in engines.iter_mut().zip([Side::One, Side::Two]) {
+        for (engine, side) in engines.iter_mut().zip(Side::ALL) {
             set(engine, side, start, moves)?;
             let answer = ask(engine, side, Query::Result)?;
             if answer != outcome.to_string() {

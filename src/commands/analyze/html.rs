@@ -132,7 +132,7 @@ impl Page {
             "<table><tr><th class=\"word\">player</th><th>turns</th><th>average loss</th>\
              <th>?!</th><th>?</th><th>??</th></tr>",
         );
-        for side in [Side::One, Side::Two] {
+        for side in Side::ALL {
             let tally = finished.review.tally(side, None);
             let average = tally.average().map_or_else(|| "–".to_owned(), percent);
             let name = escape(&name(&finished.record, side));

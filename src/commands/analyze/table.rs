@@ -27,7 +27,7 @@ impl Table {
     /// Counts a game.
     pub fn add(&mut self, finished: &Finished) {
         self.games += 1;
-        for side in [Side::One, Side::Two] {
+        for side in Side::ALL {
             let row = self
                 .players
                 .entry(name(&finished.record, side))

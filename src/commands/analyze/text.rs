@@ -40,7 +40,7 @@ pub fn write(finished: &Finished, out: &mut String) {
 
 /// The game, who played and how it ended.
 pub fn title(record: &GameRecord) -> String {
-    let [one, two] = [Side::One, Side::Two].map(|side| name(record, side));
+    let [one, two] = Side::ALL.map(|side| name(record, side));
     let ending = record.ending.as_ref();
     let ending = ending.map_or_else(String::new, |ending| format!(" ({ending})"));
     let result = result_word(record.result);
@@ -99,7 +99,7 @@ fn line(out: &mut String, text: &str) {
 /// What each side lost.
 fn summary(finished: &Finished) -> String {
     let mut text = format!("{:24} turns  average loss   ?!    ?   ??\n", "");
-    for side in [Side::One, Side::Two] {
+    for side in Side::ALL {
         let Tally {
             turns,
             dubious,

@@ -59,8 +59,8 @@ mod tests {
             players: ["Anna".to_owned(), String::new()],
             ..GameRecord::default()
         };
-        let mut makers = Makers::of_loaded(&record, [Side::One, Side::Two].into_iter());
-        let names = |makers: &Makers| [Side::One, Side::Two].map(|side| makers.of(side, "now"));
+        let mut makers = Makers::of_loaded(&record, Side::ALL.into_iter());
+        let names = |makers: &Makers| Side::ALL.map(|side| makers.of(side, "now"));
         assert_eq!(names(&makers), ["Anna", ""]);
         makers.add(Side::One, "a person".to_owned());
         makers.add(Side::Two, "engine".to_owned());

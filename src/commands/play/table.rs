@@ -282,7 +282,7 @@ impl Table {
 
     fn save(&self, path: &Path) -> anyhow::Result<()> {
         let engine = self.engine();
-        let players = [Side::One, Side::Two].map(|side| {
+        let players = Side::ALL.map(|side| {
             let now = if self.is_person(side) {
                 PERSON
             } else {

@@ -58,7 +58,7 @@ impl Notation for Position {
     }
 
     fn fen(&self) -> String {
-        let [white, black] = [Side::One, Side::Two].map(|side| self.challenges(side));
+        let [white, black] = Side::ALL.map(|side| self.challenges(side));
         let outer = self.gipf().fen();
         let head = format!("{outer} {white},{black}");
         match self.stage() {
@@ -95,7 +95,7 @@ impl Notation for Position {
 
     fn draw(&self) -> String {
         let mut text = self.gipf().draw_with(self.announced());
-        let [white, black] = [Side::One, Side::Two].map(|side| self.challenges(side));
+        let [white, black] = Side::ALL.map(|side| self.challenges(side));
         text.push_str(&format!("\nChallenges left: White {white}, Black {black}"));
         let name = |side| match side {
             Side::One => "White",

@@ -32,7 +32,7 @@ impl Inner {
 
 impl Names for Inner {
     fn id(&self, id: &str) -> Id {
-        for side in [Side::One, Side::Two] {
+        for side in Side::ALL {
             if let Some(rest) = id.strip_prefix(&format!("captured.{side}")) {
                 return format!("zertz.captured.{}{rest}", self.side(side));
             }

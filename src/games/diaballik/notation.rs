@@ -132,7 +132,7 @@ impl Notation for Position {
 impl Position {
     /// The FEN letter of what stands on a square.
     fn letter(&self, cell: Cell) -> Option<char> {
-        let owner = [Side::One, Side::Two]
+        let owner = Side::ALL
             .into_iter()
             .find(|&side| self.supports(side).has(cell))?;
         let letter = fen::side_letter(owner);

@@ -27,7 +27,7 @@ fn centre(file: f32, rank: f32) -> (f32, f32) {
 
 impl Position {
     fn piece(&self, cell: Cell) -> Option<Piece> {
-        let sides = [Side::One, Side::Two].into_iter();
+        let sides = Side::ALL.into_iter();
         let owner = sides.into_iter().find(|&s| self.supports(s).has(cell))?;
         Some(Piece::single(kind(owner, self.ball(owner) == cell)))
     }

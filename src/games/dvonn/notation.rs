@@ -307,7 +307,7 @@ fn check_moving(position: &mut Position, board: &str, side: &str) -> Result<(), 
     if pieces > i32::from(PIECES) {
         return wrong(format!("at most {PIECES} pieces, not {pieces}"));
     }
-    for side in [Side::One, Side::Two] {
+    for side in Side::ALL {
         let stacks = position.controlled(side).count();
         if stacks > COLOURED {
             return wrong(format!(

@@ -152,7 +152,7 @@ impl Picture for Position {
             ),
         ]);
         scene.boards.push(board(self));
-        scene.supplies = [Side::One, Side::Two].map(|side| self.supply(side)).into();
+        scene.supplies = Side::ALL.map(|side| self.supply(side)).into();
         scene.facts.push(Fact {
             label: Text::new("fact.points", "points"),
             p1: self.score(Side::One),

@@ -106,7 +106,7 @@ impl Position {
 
     /// Who controls the stack on a cell.
     pub(super) fn controller(&self, cell: Cell) -> Option<Side> {
-        [Side::One, Side::Two]
+        Side::ALL
             .into_iter()
             .find(|side| self.tops[side.index()].has(cell))
     }

@@ -19,8 +19,6 @@ const MOST_STANDARD_GIPF: u32 = 3;
 /// The number of columns with points.
 const COLUMNS: usize = 7;
 
-const SIDES: [Side; 2] = [Side::One, Side::Two];
-
 /// How a piece is written.
 fn letters(side: Side, standing: Standing) -> &'static str {
     let (white, black) = match standing {
@@ -60,7 +58,7 @@ impl Notation for Position {
             });
             fen::write_line(shown, &mut text);
         }
-        for side in SIDES {
+        for side in Side::ALL {
             let Reserve {
                 hand,
                 potentials,
@@ -205,7 +203,7 @@ impl Position {
                 *line = format!("{line:indent$}{text}");
             }
         }
-        for side in SIDES {
+        for side in Side::ALL {
             let Reserve {
                 hand,
                 potentials,
@@ -378,7 +376,7 @@ fn standings(variant: Variant) -> &'static [Standing] {
 /// The pieces of a rule set, for messages.
 fn legend(variant: Variant) -> String {
     let pieces = standings(variant).iter().rev();
-    let spelled = pieces.flat_map(|&standing| SIDES.map(|side| letters(side, standing)));
+    let spelled = pieces.flat_map(|&standing| Side::ALL.map(|side| letters(side, standing)));
     spelled.collect::<Vec<_>>().join(", ")
 }
 
@@ -386,7 +384,7 @@ fn legend(variant: Variant) -> String {
 fn take_piece(variant: Variant, text: &str) -> Option<((Side, Standing), &str)> {
     standings(variant)
         .iter()
-        .flat_map(|&standing| SIDES.map(|side| (side, standing)))
+        .flat_map(|&standing| Side::ALL.map(|side| (side, standing)))
         .find_map(|(side, standing)| {
             let rest = text.strip_prefix(letters(side, standing))?;
             Some(((side, standing), rest))
@@ -396,7 +394,7 @@ fn take_piece(variant: Variant, text: &str) -> Option<((Side, Standing), &str)> 
 /// Refuses positions that no game can reach (section 6.2, 3 to 6).
 fn check(position: &Position, hands: [&str; 2], board: &str) -> Result<(), FenError> {
     let hands = HAND_FIELDS.into_iter().zip(hands);
-    for (side, (field, hand)) in SIDES.into_iter().zip(hands) {
+    for (side, (field, hand)) in Side::ALL.into_iter().zip(hands) {
         let pieces = position.pieces(side);
         let reserve = position.reserve(side);
         let gipf = (pieces & position.gipf()).count();

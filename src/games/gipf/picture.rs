@@ -176,9 +176,9 @@ impl Picture for Position {
         let mut scene = Scene::new(self, "play", Players::opposite());
         scene.kinds.extend(kinds(self.variant()));
         scene.boards.push(board(self));
-        scene.supplies = [Side::One, Side::Two].map(|side| self.supply(side)).into();
+        scene.supplies = Side::ALL.map(|side| self.supply(side)).into();
         let mut fact = |key, text: &str, count: &dyn Fn(Side) -> u32| {
-            let [p1, p2] = [Side::One, Side::Two].map(|side| count(side) as i32);
+            let [p1, p2] = Side::ALL.map(|side| count(side) as i32);
             let label = Text::new(key, text);
             scene.facts.push(Fact { label, p1, p2 });
         };

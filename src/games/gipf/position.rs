@@ -114,7 +114,7 @@ impl Position {
 
     /// What stands at a point.
     pub(super) fn standing(&self, point: Cell) -> Option<(Side, Standing)> {
-        let side = [Side::One, Side::Two]
+        let side = Side::ALL
             .into_iter()
             .find(|&side| self.pieces(side).has(point))?;
         let standing = if self.gipf.has(point) {
@@ -206,7 +206,7 @@ impl Position {
         let back = set.minus(self.used) & self.pieces(remover);
         let pieces = back.count() + (back & self.gipf).count();
         self.reserves[remover.index()].hand += pieces as u8;
-        for side in [Side::One, Side::Two] {
+        for side in Side::ALL {
             let gipf = self.pieces(side) & self.gipf;
             if gipf.meets(set) && gipf.within(set) {
                 self.reserves[side.index()].gipf_right = false;

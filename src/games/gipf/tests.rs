@@ -172,7 +172,7 @@ fn whoever_loses_the_last_gipf_piece_loses() {
 /// The image of a position under a map of the points.
 fn image(position: &Position, map: &[Cell; 37]) -> Position {
     let points: Vec<Cell> = POINTS.into_iter().collect();
-    let sides = [Side::One, Side::Two];
+    let sides = Side::ALL;
     let reserves = sides.map(|side| position.reserve(side));
     let mut image = Position::bare(position.variant(), reserves, position.turn());
     for (cell, &point) in points.iter().enumerate() {

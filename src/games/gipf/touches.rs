@@ -380,7 +380,7 @@ fn removal(position: &Position, set: Bits) -> Option<Step> {
 /// The step with what else appears or disappears in the hands: a GIPF piece is two basic pieces, and
 /// rights that are lost take pieces of their kind out of reach.
 fn balanced(before: &Position, after: &Position, mut step: Step) -> Step {
-    for side in [Side::One, Side::Two] {
+    for side in Side::ALL {
         for &kind in before.variant().kinds() {
             let item = hand(side, kind);
             let is = |id: &Option<Id>| id.as_deref() == Some(item.as_str());

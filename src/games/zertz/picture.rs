@@ -118,7 +118,7 @@ impl Picture for Position {
         scene
             .supplies
             .push(supply("reserve", label, None, self.reserve(), reserve));
-        for side in [Side::One, Side::Two] {
+        for side in Side::ALL {
             let id = format!("captured.{side}");
             let label = Text::new("captured", "captured");
             scene

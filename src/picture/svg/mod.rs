@@ -162,7 +162,7 @@ fn row(pen: &mut Pen, scene: &Scene, (x, y): (f32, f32), supply: &Supply) {
 }
 
 fn said(scene: &Scene, fact: &Fact) -> String {
-    let [one, two] = [Side::One, Side::Two].map(|side| scene.players.name(side));
+    let [one, two] = Side::ALL.map(|side| scene.players.name(side));
     format!("{}: {one} {}, {two} {}", fact.label.text, fact.p1, fact.p2)
 }
 
