@@ -15,7 +15,7 @@ thread_local! {
     static TURNS: RefCell<Vec<Candidate<gipf::Move>>> = const { RefCell::new(Vec::new()) };
 }
 
-/// See [`Judge::candidates`].
+/// Lists candidates; see [`Judge::candidates`].
 pub(super) fn candidates(
     position: &Position,
     scope: Scope,

@@ -34,7 +34,7 @@ const GOAL_SQUARE: i32 = 10;
 /// The most turns listed with one ply and with two plies to go.
 const NARROW: [usize; 2] = [40, 120];
 
-/// Lists candidates; see the trait.
+/// Lists candidates; see [`crate::rules::Judge::candidates`].
 pub(super) fn candidates(
     position: &Position,
     scope: Scope,
@@ -46,13 +46,13 @@ pub(super) fn candidates(
     match scope {
         Scope::Legal => {
             let ranking = Ranking::new(position);
-            position.each_turn(|turn| out.push(ranking.candidate(turn)));
+            position.each_move(|m| out.push(ranking.candidate(m)));
             Listing::Complete
         }
         Scope::Main { .. } | Scope::Frontier => {
             // A win at once is all there is to look at; its turn need not be safe.
-            if let Some(turn) = position.winning_move() {
-                out.push(Ranking::new(position).candidate(turn));
+            if let Some(m) = position.winning_move() {
+                out.push(Ranking::new(position).candidate(m));
                 return Listing::Complete;
             }
             let most = match scope {
@@ -64,9 +64,9 @@ pub(super) fn candidates(
             if out.is_empty() {
                 // All turns lose at once, so one stands for all.
                 let ranking = Ranking::new(position);
-                position.each_turn(|turn| {
+                position.each_move(|m| {
                     if out.is_empty() {
-                        out.push(ranking.candidate(turn));
+                        out.push(ranking.candidate(m));
                     }
                 });
             }
@@ -190,7 +190,7 @@ impl Guard<'_> {
     fn allows_claim(&self, mover: &Mover, change: Change, holders: Bits) -> bool {
         let holder = holders.lowest().unwrap_or(mover.holder);
         let mut after = *self.position;
-        after.play(mover.turn(change, holder));
+        after.play(mover.move_of(change, holder));
         claiming_turn(&after, !mover.side).is_some()
     }
 }
@@ -310,7 +310,7 @@ impl Ranking {
             rank += THREAT;
         }
         Candidate {
-            m: self.mover.turn(change, holder),
+            m: self.mover.move_of(change, holder),
             rank: (rank * SCALE).clamp(-16_000, 16_000),
             loud: threat,
         }
@@ -326,13 +326,13 @@ impl Ranking {
     }
 
     /// A candidate for any turn.
-    fn candidate(&self, turn: Move) -> Candidate<Move> {
-        let change = turn.change();
+    fn candidate(&self, m: Move) -> Candidate<Move> {
+        let change = m.change();
         let value = self.of_change(change);
-        let holder = turn.holder().unwrap_or(self.mover.holder);
+        let holder = m.holder().unwrap_or(self.mover.holder);
         let mut candidate = self.valued(change, value, holder);
-        candidate.m = turn;
-        if turn.kind() == Kind::Claim || self.mover.goal.has(holder) {
+        candidate.m = m;
+        if m.kind() == Kind::Claim || self.mover.goal.has(holder) {
             candidate.rank = 16_000;
             candidate.loud = true;
         }

@@ -58,7 +58,9 @@ impl Judge for Position {
     }
 
     fn null(&self) -> Option<Position> {
-        Some(self.passed())
+        let mut after = *self;
+        after.set_turn(!self.turn());
+        Some(after)
     }
 }
 

@@ -58,7 +58,7 @@ impl Mover {
 
     /// The turn that changes the supports and leaves the ball with `holder`.
     #[inline]
-    pub(super) fn turn(&self, change: Change, holder: Cell) -> Move {
+    pub(super) fn move_of(&self, change: Change, holder: Cell) -> Move {
         let passed = if holder == self.holder {
             NOWHERE
         } else {
@@ -190,7 +190,7 @@ impl Mover {
 impl Position {
     /// Calls `visit` with every legal turn, each once. The game must not be over.
     #[inline]
-    pub(super) fn each_turn(&self, mut visit: impl FnMut(Move)) {
+    pub(super) fn each_move(&self, mut visit: impl FnMut(Move)) {
         let mover = Mover::new(self, self.turn());
         let contacts = contact_squares(mover.others);
         let mut stuck = true;
@@ -203,10 +203,10 @@ impl Position {
                 stuck = false;
             }
             for cell in holders {
-                let turn = mover.turn(change, cell);
-                visit(turn);
+                let m = mover.move_of(change, cell);
+                visit(m);
                 if claim && !mover.goal.has(cell) {
-                    visit(turn.claiming());
+                    visit(m.claiming());
                 }
             }
             stuck &= holders.is_empty();
@@ -222,7 +222,7 @@ impl Position {
     /// Whether the side to move has neither an action nor a claim. The game must not be over.
     pub(super) fn is_stuck(&self) -> bool {
         let mut stuck = false;
-        self.each_turn(|turn| stuck |= turn == Move::STUCK);
+        self.each_move(|m| stuck |= m == Move::STUCK);
         stuck
     }
 }

@@ -28,7 +28,7 @@ impl Notation for Position {
         let side = fen::read_side(side)?;
         let supports = [white.supports, black.supports];
         let balls = [white.ball, black.ball];
-        let position = Position::from_parts(variant, supports, balls, side, claimed);
+        let position = Position::new(variant, supports, balls, side, claimed);
         if position.has_scored(side) {
             let expected = "no ball of the side to move on its goal line";
             return Err(FenError::new("board", board, expected));
@@ -88,8 +88,8 @@ impl Notation for Position {
                 .act(action)
                 .map_err(|expected| MoveError::new(part, expected))?;
         }
-        let turn = progress.turn();
-        Ok(if claimed { turn.claiming() } else { turn })
+        let made = progress.made();
+        Ok(if claimed { made.claiming() } else { made })
     }
 
     fn write_move(&self, m: Move, out: &mut String) {

@@ -18,7 +18,7 @@ pub struct Position {
     supports: [Bits; 2],
     key: u64,
     balls: [Cell; 2],
-    side: Side,
+    turn: Side,
     claimed: bool,
     variant: Variant,
 }
@@ -35,19 +35,21 @@ static SUPPORT_KEYS: [[u64; 64]; 2] = {
 /// Keys of balls by side and cell.
 static BALL_KEYS: [[u64; 64]; 2] = keys::table(0xd1ab_0002);
 /// Keys of: the second player to move, a claim, the second rule set.
-const STATE_KEYS: [u64; 3] = keys::table::<1, 3>(0xd1ab_0003)[0];
+static STATE_KEYS: [[u64; 3]; 1] = keys::table::<1, 3>(0xd1ab_0003);
+const KEY_TURN: usize = 0;
+const KEY_CLAIM: usize = 1;
 
 impl Position {
     /// A position from its parts, which must be right: seven supports a side on different squares,
     /// each ball on one of its owner's supports.
-    pub(super) fn from_parts(
+    pub(super) fn new(
         variant: Variant,
         supports: [Bits; 2],
         balls: [Cell; 2],
-        side: Side,
+        turn: Side,
         claimed: bool,
     ) -> Position {
-        let [second, claim, behind] = STATE_KEYS;
+        let [[second, claim, behind]] = STATE_KEYS;
         let mut key = 0;
         for owner in [0, 1] {
             for cell in supports[owner] {
@@ -56,7 +58,7 @@ impl Position {
             key ^= BALL_KEYS[owner][balls[owner].index()];
         }
         for (there, its_key) in [
-            (side == Side::Two, second),
+            (turn == Side::Two, second),
             (claimed, claim),
             (variant == Variant::Behind, behind),
         ] {
@@ -66,7 +68,7 @@ impl Position {
             supports,
             key,
             balls,
-            side,
+            turn,
             claimed,
             variant,
         }
@@ -81,7 +83,7 @@ impl Position {
     /// The player to move; in a finished game the one who would be next.
     #[inline]
     pub(super) const fn turn(&self) -> Side {
-        self.side
+        self.turn
     }
 
     /// A hash of all that decides the future.
@@ -120,21 +122,19 @@ impl Position {
         self.claimed
     }
 
-    /// The same board with the other side to move.
+    /// Sets who is to move.
     #[inline]
-    pub(super) const fn passed(mut self) -> Position {
-        self.side = match self.side {
-            Side::One => Side::Two,
-            Side::Two => Side::One,
-        };
-        self.key ^= STATE_KEYS[0];
-        self
+    pub(super) fn set_turn(&mut self, turn: Side) {
+        if self.turn != turn {
+            self.turn = turn;
+            self.key ^= STATE_KEYS[0][KEY_TURN];
+        }
     }
 
     /// Plays a turn that is legal here.
     #[inline]
     pub(super) fn play(&mut self, m: Move) {
-        let mover = self.side.index();
+        let mover = self.turn.index();
         let cells = m.change().cells();
         let mut touched = 0;
         for cell in cells {
@@ -150,8 +150,8 @@ impl Position {
         }
         if m.kind() == Kind::Claim {
             self.claimed = true;
-            self.key ^= STATE_KEYS[1];
+            self.key ^= STATE_KEYS[0][KEY_CLAIM];
         }
-        *self = self.passed();
+        self.set_turn(!self.turn);
     }
 }

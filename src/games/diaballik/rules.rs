@@ -29,7 +29,7 @@ impl Rules for Position {
         let middle = Squares::file(3);
         let balls = [middle & Squares::FOOT, middle & Squares::HEAD]
             .map(|ball| ball.lowest().expect("a file meets a rank"));
-        Position::from_parts(variant, supports, balls, Side::One, false)
+        Position::new(variant, supports, balls, Side::One, false)
     }
 
     fn variant(&self) -> Variant {
@@ -49,7 +49,7 @@ impl Rules for Position {
 
     fn legal_moves(&self, out: &mut Vec<Move>) {
         if self.outcome().is_none() {
-            self.each_turn(|turn| out.push(turn));
+            self.each_move(|m| out.push(m));
         }
     }
 

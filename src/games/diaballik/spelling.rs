@@ -105,7 +105,7 @@ impl Progress {
 
     /// The turn made so far, without a claim.
     #[expect(clippy::expect_used, reason = "`act` lets no third support move")]
-    pub(super) fn turn(&self) -> Move {
+    pub(super) fn made(&self) -> Move {
         let change = Change::between(self.before, self.supports);
         let holder = if self.passed { self.holder.0 } else { NOWHERE };
         Move::new(change.expect("two steps move two supports"), holder)
@@ -131,15 +131,15 @@ struct Target {
 /// that length the first in the order of the squares. Empty for a claim without actions and for
 /// the pass of a stuck player.
 #[expect(clippy::unreachable, reason = "legal turns are made of actions")]
-pub(super) fn spell(position: &Position, turn: Move) -> Vec<Action> {
+pub(super) fn spell(position: &Position, m: Move) -> Vec<Action> {
     let start = Progress::new(position);
-    let change = turn.change();
+    let change = m.change();
     let target = Target {
         supports: start.before.minus(change.left()) | change.entered(),
-        holder: turn.holder().unwrap_or(start.first_holder),
-        passes: turn.holder().is_some(),
+        holder: m.holder().unwrap_or(start.first_holder),
+        passes: m.holder().is_some(),
     };
-    let fewest = match turn.kind() {
+    let fewest = match m.kind() {
         Kind::Actions => 1,
         Kind::Claim => 0,
         Kind::Stuck => return Vec::new(),

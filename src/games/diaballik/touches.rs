@@ -26,14 +26,14 @@ pub struct Turn {
 impl Turn {
     /// The player's supports as they stand now.
     fn supports(&self) -> Bits {
-        let change = self.progress.turn().change();
+        let change = self.progress.made().change();
         let before = self.at.supports(self.at.turn());
         before.minus(change.left()) | change.entered()
     }
 
     /// The square of the support that holds the ball now.
     fn holder(&self) -> Cell {
-        let passed = self.progress.turn().holder();
+        let passed = self.progress.made().holder();
         passed.unwrap_or(self.at.ball(self.at.turn()))
     }
 
@@ -70,7 +70,7 @@ impl Turn {
             buttons.push(Offer::button(CLAIM, Act::Claim, label));
         }
         if !self.actions.is_empty() {
-            buttons.push(Offer::done(if self.progress.turn() == Move::NULL {
+            buttons.push(Offer::done(if self.progress.made() == Move::NULL {
                 Act::Null
             } else {
                 Act::Finish

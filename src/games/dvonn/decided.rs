@@ -40,7 +40,7 @@ impl Position {
         let lasting = own & self.dvonn();
         let other = self.score(!side);
         // Most positions fail here: even if all of these were safe it would not do.
-        if self.pieces(lasting) <= other {
+        if self.pieces_on(lasting) <= other {
             return false;
         }
         let landings = self.ever_landed_on(!side);
@@ -56,8 +56,8 @@ impl Position {
         // Nor of a lone DVONN piece, unless a stack that he may take comes over it first.
         let exposed = self.ever_reached(own.minus(kept));
         let left = self.lone().minus(landings).minus(exposed);
-        let most = self.pieces(self.occupied().minus(kept).minus(left));
-        self.pieces(lasting & kept) > most
+        let most = self.pieces_on(self.occupied().minus(kept).minus(left));
+        self.pieces_on(lasting & kept) > most
     }
 
     /// Every cell that a stack of `side` could land on at any time from now.

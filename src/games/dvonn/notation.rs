@@ -193,7 +193,7 @@ impl Position {
 
 /// Reads the board; whether runs of empty cells are canonical is seen later by writing it again.
 fn read_board(text: &str) -> Result<Position, FenError> {
-    let mut position = Position::EMPTY;
+    let mut position = Position::bare();
     let rows = fen::lines(text, ROWS as usize, "rows")?;
     for (row, line) in (1..=ROWS).rev().zip(rows) {
         let size = row_cells(row).count();
@@ -303,7 +303,7 @@ fn check_moving(position: &mut Position, board: &str, side: &str) -> Result<(), 
     let wrong = |expected: String| Err(FenError::new("board", board, expected));
     position.set_placed(PIECES);
     let occupied = position.occupied();
-    let pieces = position.pieces(occupied);
+    let pieces = position.pieces_on(occupied);
     if pieces > i32::from(PIECES) {
         return wrong(format!("at most {PIECES} pieces, not {pieces}"));
     }
@@ -321,7 +321,7 @@ fn check_moving(position: &mut Position, board: &str, side: &str) -> Result<(), 
     check_dvonn_pieces(
         lone.count(),
         starred.count(),
-        position.pieces(starred) as u32,
+        position.pieces_on(starred) as u32,
     )
     .or_else(wrong)?;
     let cut: Bits = occupied.minus(joined(position.dvonn(), occupied));

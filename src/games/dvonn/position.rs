@@ -36,20 +36,26 @@ const _: () = assert!(size_of::<Position>() <= 128);
 pub(super) const DVONN_PIECES: u8 = 3;
 
 /// Keys of the facts of a cell: controlled by One, by Two, DVONN inside, height (rotated by it).
-static KEYS: [[u64; 64]; 4] = table::<4, 64>(0x6476_6f6e_6e31);
+static CELL_KEYS: [[u64; 64]; 4] = table::<4, 64>(0x6476_6f6e_6e31);
 const KEY_DVONN: usize = 2;
 const KEY_HEIGHT: usize = 3;
-static KEY_TURN_AND_PHASE: [[u64; 2]; 1] = table::<1, 2>(0x6476_6f6e_6e32);
+/// Keys of: the second player to move, the second phase.
+static STATE_KEYS: [[u64; 2]; 1] = table::<1, 2>(0x6476_6f6e_6e32);
+const KEY_TURN: usize = 0;
+const KEY_PHASE: usize = 1;
 
 impl Position {
-    pub(super) const EMPTY: Position = Position {
-        tops: [Bits::EMPTY; 2],
-        dvonn: Bits::EMPTY,
-        key: 0,
-        heights: [0; 64],
-        placed: 0,
-        turn: Side::One,
-    };
+    /// A board without pieces, none of which has been placed.
+    pub(super) const fn bare() -> Position {
+        Position {
+            tops: [Bits::EMPTY; 2],
+            dvonn: Bits::EMPTY,
+            key: 0,
+            heights: [0; 64],
+            placed: 0,
+            turn: Side::One,
+        }
+    }
 
     /// The player to move.
     #[inline]
@@ -114,12 +120,12 @@ impl Position {
     /// The pieces in all stacks that `side` controls.
     #[inline]
     pub fn score(&self, side: Side) -> i32 {
-        self.pieces(self.controlled(side))
+        self.pieces_on(self.controlled(side))
     }
 
     /// The pieces on `cells`.
     #[inline]
-    pub(super) fn pieces(&self, cells: Bits) -> i32 {
+    pub(super) fn pieces_on(&self, cells: Bits) -> i32 {
         cells.into_iter().map(|c| i32::from(self.height(c))).sum()
     }
 
@@ -128,15 +134,15 @@ impl Position {
     pub(super) fn put(&mut self, cell: Cell, top: Option<Side>, height: u8, dvonn: bool) {
         let index = cell.index() & 63;
         self.heights[index] = height;
-        self.key ^= KEYS[KEY_HEIGHT][index].rotate_left(u32::from(height));
+        self.key ^= CELL_KEYS[KEY_HEIGHT][index].rotate_left(u32::from(height));
         if let Some(side) = top {
             let tops = &mut self.tops[side.index()];
             *tops = tops.with(cell);
-            self.key ^= KEYS[side.index()][index];
+            self.key ^= CELL_KEYS[side.index()][index];
         }
         if dvonn {
             self.dvonn = self.dvonn.with(cell);
-            self.key ^= KEYS[KEY_DVONN][index];
+            self.key ^= CELL_KEYS[KEY_DVONN][index];
         }
     }
 
@@ -144,9 +150,9 @@ impl Position {
     #[inline]
     fn clear(&mut self, cell: Cell) {
         let index = cell.index() & 63;
-        self.key ^= KEYS[KEY_HEIGHT][index].rotate_left(u32::from(self.heights[index]));
+        self.key ^= CELL_KEYS[KEY_HEIGHT][index].rotate_left(u32::from(self.heights[index]));
         self.heights[index] = 0;
-        for (tops, keys) in self.tops.iter_mut().zip(&KEYS) {
+        for (tops, keys) in self.tops.iter_mut().zip(&CELL_KEYS) {
             if tops.has(cell) {
                 *tops = tops.without(cell);
                 self.key ^= keys[index];
@@ -154,7 +160,7 @@ impl Position {
         }
         if self.dvonn.has(cell) {
             self.dvonn = self.dvonn.without(cell);
-            self.key ^= KEYS[KEY_DVONN][index];
+            self.key ^= CELL_KEYS[KEY_DVONN][index];
         }
     }
 
@@ -163,7 +169,7 @@ impl Position {
     pub(super) fn set_turn(&mut self, turn: Side) {
         if self.turn != turn {
             self.turn = turn;
-            self.key ^= KEY_TURN_AND_PHASE[0][0];
+            self.key ^= STATE_KEYS[0][KEY_TURN];
         }
     }
 
@@ -171,7 +177,7 @@ impl Position {
     #[inline]
     pub(super) fn set_placed(&mut self, placed: u8) {
         if (placed < PIECES) != self.is_placing() {
-            self.key ^= KEY_TURN_AND_PHASE[0][1];
+            self.key ^= STATE_KEYS[0][KEY_PHASE];
         }
         self.placed = placed;
     }

@@ -16,7 +16,7 @@ impl Rules for Position {
     const REPETITION: Option<usize> = None;
 
     fn start(_: Variant) -> Position {
-        Position::EMPTY
+        Position::bare()
     }
 
     fn variant(&self) -> Variant {

@@ -44,7 +44,7 @@ pub(super) fn candidates(
     let mut takes = false;
     let foresight = matches!(scope, Scope::Main { depth: FORESIGHT.. });
     let now = if foresight { position.evaluate() } else { 0 };
-    let end = position.each_turn(selection, &mut |m| {
+    let end = position.each_move(selection, &mut |m| {
         takes |= m.removes();
         let mut candidate = candidate_of(position, m);
         if foresight {

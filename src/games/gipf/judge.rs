@@ -52,7 +52,7 @@ impl Judge for Position {
             return None;
         };
         let mut winning = None;
-        _ = self.each_turn(selection, &mut |m| {
+        _ = self.each_move(selection, &mut |m| {
             let mut after = *self;
             after.play(m);
             if after.outcome() == Some(Outcome::Win(side)) {

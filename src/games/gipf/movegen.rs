@@ -30,7 +30,7 @@ pub(super) enum Selection {
 impl Position {
     /// Calls `visit` with every legal turn of a selection until it breaks.
     #[inline]
-    pub(super) fn each_turn(
+    pub(super) fn each_move(
         &self,
         selection: Selection,
         visit: &mut impl FnMut(Move) -> ControlFlow<()>,
@@ -40,31 +40,31 @@ impl Position {
             return Continue(());
         }
         if !has_run(self.pieces(side)) {
-            return self.each_turn_after(Bits::EMPTY, selection, visit);
+            return self.each_move_after(Bits::EMPTY, selection, visit);
         }
         self.each_removal_of(selection, &mut |set| {
             if set.is_empty() {
-                return self.each_turn_after(set, selection, visit);
+                return self.each_move_after(set, selection, visit);
             }
             let mut cleared = *self;
             cleared.remove(set, side);
             if cleared.winner_by_gipf(side).is_some() {
                 visit(Move::ending(set))
             } else {
-                cleared.each_turn_after(set, selection, visit)
+                cleared.each_move_after(set, selection, visit)
             }
         })
     }
 
     /// Whether there is a legal turn.
-    pub(super) fn has_turn(&self) -> bool {
-        self.each_turn(Selection::Full, &mut |_| Break(()))
+    pub(super) fn has_move(&self) -> bool {
+        self.each_move(Selection::Full, &mut |_| Break(()))
             .is_break()
     }
 
     /// Calls `visit` with the turns that began by emptying the points of `gone`, here already done.
     #[inline]
-    fn each_turn_after(
+    fn each_move_after(
         &self,
         gone: Bits,
         selection: Selection,

@@ -51,7 +51,7 @@ pub(super) enum Standing {
 }
 
 impl Position {
-    /// An empty board.
+    /// A board without pieces, and what lies beside it.
     pub(super) fn bare(variant: Variant, reserves: [Reserve; 2], turn: Side) -> Position {
         Position {
             pieces: [Bits::EMPTY; 2],

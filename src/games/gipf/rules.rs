@@ -65,19 +65,19 @@ impl Rules for Position {
     }
 
     fn legal_moves(&self, out: &mut Vec<Move>) {
-        _ = self.each_turn(Selection::Full, &mut |m| {
+        _ = self.each_move(Selection::Full, &mut |m| {
             out.push(m);
             Continue(())
         });
     }
 
     fn each_legal_move(&self, mut visit: impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
-        self.each_turn(Selection::Full, &mut visit)
+        self.each_move(Selection::Full, &mut visit)
     }
 
     fn count_moves(&self, _: &mut Vec<Move>, stop: &AtomicBool) -> Option<u64> {
         let mut count: u64 = 0;
-        let end = self.each_turn(Selection::Full, &mut |_| {
+        let end = self.each_move(Selection::Full, &mut |_| {
             count += 1;
             // Relaxed: the flag carries no other data, a late look at it only costs time.
             if count.is_multiple_of(LOOK_EVERY) && stop.load(Ordering::Relaxed) {
@@ -118,5 +118,5 @@ fn can_move(position: &Position) -> bool {
     if !has_run(own) && !own.meets(position.charged()) {
         return false;
     }
-    position.has_turn()
+    position.has_move()
 }

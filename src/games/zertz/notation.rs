@@ -51,8 +51,8 @@ impl Notation for Position {
             }
         }
         match side {
-            "1" => {}
-            "2" => position.pass_turn(),
+            "1" => position.set_turn(Side::One),
+            "2" => position.set_turn(Side::Two),
             _ => return Err(FenError::new("side", side, "1 or 2")),
         }
         check(&position, text)?;

@@ -30,19 +30,19 @@ pub struct Position {
 const _: () = assert!(size_of::<Position>() <= 72);
 
 /// Keys of marbles by colour, and of rings.
-static KEYS: [[u64; CELLS]; COLOURS + 1] = table::<{ COLOURS + 1 }, CELLS>(0x7a65_7274_7a31);
+static CELL_KEYS: [[u64; CELLS]; COLOURS + 1] = table::<{ COLOURS + 1 }, CELLS>(0x7a65_7274_7a31);
 const KEY_RING: usize = COLOURS;
 /// Keys of counts: reserve, captured by One, captured by Two, of each colour.
-static KEY_COUNTS: [[u64; 16]; 9] = table::<9, 16>(0x7a65_7274_7a32);
+static COUNT_KEYS: [[u64; 16]; 9] = table::<9, 16>(0x7a65_7274_7a32);
 /// Keys of the rule sets, then of the second player's turn.
-static KEY_GAME: [[u64; 8]; 1] = table::<1, 8>(0x7a65_7274_7a33);
+static STATE_KEYS: [[u64; 8]; 1] = table::<1, 8>(0x7a65_7274_7a33);
 const KEY_TURN: usize = 7;
 
 impl Position {
     /// A board of the rule set without rings and with nothing beside it.
     pub(super) fn bare(variant: Variant) -> Position {
-        let mut key = KEY_GAME[0][variant as usize];
-        for counts in &KEY_COUNTS {
+        let mut key = STATE_KEYS[0][variant as usize];
+        for counts in &COUNT_KEYS {
             key ^= counts[0];
         }
         Position {
@@ -60,7 +60,7 @@ impl Position {
     /// Puts a ring on a cell or takes it off.
     pub(super) fn toggle_ring(&mut self, cell: Cell) {
         self.rings ^= cell.bit();
-        self.key ^= KEYS[KEY_RING][cell.index()];
+        self.key ^= CELL_KEYS[KEY_RING][cell.index()];
         for near in neighbours(cell).with(cell) {
             self.edge = self.edge.without(near);
             if self.rings.has(near) && is_loose(near, self.rings) {
@@ -72,12 +72,12 @@ impl Position {
     /// Puts a marble on a cell or takes it off.
     pub(super) fn toggle_marble(&mut self, marble: Marble, cell: Cell) {
         self.marbles[marble.index()] ^= cell.bit();
-        self.key ^= KEYS[marble.index()][cell.index()];
+        self.key ^= CELL_KEYS[marble.index()][cell.index()];
     }
 
     /// Sets how many marbles of a colour nobody has played yet, at most 15.
     pub(super) fn set_reserve(&mut self, marble: Marble, count: u8) {
-        let keys = &KEY_COUNTS[marble.index()];
+        let keys = &COUNT_KEYS[marble.index()];
         let old = &mut self.reserve[marble.index()];
         self.key ^= keys[usize::from(*old) & 15] ^ keys[usize::from(count) & 15];
         *old = count;
@@ -85,16 +85,19 @@ impl Position {
 
     /// Sets how many marbles of a colour a player has captured, at most 15.
     pub(super) fn set_captured(&mut self, side: Side, marble: Marble, count: u8) {
-        let keys = &KEY_COUNTS[COLOURS * (1 + side.index()) + marble.index()];
+        let keys = &COUNT_KEYS[COLOURS * (1 + side.index()) + marble.index()];
         let old = &mut self.captured[side.index()][marble.index()];
         self.key ^= keys[usize::from(*old) & 15] ^ keys[usize::from(count) & 15];
         *old = count;
     }
 
-    /// Gives the turn to the other player.
-    pub(super) fn pass_turn(&mut self) {
-        self.turn = !self.turn;
-        self.key ^= KEY_GAME[0][KEY_TURN];
+    /// Sets who is to move.
+    #[inline]
+    pub(super) fn set_turn(&mut self, turn: Side) {
+        if self.turn != turn {
+            self.turn = turn;
+            self.key ^= STATE_KEYS[0][KEY_TURN];
+        }
     }
 
     /// The rule set.
@@ -231,7 +234,7 @@ impl Position {
             Move::Jump { from, path } => self.leap(from, path),
             Move::Pass => {}
         }
-        self.pass_turn();
+        self.set_turn(!self.turn);
     }
 
     fn place(&mut self, marble: Marble, cell: Cell, ring: Option<Cell>, claims: Bits) {
