@@ -6,7 +6,8 @@ use std::fmt::Debug;
 use super::event::{Event, Step};
 use super::scene::{Id, Mark, Scene};
 use super::text::Text;
-use super::touch::{DONE, Making, Offer, PASS, Target};
+use super::touch::{DONE, Making, Offer, Target};
+use crate::rules::PASS;
 
 /// Between two boards, in steps.
 const GAP: f32 = 1.0;

@@ -27,8 +27,7 @@ pub use scene::{
 };
 pub use text::Text;
 pub use touch::{
-    Act, DONE, Making, Offer, PASS, Target, Touch, Touches, Trace, Traced, WrongTouch, touches,
-    trace,
+    Act, DONE, Making, Offer, Target, Touch, Touches, Trace, Traced, WrongTouch, touches, trace,
 };
 
 use crate::rules::{Ending, Rules};

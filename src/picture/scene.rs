@@ -46,9 +46,9 @@ pub struct Scene {
 /// How a game has ended.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SceneResult {
-    /// Who has won.
-    #[serde(serialize_with = "winner")]
-    pub winner: Outcome,
+    /// Who has won, if anybody.
+    #[serde(rename = "winner", serialize_with = "winner")]
+    pub outcome: Outcome,
     /// Why, in a word.
     pub reason: &'static str,
     /// Why, in a sentence.
@@ -244,6 +244,14 @@ pub struct Mark {
     pub role: Role,
 }
 
+impl Mark {
+    /// Points out places and items as something.
+    #[must_use]
+    pub fn new(role: Role, at: Vec<Id>) -> Mark {
+        Mark { at, role }
+    }
+}
+
 /// What a mark says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -311,9 +319,9 @@ impl Scene {
     }
 
     /// Says that the game is over.
-    pub fn end(&mut self, winner: Outcome, reason: &Reason) {
+    pub fn end(&mut self, outcome: Outcome, reason: &Reason) {
         let mut args = reason.args.clone();
-        let (key, text) = match winner {
+        let (key, text) = match outcome {
             Outcome::Win(side) => {
                 let name = self.players.name(side);
                 args.insert("winner", name.to_owned());
@@ -325,7 +333,7 @@ impl Scene {
         self.to_act = None;
         self.phase = "over";
         self.result = Some(SceneResult {
-            winner,
+            outcome,
             reason: word,
             text: Text {
                 key: format!("end.{word}.{key}").into(),
@@ -337,8 +345,8 @@ impl Scene {
 
     /// Ends the game if it is over by its rules, repetition apart.
     pub fn conclude(&mut self, position: &impl Ending) {
-        if let (Some(winner), Some(reason)) = (position.outcome(), position.reason()) {
-            self.end(winner, &reason);
+        if let (Some(outcome), Some(reason)) = (position.outcome(), position.reason()) {
+            self.end(outcome, &reason);
         }
     }
 
@@ -376,14 +384,14 @@ impl Players {
     /// Players of these colours who sit opposite each other, player 1 at the lower edge.
     #[must_use]
     pub fn opposite() -> Players {
-        let player = |name, colour, seat| Player {
-            name,
+        let player = |side: Side, colour, seat| Player {
+            name: side.colour(),
             colour: Some(colour),
             seat,
         };
         Players {
-            p1: player("White", Colour::White, 0),
-            p2: player("Black", Colour::Black, 180),
+            p1: player(Side::One, Colour::White, 0),
+            p2: player(Side::Two, Colour::Black, 180),
         }
     }
 

@@ -35,6 +35,12 @@ impl Text {
         }
     }
 
+    /// What is said of a turn that passes.
+    #[must_use]
+    pub fn pass() -> Text {
+        Text::new("turn.pass", "pass")
+    }
+
     /// A text without arguments.
     #[must_use]
     pub fn new(key: &'static str, text: &str) -> Text {

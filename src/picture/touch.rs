@@ -9,7 +9,7 @@ use super::Picture;
 use super::event::Step;
 use super::scene::{Id, Mark, Scene, VERSION};
 use super::text::Text;
-use crate::rules::{MoveError, Notation};
+use crate::rules::{MoveError, Notation, PASS};
 
 /// What a touch does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -104,7 +104,7 @@ impl Offer {
         Offer::button(DONE, act, Text::new("touch.done", "Done"))
     }
 
-    /// The button for a player who has nothing else to do.
+    /// The button for a player who has nothing else to do: its touch is the token of a pass.
     #[must_use]
     pub fn pass() -> Offer {
         Offer::button(PASS, Act::Finish, Text::new("touch.pass", "Pass"))
@@ -128,8 +128,6 @@ impl Offer {
 
 /// The touch that ends a turn or a part of it.
 pub const DONE: &str = "done";
-/// The touch of a player who has nothing else to do.
-pub const PASS: &str = "pass";
 
 /// A turn in the making.
 pub trait Making: Clone {

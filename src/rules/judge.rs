@@ -7,11 +7,14 @@ use super::{Outcome, Rules, expected_result, score_expecting};
 pub struct Candidate<M> {
     /// The move.
     pub m: M,
-    /// How promising the move is, in the unit of the history tables (about -16000..=16000).
+    /// How promising the move is, in the unit of the history tables: about ±[`RANK_LIMIT`].
     pub rank: i32,
     /// Whether the move changes much at once (captures, threats): not reduced, searched in quiescence.
     pub loud: bool,
 }
+
+/// The largest rank that a game should give, as large as history grows.
+pub const RANK_LIMIT: i32 = 16_000;
 
 /// Which moves the search asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -29,8 +29,8 @@ mod text;
 
 pub use ending::{Ending, Reason};
 pub use expectation::{expected_result, score_expecting};
-pub use judge::{Candidate, EVAL_LIMIT, Gamble, Judge, Listing, Scope, Tuning};
-pub use notation::Notation;
+pub use judge::{Candidate, EVAL_LIMIT, Gamble, Judge, Listing, RANK_LIMIT, Scope, Tuning};
+pub use notation::{Notation, PASS};
 pub use position::{RuleSet, Rules};
 pub use side::{Outcome, Side, result_of_word, result_word};
 pub use text::{FenError, MoveError, WordError, quote};

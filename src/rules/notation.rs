@@ -2,6 +2,9 @@
 
 use super::{FenError, MoveError, Rules};
 
+/// The token of a pass: of the turn of a player who can do nothing else.
+pub const PASS: &str = "pass";
+
 /// Text and position: FEN, move tokens and a picture, as the rules document of the game says.
 pub trait Notation: Rules {
     /// Reads a FEN strictly: [`Notation::fen`] gives the same text back.

@@ -19,6 +19,15 @@ impl Side {
     /// Both players, the one who begins first.
     pub const ALL: [Side; 2] = [Side::One, Side::Two];
 
+    /// What the player is called where the game has colours.
+    #[must_use]
+    pub const fn colour(self) -> &'static str {
+        match self {
+            Side::One => "White",
+            Side::Two => "Black",
+        }
+    }
+
     /// The side as a table index, 0 or 1.
     #[inline]
     #[must_use]

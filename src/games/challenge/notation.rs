@@ -97,11 +97,7 @@ impl Notation for Position {
         let mut text = self.gipf().draw_with(self.announced());
         let [white, black] = Side::ALL.map(|side| self.challenges(side));
         text.push_str(&format!("\nChallenges left: White {white}, Black {black}"));
-        let name = |side| match side {
-            Side::One => "White",
-            Side::Two => "Black",
-        };
-        let (jumper, challenger) = (name(self.jumper()), name(!self.jumper()));
+        let (jumper, challenger) = (self.jumper().colour(), (!self.jumper()).colour());
         if let Some(m) = self.announced() {
             let token = self.gipf().token(m);
             let goes = if m.removes() { ", () what goes" } else { "" };

@@ -4,7 +4,9 @@
 use super::position::{Position, Stage};
 use super::variant::Variant;
 use crate::games::{gipf, zertz};
-use crate::picture::{About, Fact, Id, Mark, Names, Picture, Players, Role, Scene, Text, trace};
+use crate::picture::{
+    About, Fact, Id, Mark, Names, Picture, Players, Role, Scene, Text, Traced, trace,
+};
 use crate::rules::{Notation, RuleSet, Rules, Side};
 
 /// The ids of the inner game. The jumper is its player 1. What he captures lies at his own place, so the
@@ -97,10 +99,8 @@ impl Picture for Position {
         });
         if let Some(m) = self.announced() {
             let announced = trace(self.gipf(), &self.gipf().token(m));
-            scene.marks.extend(announced.ok().map(|announced| Mark {
-                at: announced.path,
-                role: Role::Chosen,
-            }));
+            let mark = |announced: Traced| Mark::new(Role::Chosen, announced.path);
+            scene.marks.extend(announced.ok().map(mark));
         }
         scene.conclude(self);
         scene

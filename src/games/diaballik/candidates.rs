@@ -18,7 +18,7 @@ use super::position::Position;
 use super::threats::{GOAL_LINES, arrives, claiming_turn, goals_seen, scores, wins};
 use super::turn::{Change, Kind, Move};
 use crate::board::{Bits, Cell};
-use crate::rules::{Candidate, Judge, Listing, Rules, Scope};
+use crate::rules::{Candidate, Judge, Listing, RANK_LIMIT, Rules, Scope};
 
 /// Ranks are evaluation units times this, so that they weigh against history.
 const SCALE: i32 = 60;
@@ -311,7 +311,7 @@ impl Ranking {
         }
         Candidate {
             m: self.mover.move_of(change, holder),
-            rank: (rank * SCALE).clamp(-16_000, 16_000),
+            rank: (rank * SCALE).clamp(-RANK_LIMIT, RANK_LIMIT),
             loud: threat,
         }
     }
@@ -333,7 +333,7 @@ impl Ranking {
         let mut candidate = self.valued(change, value, holder);
         candidate.m = m;
         if m.kind() == Kind::Claim || self.mover.goal.has(holder) {
-            candidate.rank = 16_000;
+            candidate.rank = RANK_LIMIT;
             candidate.loud = true;
         }
         candidate

@@ -1,17 +1,14 @@
 //! Why a game of Diaballik ended.
 
-use super::Position;
-use crate::rules::{Ending, Outcome, Reason, Rules, Side};
+use super::position::Position;
+use crate::rules::{Ending, Outcome, Reason, Rules};
 
 impl Ending for Position {
     fn reason(&self) -> Option<Reason> {
         let Outcome::Win(winner) = self.outcome()? else {
             return None;
         };
-        let (winner, loser) = match winner {
-            Side::One => ("White", "Black"),
-            Side::Two => ("Black", "White"),
-        };
+        let (winner, loser) = (winner.colour(), (!winner).colour());
         let args = [("winner", winner.to_owned()), ("loser", loser.to_owned())];
         let reason = if self.claimed() {
             let sentence = format!("{winner} has claimed antijeu, as {loser}'s line is a blockade");

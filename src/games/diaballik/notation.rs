@@ -7,14 +7,12 @@ use super::turn::{Kind, Move};
 use super::variant::Variant;
 use crate::board::{Bits, Cell};
 use crate::rules::fen::{self, Name};
-use crate::rules::{FenError, MoveError, Notation, Rules, Side};
+use crate::rules::{FenError, MoveError, Notation, PASS, Rules, Side};
 
 const RANKS: u8 = 7;
 const SUPPORTS: u32 = 7;
 /// The token of a claim without actions, and the end of one with some.
 pub(super) const CLAIM: &str = "antijeu";
-/// The token of a player who cannot move.
-pub(super) const STUCK: &str = "pass";
 
 impl Notation for Position {
     fn from_fen(variant: Variant, text: &str) -> Result<Position, FenError> {
@@ -60,7 +58,7 @@ impl Notation for Position {
         if self.outcome().is_some() {
             return Err(MoveError::game_over(token));
         }
-        if token == STUCK {
+        if token == PASS {
             let expected = "actions: the player is not stuck";
             return if self.is_stuck() {
                 Ok(Move::STUCK)
@@ -103,7 +101,7 @@ impl Notation for Position {
         }
         match m.kind() {
             Kind::Actions => {}
-            Kind::Stuck => out.push_str(STUCK),
+            Kind::Stuck => out.push_str(PASS),
             Kind::Claim => {
                 if out.len() > start {
                     out.push(',');
@@ -132,9 +130,7 @@ impl Notation for Position {
 impl Position {
     /// The FEN letter of what stands on a square.
     fn letter(&self, cell: Cell) -> Option<char> {
-        let owner = Side::ALL
-            .into_iter()
-            .find(|&side| self.supports(side).has(cell))?;
+        let owner = self.owner(cell)?;
         let letter = fen::side_letter(owner);
         Some(if self.ball(owner) == cell {
             letter.to_ascii_uppercase()

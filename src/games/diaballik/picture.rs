@@ -27,8 +27,7 @@ fn centre(file: f32, rank: f32) -> (f32, f32) {
 
 impl Position {
     fn piece(&self, cell: Cell) -> Option<Piece> {
-        let sides = Side::ALL.into_iter();
-        let owner = sides.into_iter().find(|&s| self.supports(s).has(cell))?;
+        let owner = self.owner(cell)?;
         Some(Piece::single(kind(owner, self.ball(owner) == cell)))
     }
 }
@@ -89,10 +88,8 @@ impl Picture for Position {
         scene.boards.push(board(self));
         if self.claimed() {
             // The line that could not be crossed is that of the player to move.
-            scene.marks.push(Mark {
-                at: self.supports(self.turn()).into_iter().map(name).collect(),
-                role: Role::Row,
-            });
+            let line = self.supports(self.turn()).into_iter().map(name);
+            scene.marks.push(Mark::new(Role::Row, line.collect()));
         }
         scene.conclude(self);
         scene

@@ -98,6 +98,12 @@ impl Position {
         self.supports[side.index()]
     }
 
+    /// Whose support stands on a square.
+    pub(super) fn owner(&self, cell: Cell) -> Option<Side> {
+        let mut sides = Side::ALL.into_iter();
+        sides.find(|&side| self.supports(side).has(cell))
+    }
+
     /// The square of the support that holds a side's ball.
     #[inline]
     pub(super) const fn ball(&self, side: Side) -> Cell {

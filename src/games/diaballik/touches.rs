@@ -1,17 +1,14 @@
 //! A Diaballik turn in the making: a piece, then where it goes or who gets the ball, up to three times.
 
 use super::board::Squares;
-use super::notation::{CLAIM, STUCK};
-use super::notation::{name, read_action};
+use super::notation::{CLAIM, name, read_action};
 use super::picture::kind;
 use super::position::Position;
 use super::spelling::{Action, MOST_ACTIONS, Progress, spell};
 use super::turn::{Kind, Move};
 use crate::board::{Bits, Cell};
-use crate::picture::{
-    Act, DONE, Event, Id, Making, Mark, Offer, PASS, Piece, Role, Step, Text, Touch,
-};
-use crate::rules::{MoveError, Notation};
+use crate::picture::{Act, DONE, Event, Id, Making, Mark, Offer, Piece, Role, Step, Text, Touch};
+use crate::rules::{MoveError, Notation, PASS};
 
 /// A turn as far as it has been touched.
 #[derive(Clone)]
@@ -119,11 +116,8 @@ impl Making for Turn {
     }
 
     fn marks(&self) -> Vec<Mark> {
-        let from = self.from.map(|from| Mark {
-            at: vec![name(from)],
-            role: Role::From,
-        });
-        from.into_iter().collect()
+        let mark = |from| Mark::new(Role::From, vec![name(from)]);
+        self.from.map(mark).into_iter().collect()
     }
 
     fn steps(&self) -> Vec<Step> {
@@ -157,7 +151,7 @@ impl Making for Turn {
         let actions = self.arrows().into_iter().map(|ends| ends.concat());
         let end = match self.end {
             Some(Kind::Claim) => Some(CLAIM),
-            Some(Kind::Stuck) => Some(STUCK),
+            Some(Kind::Stuck) => Some(PASS),
             _ => None,
         };
         let parts: Vec<String> = actions.chain(end.map(str::to_owned)).collect();
@@ -198,7 +192,7 @@ impl Making for Turn {
         let actions: Vec<String> = actions.collect();
         let args = [("actions", actions.join(", "))];
         match (self.end, actions.is_empty()) {
-            (Some(Kind::Stuck), _) => Text::new("turn.pass", "pass"),
+            (Some(Kind::Stuck), _) => Text::pass(),
             (Some(Kind::Claim), true) => Text::new("turn.antijeu", "antijeu claimed"),
             (Some(Kind::Claim), false) => {
                 Text::with("turn.actions-antijeu", "{}, antijeu claimed", &args)

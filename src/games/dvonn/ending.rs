@@ -1,6 +1,6 @@
 //! Why a game of DVONN ended.
 
-use super::Position;
+use super::position::Position;
 use crate::rules::{Ending, Reason, Rules, Side};
 
 impl Ending for Position {

@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use crate::board::{Bits, Cell};
 use crate::rules::fen::{self, Name};
-use crate::rules::{FenError, MoveError, Notation, Rules, Side, quote};
+use crate::rules::{FenError, MoveError, Notation, PASS, Rules, Side, quote};
 
 use super::board::{BOARD, CELLS, COLUMNS, PIECES, ROWS, cell, coordinates, joined};
 use super::position::{DVONN_PIECES, Position};
@@ -67,7 +67,7 @@ impl Notation for Position {
 
     fn parse_move(&self, token: &str) -> Result<Move, MoveError> {
         let refuse = |expected: &str| Err(MoveError::new(token, expected));
-        if token == "pass" {
+        if token == PASS {
             return if self.must_pass() {
                 Ok(Move::Pass)
             } else if self.outcome().is_some() {
@@ -112,7 +112,7 @@ impl Notation for Position {
                 out.push_str(&name(from));
                 out.push_str(&name(to));
             }
-            Move::Pass => out.push_str("pass"),
+            Move::Pass => out.push_str(PASS),
         }
     }
 

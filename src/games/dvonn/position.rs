@@ -112,9 +112,8 @@ impl Position {
 
     /// Who controls the stack on a cell.
     pub(super) fn controller(&self, cell: Cell) -> Option<Side> {
-        Side::ALL
-            .into_iter()
-            .find(|side| self.tops[side.index()].has(cell))
+        let mut sides = Side::ALL.into_iter();
+        sides.find(|&side| self.controlled(side).has(cell))
     }
 
     /// The pieces in all stacks that `side` controls.

@@ -6,8 +6,8 @@ use super::picture::{hand, kind};
 use super::position::Position;
 use super::turn::Move;
 use crate::board::{Bits, Cell};
-use crate::picture::{Act, Event, Id, Making, Mark, Offer, PASS, Piece, Role, Step, Text, Touch};
-use crate::rules::Notation;
+use crate::picture::{Act, Event, Id, Making, Mark, Offer, Piece, Role, Step, Text, Touch};
+use crate::rules::{Notation, PASS};
 
 /// A turn as far as it has been touched.
 #[derive(Clone, Debug)]
@@ -87,11 +87,8 @@ impl Making for Turn {
     }
 
     fn marks(&self) -> Vec<Mark> {
-        let from = self.from.map(|from| Mark {
-            at: vec![name(from)],
-            role: Role::From,
-        });
-        from.into_iter().collect()
+        let mark = |from| Mark::new(Role::From, vec![name(from)]);
+        self.from.map(mark).into_iter().collect()
     }
 
     fn steps(&self) -> Vec<Step> {
@@ -177,7 +174,7 @@ impl Making for Turn {
                 };
                 Text::with("turn.move", text, &args)
             }
-            Some(Move::Pass) | None => Text::new("turn.pass", "pass"),
+            Some(Move::Pass) | None => Text::pass(),
         }
     }
 }

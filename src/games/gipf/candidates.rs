@@ -7,7 +7,7 @@ use std::ops::ControlFlow::{Break, Continue};
 use super::movegen::Selection;
 use super::position::Position;
 use super::turn::Move;
-use crate::rules::{Candidate, Judge as _, Listing, Scope};
+use crate::rules::{Candidate, Judge as _, Listing, RANK_LIMIT, Scope};
 
 /// Rank of a piece taken from the other side, and of one that comes back.
 const CAPTURE: i32 = 2000;
@@ -21,8 +21,6 @@ const FORESIGHT: i32 = 3;
 const GAIN: i32 = 60;
 /// More turns than this are never listed, legal or not worth a look: there are positions with millions.
 const MOST_LISTED: usize = 8192;
-/// The largest rank.
-const RANK_LIMIT: i32 = 16_000;
 
 /// Lists candidates; see [`crate::rules::Judge::candidates`].
 pub(super) fn candidates(

@@ -1,17 +1,14 @@
 //! Why a game of GIPF ended.
 
-use super::Position;
-use crate::rules::{Ending, Outcome, Reason, Rules, Side};
+use super::position::Position;
+use crate::rules::{Ending, Outcome, Reason, Rules};
 
 impl Ending for Position {
     fn reason(&self) -> Option<Reason> {
         let Outcome::Win(winner) = self.outcome()? else {
             return None;
         };
-        let loser = match !winner {
-            Side::One => "White",
-            Side::Two => "Black",
-        };
+        let loser = (!winner).colour();
         let reason = if self.winner_by_gipf(!self.turn()).is_some() {
             let sentence = format!("{loser} has no GIPF piece left on the board");
             Reason::new("no-gipf", sentence)

@@ -209,11 +209,7 @@ impl Position {
                 potentials,
                 gipf_right,
             } = self.reserve(side);
-            let colour = match side {
-                Side::One => "White",
-                Side::Two => "Black",
-            };
-            let mut line = format!("{colour}: {hand} in hand");
+            let mut line = format!("{}: {hand} in hand", side.colour());
             if gipf_right {
                 line.push_str(", may enter GIPF pieces");
             }

@@ -116,10 +116,7 @@ impl Choice {
         ];
         let marks = marks.into_iter().filter(|(_, points)| points.any());
         marks
-            .map(|(role, points)| Mark {
-                at: names(points),
-                role,
-            })
+            .map(|(role, points)| Mark::new(role, names(points)))
             .collect()
     }
 
@@ -480,10 +477,7 @@ impl Making for Turn {
     }
 
     fn marks(&self) -> Vec<Mark> {
-        let from = |at: Id| Mark {
-            at: vec![at],
-            role: Role::From,
-        };
+        let from = |at: Id| Mark::new(Role::From, vec![at]);
         match self.action {
             Begun::Nothing => self.before.marks(),
             Begun::Kind(kind) => vec![from(hand(self.at.turn(), kind))],

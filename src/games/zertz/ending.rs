@@ -1,6 +1,6 @@
 //! Why a game of ZÈRTZ ended.
 
-use super::Position;
+use super::position::Position;
 use crate::rules::{Ending, Outcome, Reason, Rules, Side};
 
 impl Ending for Position {

@@ -14,7 +14,7 @@ use super::variant::{Counts, Marble, NO_MARBLES, Variant};
 use crate::board::hex::Direction;
 use crate::board::{Bits, Cell};
 use crate::rules::fen;
-use crate::rules::{FenError, MoveError, Notation, Rules, Side};
+use crate::rules::{FenError, MoveError, Notation, PASS, Rules, Side};
 
 /// The symbol of a cell without ring.
 const NO_RING: char = '-';
@@ -100,7 +100,7 @@ impl Notation for Position {
         }
         if self.stock() == NO_MARBLES {
             return match token {
-                "pass" => Ok(Move::Pass),
+                PASS => Ok(Move::Pass),
                 _ => fail("pass, there is no marble to place"),
             };
         }
@@ -110,7 +110,7 @@ impl Notation for Position {
     fn write_move(&self, m: Move, out: &mut String) {
         let variant = self.variant();
         match m {
-            Move::Pass => out.push_str("pass"),
+            Move::Pass => out.push_str(PASS),
             Move::Jump { from, path } => {
                 out.push_str(&name(variant, from));
                 for cell in landings(from, path) {

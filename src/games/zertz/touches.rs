@@ -12,9 +12,9 @@ use super::variant::{Marble, NO_MARBLES};
 use crate::board::hex::Direction;
 use crate::board::{Bits, Cell};
 use crate::picture::{
-    Act, DONE, Event, Ground, Id, Making, Mark, Offer, PASS, Piece, Role, Step, Text, Touch,
+    Act, DONE, Event, Ground, Id, Making, Mark, Offer, Piece, Role, Step, Text, Touch,
 };
-use crate::rules::Notation;
+use crate::rules::{Notation, PASS};
 
 /// A turn as far as it has been touched.
 #[derive(Clone, Debug)]
@@ -319,15 +319,14 @@ impl Making for Turn {
     }
 
     fn marks(&self) -> Vec<Mark> {
-        let mark = |role, at: Vec<Id>| Mark { at, role };
         match &self.part {
             Part::Pass { .. } | Part::Jump(None) => Vec::new(),
-            Part::Jump(Some(chain)) => vec![mark(Role::From, vec![self.name(chain.from)])],
+            Part::Jump(Some(chain)) => vec![Mark::new(Role::From, vec![self.name(chain.from)])],
             Part::Place(placement) => {
                 let from = placement.marble.filter(|_| placement.cell.is_none());
-                let from = from.map(|marble| mark(Role::From, vec![self.item(marble)]));
+                let from = from.map(|marble| Mark::new(Role::From, vec![self.item(marble)]));
                 let claims = placement.claims.iter();
-                let claims = claims.map(|&group| mark(Role::Chosen, self.names(group)));
+                let claims = claims.map(|&group| Mark::new(Role::Chosen, self.names(group)));
                 from.into_iter().chain(claims).collect()
             }
         }
@@ -378,7 +377,7 @@ impl Making for Turn {
 
     fn tell(&self) -> Text {
         match self.made() {
-            Some(Move::Pass) | None => Text::new("turn.pass", "pass"),
+            Some(Move::Pass) | None => Text::pass(),
             Some(Move::Jump { from, path }) => {
                 let to = landings(from, path).last().unwrap_or(from);
                 let args = [

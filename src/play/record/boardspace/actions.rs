@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::games::Game;
 use crate::play::line::Line;
-use crate::rules::{MoveError, Outcome, Side};
+use crate::rules::{MoveError, Outcome, PASS, Side};
 
 use super::super::game::{GameRecord, Termination, Turn, comment_text, score_word, settle};
 use super::super::pgn::notes;
@@ -249,10 +249,10 @@ impl<'a, P: Game, D: Draft<P>> Playing<'a, P, D> {
 
     /// Passes if that is the only thing to do: records do not always say so.
     fn pass(&mut self) -> bool {
-        let Ok(m) = self.line.parse_move("pass") else {
+        let Ok(m) = self.line.parse_move(PASS) else {
             return false;
         };
-        self.record.turns.push(Turn::new("pass"));
+        self.record.turns.push(Turn::new(PASS));
         self.line.play(m);
         true
     }

@@ -1,7 +1,7 @@
 //! DVONN: `Dropb` puts a piece on the board; `Move`, or `Pickb` and `Dropb`, moves a stack.
 
 use crate::games::dvonn::{Position, Variant};
-use crate::rules::{MoveError, Notation, Rules};
+use crate::rules::{MoveError, Notation, PASS, Rules};
 
 use super::super::game::GameRecord;
 use super::super::refused::Fault;
@@ -24,7 +24,7 @@ struct Turn {
 impl Turn {
     fn token(&self) -> String {
         if self.pass {
-            return "pass".to_owned();
+            return PASS.to_owned();
         }
         let cell = |cell: &Option<String>| cell.clone().unwrap_or_default();
         cell(&self.from) + &cell(&self.to)
