@@ -169,18 +169,22 @@ impl House {
     }
 }
 
+/// The games of an engine, as its option says; none where it has no such option.
+#[must_use]
+pub fn games(options: &[OptionLine]) -> &[String] {
+    let mut options = options.iter();
+    let game = options.find(|option| option.name.eq_ignore_ascii_case("Game"));
+    match game.map(|option| &option.kind) {
+        Some(OptionKind::Combo { choices, .. }) => choices,
+        _ => &[],
+    }
+}
+
 fn facts(engine: &mut Engine) -> HouseFacts {
     let options = engine.options().to_vec();
-    let games = options
-        .iter()
-        .find(|option| option.name.eq_ignore_ascii_case("Game"))
-        .and_then(|option| match &option.kind {
-            OptionKind::Combo { choices, .. } => Some(choices.clone()),
-            _ => None,
-        });
     let game = engine.query(Query::Game).unwrap_or_default();
     HouseFacts {
-        games: games.unwrap_or_default(),
+        games: games(&options).to_vec(),
         game: if game == "unknown" {
             String::new()
         } else {

@@ -12,6 +12,7 @@ use crate::ugi::command::{Go, GoKey};
 use crate::ugi::reply::{OptionKind, OptionLine};
 
 use super::super::clock::TimeControl;
+use super::super::house::games;
 use super::super::players::{Line, PATIENCE, Player, Task, Voice, Wish, settable};
 use super::super::tree::{NodeId, Side};
 use super::super::wire::Seat;
@@ -37,23 +38,34 @@ impl Choice {
         levels(&self.options)
     }
 
+    /// Whether the board sets this option by itself.
+    fn is_managed(&self, option: &OptionLine) -> bool {
+        let own = ["Game", "MultiPV", LEVEL];
+        let own = own.iter().any(|name| option.name.eq_ignore_ascii_case(name));
+        own || is_about_games(option, games(&self.options))
+    }
+
     pub(super) fn picture(&self) -> Value {
         json!({
             "name": self.name,
             "state": self.state,
             "trouble": self.trouble,
-            "options": self.options.iter().filter(|o| !is_managed(o)).filter_map(settable).collect::<Vec<_>>(),
+            "options": self.options.iter().filter(|o| !self.is_managed(o)).filter_map(settable).collect::<Vec<_>>(),
             "levels": self.levels().map(|(min, max)| [min, max]),
             "set": self.set,
         })
     }
 }
 
-/// Whether the board sets this option by itself.
-fn is_managed(option: &OptionLine) -> bool {
-    ["Game", "ChallengeBoard", "MultiPV", LEVEL]
-        .iter()
-        .any(|name| option.name.eq_ignore_ascii_case(name))
+/// Whether an option chooses among games: the board asks for each of them by its full name, and leaves
+/// such an option nothing to say.
+fn is_about_games(option: &OptionLine, games: &[String]) -> bool {
+    match &option.kind {
+        OptionKind::Combo { choices, .. } => {
+            !choices.is_empty() && choices.iter().all(|choice| games.contains(choice))
+        }
+        _ => false,
+    }
 }
 
 /// The least and the greatest level, where the strength of an engine can be set.
@@ -305,7 +317,7 @@ impl Table {
         if settable(option).is_none() {
             return Err(format!("{}: cannot be set from the page", option.name));
         }
-        if is_managed(option) {
+        if choice.is_managed(option) {
             return Err(format!("{}: the board sets it by itself", option.name));
         }
         let name = option.name.clone();
@@ -363,5 +375,36 @@ impl Table {
             None => return Err("this engine is not at work".to_owned()),
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_that_choose_among_games_are_not_for_the_page() {
+        let option = |name: &str, words: &[&str]| OptionLine {
+            name: name.to_owned(),
+            kind: OptionKind::Combo {
+                default: words[0].to_owned(),
+                choices: words.iter().map(|&word| word.to_owned()).collect(),
+            },
+        };
+        let options = vec![
+            option("game", &["go", "go-9", "chess"]),
+            option("Board", &["go", "go-9"]),
+            option("Style", &["go", "wild"]),
+        ];
+        let choice = Choice {
+            spec: EngineSpec::parse("x").expect("a description"),
+            name: String::new(),
+            options: options.clone(),
+            state: "ready",
+            trouble: String::new(),
+            set: BTreeMap::new(),
+        };
+        let managed = options.iter().map(|option| choice.is_managed(option));
+        assert_eq!(managed.collect::<Vec<_>>(), [true, true, false]);
     }
 }
