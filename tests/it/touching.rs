@@ -133,7 +133,7 @@ impl Law for Scenes {
                 );
             }
         }
-        let result = scene.result.map(|ending| ending.winner);
+        let result = scene.result.map(|ending| ending.outcome);
         assert_eq!(result, at.outcome(), "{place}");
         assert_eq!(scene.to_act.is_none(), at.outcome().is_some(), "{place}");
     }

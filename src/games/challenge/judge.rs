@@ -17,6 +17,7 @@ const USUAL: &str = "gipf-zertz-challenge";
 
 impl Judge for Position {
     const SLOTS: usize = ZERTZ_SLOTS + <zertz::Position as Judge>::SLOTS;
+
     const TUNING: Tuning = Tuning {
         glance: 180,
         ..<gipf::Position as Judge>::TUNING
@@ -57,6 +58,17 @@ impl Judge for Position {
         }
     }
 
+    /// A winning turn of GIPF that nobody can challenge.
+    fn winning_move(&self) -> Option<Move> {
+        match self.stage() {
+            Stage::Play => {
+                let m = self.gipf().winning_move()?;
+                (!self.may_be_challenged(m)).then_some(Move::Gipf(m))
+            }
+            Stage::Answer(_) | Stage::Game(_) => None,
+        }
+    }
+
     /// As in GIPF: a player who is starved cannot jump, and the other wins by turns that nobody can challenge.
     fn proven(&self) -> Option<(Outcome, i32)> {
         match self.stage() {
@@ -80,17 +92,6 @@ impl Judge for Position {
             chance: chance(&game.zertz),
             scale: eval::scale(self.gipf()),
         })
-    }
-
-    /// A winning turn of GIPF that nobody can challenge.
-    fn winning_move(&self) -> Option<Move> {
-        match self.stage() {
-            Stage::Play => {
-                let m = self.gipf().winning_move()?;
-                (!self.may_be_challenged(m)).then_some(Move::Gipf(m))
-            }
-            Stage::Answer(_) | Stage::Game(_) => None,
-        }
     }
 }
 

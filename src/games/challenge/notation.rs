@@ -32,7 +32,7 @@ impl Notation for Position {
         // A lost potential can leave a row to the player not to move.
         let gipf = gipf::Position::from_fields(gipf::Variant::Zertz, outer)?;
         let position = Position::new(variant, gipf, read_challenges(challenges)?);
-        let wrong = |expected: &str| Err(FenError::new("stage", stage, expected));
+        let refuse = |expected: &str| Err(FenError::new("stage", stage, expected));
         if stage == "-" && inner.is_none() {
             return Ok(position);
         }
@@ -40,7 +40,7 @@ impl Notation for Position {
             (Some(token), _, None) => {
                 let announced = read_jump(&position, token)?;
                 if position.challenges(!position.jumper()) == 0 {
-                    return wrong("an opponent who has a challenge left");
+                    return refuse("an opponent who has a challenge left");
                 }
                 Ok(position.announcing(announced))
             }
@@ -53,7 +53,7 @@ impl Notation for Position {
                 }
                 Ok(position.playing(announced, zertz))
             }
-            _ => wrong("-, ? and a jump, or ! and a jump with the five fields of ZERTZ after it"),
+            _ => refuse("-, ? and a jump, or ! and a jump with the five fields of ZERTZ after it"),
         }
     }
 

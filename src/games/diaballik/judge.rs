@@ -44,17 +44,17 @@ impl Judge for Position {
         (mix(u64::from(m.bits())) >> 48) as u16
     }
 
+    /// When every turn loses at once; then one is as good as any, and the line ends by itself.
+    fn forced(&self) -> bool {
+        self.outcome().is_none() && candidates::is_lost(self)
+    }
+
     fn winning_move(&self) -> Option<Move> {
         if self.outcome().is_some() {
             return None;
         }
         let side = self.turn();
         scoring_turn(self, side).or_else(|| claiming_turn(self, side))
-    }
-
-    /// When every turn loses at once; then one is as good as any, and the line ends by itself.
-    fn forced(&self) -> bool {
-        self.outcome().is_none() && candidates::is_lost(self)
     }
 
     fn null(&self) -> Option<Position> {

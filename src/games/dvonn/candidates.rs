@@ -1,11 +1,10 @@
 //! The moves of DVONN that a search looks at, with their ranks: all of them, none beyond the depth limit.
 
-use crate::board::Cell;
-use crate::rules::{Candidate, Listing, Scope};
-
 use super::board::{edge, neighbours};
 use super::position::Position;
 use super::turn::Move;
+use crate::board::Cell;
+use crate::rules::{Candidate, Listing, Scope};
 
 /// Rank of a placement on the edge, where a stack stays free to move.
 const EDGE: i32 = 100;

@@ -3,11 +3,10 @@
 //! Cells never fill again and stacks only grow, so where a stack can ever get to has a simple bound:
 //! from a cell along its lines, at least as far as the stack there is high now.
 
-use crate::board::{Bits, Cell};
-use crate::rules::{Outcome, Side};
-
 use super::board::{LONGEST, jumps};
 use super::position::Position;
+use crate::board::{Bits, Cell};
+use crate::rules::{Outcome, Side};
 
 /// Only boards with at most so many stacks are looked at: fuller ones are hardly ever decided, and
 /// the look would cost.

@@ -8,12 +8,11 @@
     reason = "cells, sides and kinds are within bounds by their types"
 )]
 
+use super::board::{BOARD, CELLS, edge, jumps, neighbours, spread, surrounded};
+use super::position::Position;
 use crate::board::{Bits, Cell};
 use crate::eval::{Features, Group, Recipe, Weights};
 use crate::rules::Side;
-
-use super::board::{BOARD, CELLS, edge, jumps, neighbours, spread, surrounded};
-use super::position::Position;
 
 /// Positions of the first phase.
 pub struct Placing;

@@ -11,6 +11,7 @@ use crate::rules::{Candidate, Judge, Listing, Outcome, Scope, Tuning};
 
 impl Judge for Position {
     const SLOTS: usize = 64 * 64;
+
     const TUNING: Tuning = Tuning {
         lmr_divisor: 130,
         lmr_base: 30,
@@ -30,16 +31,6 @@ impl Judge for Position {
         eval::evaluate(self)
     }
 
-    /// Towards the end a player often has one move left, or none and must pass. Then the search goes on: there
-    /// is nothing to judge before somebody has a choice.
-    fn forced(&self) -> bool {
-        !self.is_placing() && self.has_no_choice()
-    }
-
-    fn proven(&self) -> Option<(Outcome, i32)> {
-        self.decided()
-    }
-
     fn candidates(&self, scope: Scope, out: &mut Vec<Candidate<Move>>) -> Listing {
         candidates::candidates(self, scope, out)
     }
@@ -56,6 +47,16 @@ impl Judge for Position {
             Move::Stack { from, to } => pair(from, to),
             Move::Pass => pair(Cell(63), Cell(63)),
         }
+    }
+
+    /// Towards the end a player often has one move left, or none and must pass. Then the search goes on: there
+    /// is nothing to judge before somebody has a choice.
+    fn forced(&self) -> bool {
+        !self.is_placing() && self.has_no_choice()
+    }
+
+    fn proven(&self) -> Option<(Outcome, i32)> {
+        self.decided()
     }
 }
 

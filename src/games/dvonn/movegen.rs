@@ -1,11 +1,10 @@
 //! The moves of both phases (rules, sections 3 and 4).
 
-use crate::board::{Bits, Cell};
-use crate::rules::Side;
-
 use super::board::{BOARD, jumps, surrounded};
 use super::position::Position;
 use super::turn::Move;
+use crate::board::{Bits, Cell};
+use crate::rules::Side;
 
 impl Position {
     /// The stacks of `side` that are not surrounded.

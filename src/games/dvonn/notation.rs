@@ -3,14 +3,13 @@
 
 use std::fmt::Write;
 
-use crate::board::{Bits, Cell};
-use crate::rules::fen::{self, Name};
-use crate::rules::{FenError, MoveError, Notation, PASS, Rules, Side, quote};
-
 use super::board::{BOARD, CELLS, COLUMNS, PIECES, ROWS, cell, coordinates, joined};
 use super::position::{DVONN_PIECES, Position};
 use super::turn::Move;
 use super::variant::Variant;
+use crate::board::{Bits, Cell};
+use crate::rules::fen::{self, Name};
+use crate::rules::{FenError, MoveError, Notation, PASS, Rules, Side, quote};
 
 /// The most stacks a side can control.
 const COLOURED: u32 = 23;
@@ -265,14 +264,14 @@ fn read_item(item: &str) -> Result<Item, FenError> {
 
 /// Rules, section 8, item 3.
 fn check_placing(position: &mut Position, board: &str, side: &str) -> Result<(), FenError> {
-    let wrong = |expected: String| Err(FenError::new("board", board, expected));
+    let refuse = |expected: String| Err(FenError::new("board", board, expected));
     let occupied = position.occupied();
     let placed = occupied.count();
     if placed as usize == CELLS {
-        return wrong("an empty cell as long as pieces are placed".to_owned());
+        return refuse("an empty cell as long as pieces are placed".to_owned());
     }
     if occupied.into_iter().any(|c| position.height(c) > 1) {
-        return wrong("single pieces as long as pieces are placed".to_owned());
+        return refuse("single pieces as long as pieces are placed".to_owned());
     }
     let dvonn = placed.min(u32::from(DVONN_PIECES));
     let coloured = placed - dvonn;
@@ -284,7 +283,7 @@ fn check_placing(position: &mut Position, board: &str, side: &str) -> Result<(),
     ];
     for (cells, count, what) in counts {
         if cells.count() != count {
-            return wrong(format!(
+            return refuse(format!(
                 "{count} {what} pieces among {placed} pieces, not {}",
                 cells.count()
             ));
@@ -300,17 +299,17 @@ fn check_placing(position: &mut Position, board: &str, side: &str) -> Result<(),
 
 /// Rules, section 8, item 4.
 fn check_moving(position: &mut Position, board: &str, side: &str) -> Result<(), FenError> {
-    let wrong = |expected: String| Err(FenError::new("board", board, expected));
+    let refuse = |expected: String| Err(FenError::new("board", board, expected));
     position.set_placed(PIECES);
     let occupied = position.occupied();
     let pieces = position.pieces_on(occupied);
     if pieces > i32::from(PIECES) {
-        return wrong(format!("at most {PIECES} pieces, not {pieces}"));
+        return refuse(format!("at most {PIECES} pieces, not {pieces}"));
     }
     for side in Side::ALL {
         let stacks = position.controlled(side).count();
         if stacks > COLOURED {
-            return wrong(format!(
+            return refuse(format!(
                 "at most {COLOURED} stacks of {}, not {stacks}",
                 fen::side_letter(side)
             ));
@@ -323,10 +322,10 @@ fn check_moving(position: &mut Position, board: &str, side: &str) -> Result<(), 
         starred.count(),
         position.pieces_on(starred) as u32,
     )
-    .or_else(wrong)?;
+    .or_else(refuse)?;
     let cut: Bits = occupied.minus(joined(position.dvonn(), occupied));
     if let Some(cell) = cut.lowest() {
-        return wrong(format!("{} in contact with a DVONN piece", name(cell)));
+        return refuse(format!("{} in contact with a DVONN piece", name(cell)));
     }
     if occupied == BOARD && position.turn() == Side::Two && position.can_move(Side::One) {
         let expected = "w, White has the first move on a full board";

@@ -8,12 +8,11 @@
     reason = "cells, sides and kinds are within bounds by their types"
 )]
 
+use super::board::{PIECES, is_one_arc, joined};
+use super::turn::Move;
 use crate::board::keys::table;
 use crate::board::{Bits, Cell};
 use crate::rules::Side;
-
-use super::board::{PIECES, is_one_arc, joined};
-use super::turn::Move;
 
 /// A position of DVONN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,11 +2,10 @@
 
 use std::cmp::Ordering;
 
-use crate::rules::{Outcome, Rules, Side};
-
 use super::position::Position;
 use super::turn::Move;
 use super::variant::Variant;
+use crate::rules::{Outcome, Rules, Side};
 
 impl Rules for Position {
     type Move = Move;

@@ -43,7 +43,7 @@ const TEMPO: usize = GIPF_RIGHT + 1;
 
 /// Positions of games without GIPF pieces (`false`), and of those with them (`true`), in which the
 /// player to move has no row to remove.
-pub struct Pieces<const GIPF: bool>;
+pub struct Model<const WITH_GIPF: bool>;
 
 static BASIC_WEIGHTS: Weights<FEATURES, 1> = Weights::read(include_str!("gipf-basic.weights"));
 static GIPF_WEIGHTS: Weights<FEATURES, 1> = Weights::read(include_str!("gipf.weights"));
@@ -153,10 +153,10 @@ fn gathered(set: Bits, axis: usize, shape: Shape) -> usize {
     (gathered & 127) as usize
 }
 
-impl<const GIPF: bool> Features for Pieces<GIPF> {
+impl<const WITH_GIPF: bool> Features for Model<WITH_GIPF> {
     type Position = Position;
 
-    const NAME: &'static str = if GIPF { "gipf" } else { "gipf-basic" };
+    const NAME: &'static str = if WITH_GIPF { "gipf" } else { "gipf-basic" };
     const GROUPS: &'static [Group] = &[
         Group::new("lines", HAND, 27),
         Group::new("reserve", GIPF_COUNT - HAND, 19),
@@ -170,16 +170,20 @@ impl<const GIPF: bool> Features for Pieces<GIPF> {
         rate: 0.02,
         epochs: 24,
     };
-    const SCALE: f64 = if GIPF { 91.0 } else { 110.0 };
+    const SCALE: f64 = if WITH_GIPF { 91.0 } else { 110.0 };
 
     #[inline(always)]
     fn covers(position: &Position) -> bool {
-        GIPF == (position.variant() != Variant::Basic)
+        WITH_GIPF == (position.variant() != Variant::Basic)
     }
 
     #[inline(always)]
     fn weights(stage: usize) -> &'static [i16] {
-        let weights = if GIPF { &GIPF_WEIGHTS } else { &BASIC_WEIGHTS };
+        let weights = if WITH_GIPF {
+            &GIPF_WEIGHTS
+        } else {
+            &BASIC_WEIGHTS
+        };
         weights.at::<Self>(stage)
     }
 

@@ -12,7 +12,7 @@
 )]
 
 use super::board::{FRAME, coords, point_at};
-use super::features::Pieces;
+use super::features::Model;
 use super::position::Position;
 use crate::board::Cell;
 use crate::board::hex::{HexMap, Region};
@@ -37,7 +37,7 @@ const OUTPUTS: usize = 4;
 static BASIC: Net<INPUTS, HIDDEN, OUTPUTS> = Net::read(include_bytes!("gipf-basic.net"));
 static GIPF: Net<INPUTS, HIDDEN, OUTPUTS> = Net::read(include_bytes!("gipf.net"));
 
-impl<const WITH_GIPF: bool> Inputs for Pieces<WITH_GIPF> {
+impl<const WITH_GIPF: bool> Inputs for Model<WITH_GIPF> {
     const INPUTS: usize = INPUTS;
     const HIDDEN: usize = HIDDEN;
     const OUTPUTS: usize = OUTPUTS;

@@ -4,7 +4,7 @@ use std::ops::ControlFlow::{Break, Continue};
 
 use super::board::has_run;
 use super::candidates;
-use super::features::Pieces;
+use super::features::Model;
 use super::movegen::Selection;
 use super::position::Position;
 use super::turn::Move;
@@ -15,6 +15,7 @@ use crate::rules::{Candidate, Judge, Listing, Outcome, Rules, Scope, Tuning};
 
 impl Judge for Position {
     const SLOTS: usize = Move::ACTIONS;
+
     const TUNING: Tuning = Tuning {
         lmr_divisor: 200,
         lmr_base: 90,
@@ -36,6 +37,15 @@ impl Judge for Position {
 
     fn candidates(&self, scope: Scope, out: &mut Vec<Candidate<Move>>) -> Listing {
         candidates::candidates(self, scope, out)
+    }
+
+    fn slot(&self, m: Move) -> usize {
+        m.number()
+    }
+
+    fn tag(m: Move) -> u16 {
+        let [before, after] = m.words();
+        (mix(before ^ mix(after)) >> 48) as u16
     }
 
     fn winning_move(&self) -> Option<Move> {
@@ -67,15 +77,6 @@ impl Judge for Position {
     fn proven(&self) -> Option<(Outcome, i32)> {
         self.decided()
     }
-
-    fn slot(&self, m: Move) -> usize {
-        m.number()
-    }
-
-    fn tag(m: Move) -> u16 {
-        let [before, after] = m.words();
-        (mix(before ^ mix(after)) >> 48) as u16
-    }
 }
 
 impl Game for Position {
@@ -102,7 +103,7 @@ impl Game for Position {
 }
 
 impl Evaluated for Position {
-    type Models = (Pieces<false>, Pieces<true>);
+    type Models = (Model<false>, Model<true>);
 
     /// The position after the removal with which the player to move has to begin his turn.
     #[inline(always)]

@@ -83,10 +83,10 @@ impl Notation for Position {
         if self.winner_by_gipf(!side).is_some() {
             return Err(MoveError::game_over(token));
         }
-        let illegal = |expected: &str| Err(MoveError::new(token, expected));
+        let refuse = |expected: &str| Err(MoveError::new(token, expected));
         let removal = "rows of the player to move, each as a whole but for GIPF and charged pieces";
         if !self.may_remove(side, parsed.before()) {
-            return illegal(if parsed.before().is_empty() {
+            return refuse(if parsed.before().is_empty() {
                 "the removal of a row before the action"
             } else {
                 removal
@@ -99,17 +99,17 @@ impl Notation for Position {
             match parsed.action() {
                 None if is_over => return Ok(parsed),
                 Some(_) if is_over => {
-                    return illegal("no action after a removal that ends the game");
+                    return refuse("no action after a removal that ends the game");
                 }
                 _ => {}
             }
         }
         match parsed.action() {
-            None => return illegal("an entry or a jump after the removal"),
+            None => return refuse("an entry or a jump after the removal"),
             Some(action) => position.try_act(action, token)?,
         }
         if !position.may_remove(side, parsed.after()) {
-            return illegal(if parsed.after().is_empty() {
+            return refuse(if parsed.after().is_empty() {
                 "the removal of a row after the action"
             } else {
                 removal
@@ -301,26 +301,26 @@ fn column_points(column: usize) -> crate::board::bits::Cells {
 
 /// Reads hand, G right and potentials: `18GZ3`.
 fn read_hand(field: &'static str, text: &str, variant: Variant) -> Result<Reserve, FenError> {
-    let error = |expected: &str| FenError::new(field, text, expected);
+    let wrong = |expected: &str| FenError::new(field, text, expected);
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let (number, rest) = text.split_at(digits);
     let hand = fen::read_number(number, MOST_PIECES as u8)
-        .ok_or_else(|| error("a number of pieces from 0 to 18"))?;
+        .ok_or_else(|| wrong("a number of pieces from 0 to 18"))?;
     let (gipf_right, rest) = match rest.strip_prefix('G') {
         Some(rest) => (true, rest),
         None => (false, rest),
     };
     if gipf_right && !variant.has_gipf_entries() {
-        return Err(error("no G in this rule set"));
+        return Err(wrong("no G in this rule set"));
     }
     let potentials = match rest.as_bytes() {
         [] => 0,
         [b'Z', n @ b'1'..=b'9'] if variant == Variant::Zertz => n - b'0',
         [b'Z', ..] if variant != Variant::Zertz => {
-            return Err(error("no Z in this rule set"));
+            return Err(wrong("no Z in this rule set"));
         }
         _ => {
-            return Err(error(match variant {
+            return Err(wrong(match variant {
                 Variant::Basic | Variant::Standard => "the number of pieces alone",
                 Variant::Tournament => "the number, then G or nothing",
                 Variant::Zertz => "the number, then G or nothing, then Z1 to Z9 or nothing",
@@ -447,18 +447,18 @@ fn read_token(position: &Position, token: &str) -> Result<Move, MoveError> {
 }
 
 fn read_removal(text: &str) -> Result<Bits, MoveError> {
-    let error = |expected| MoveError::new(text, expected);
+    let wrong = |expected| MoveError::new(text, expected);
     let names = text
         .strip_prefix('x')
         .map(|names| names.as_bytes().as_chunks::<2>())
         .filter(|(names, rest)| !names.is_empty() && rest.is_empty())
-        .ok_or_else(|| error("x and the names of points"))?
+        .ok_or_else(|| wrong("x and the names of points"))?
         .0;
     let mut set = Bits::EMPTY;
     for &name in names {
-        let point = point_named(name).ok_or_else(|| error("names of points"))?;
+        let point = point_named(name).ok_or_else(|| wrong("names of points"))?;
         if set.0 >> point.0 != 0 {
-            return Err(error("points in ascending order"));
+            return Err(wrong("points in ascending order"));
         }
         set = set.with(point);
     }
@@ -466,7 +466,7 @@ fn read_removal(text: &str) -> Result<Bits, MoveError> {
 }
 
 fn read_action(position: &Position, gone: Bits, text: &str) -> Result<Action, MoveError> {
-    let error = |expected: &str| MoveError::new(text, expected);
+    let wrong = |expected: &str| MoveError::new(text, expected);
     let variant = position.variant();
     let has_potentials = variant == Variant::Zertz;
     let (kind, dot, first) = match *text.as_bytes() {
@@ -477,7 +477,7 @@ fn read_action(position: &Position, gone: Bits, text: &str) -> Result<Action, Mo
         [b'G', a, b, b'-', c, d] if variant.has_gipf_entries() => (Kind::Gipf, [a, b], [c, d]),
         [b'Z', a, b, b'-', c, d] if has_potentials => (Kind::Charged, [a, b], [c, d]),
         _ => {
-            return Err(error(match variant {
+            return Err(wrong(match variant {
                 Variant::Basic | Variant::Standard => "an entry like a4-b5",
                 Variant::Tournament => "an entry like a4-b5 or Ga4-b5",
                 Variant::Zertz => "an entry like a4-b5, Ga4-b5 or Za4-b5, or a jump like c3^e5",
@@ -485,7 +485,7 @@ fn read_action(position: &Position, gone: Bits, text: &str) -> Result<Action, Mo
         }
     };
     let entry = entry_named(dot, first)
-        .ok_or_else(|| error("a dot and the first point of a line that begins at it"))?;
+        .ok_or_else(|| wrong("a dot and the first point of a line that begins at it"))?;
     Ok(Action::Enter(kind, entry))
 }
 
@@ -497,14 +497,14 @@ fn read_jump(
     to: [u8; 2],
     text: &str,
 ) -> Result<Action, MoveError> {
-    let error = || MoveError::new(text, "a jump over neighbours to the first empty point");
-    let (from, to) = point_named(from).zip(point_named(to)).ok_or_else(error)?;
+    let wrong = || MoveError::new(text, "a jump over neighbours to the first empty point");
+    let (from, to) = point_named(from).zip(point_named(to)).ok_or_else(wrong)?;
     let direction = Direction::ALL
         .into_iter()
         .find(|&d| ray(from, d).has(to))
-        .ok_or_else(error)?;
+        .ok_or_else(wrong)?;
     if position.landing_without(gone, from, direction) != Some(to) {
-        return Err(error());
+        return Err(wrong());
     }
     Ok(Action::Jump(from, direction))
 }

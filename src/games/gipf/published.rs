@@ -21,7 +21,7 @@ impl Position {
     }
 
     fn read_turn(&self, turn: &str) -> Result<Move, MoveError> {
-        let fail = |expected: &str| MoveError::new(turn, expected);
+        let wrong = |expected: &str| MoveError::new(turn, expected);
         let parts: Vec<&str> = turn.split(';').collect();
         let (before, push, after) = match parts[..] {
             [push] => (None, push, None),
@@ -29,7 +29,7 @@ impl Position {
             [push, after] => (None, push, Some(after)),
             [before, push, after] => (Some(before), push, Some(after)),
             _ => {
-                return Err(fail(
+                return Err(wrong(
                     "a removal, an entry and a removal, parted by semicolons",
                 ));
             }
@@ -45,9 +45,9 @@ impl Position {
         }
         match turns[..] {
             [m] if self.has_gipf_at(m, stars_before, stars_after) => Ok(m),
-            [_] => Err(fail("a star at GIPF pieces only")),
-            [] => Err(fail("a legal entry, with the removals that it asks for")),
-            _ => Err(fail(
+            [_] => Err(wrong("a star at GIPF pieces only")),
+            [] => Err(wrong("a legal entry, with the removals that it asks for")),
+            _ => Err(wrong(
                 "the points that are emptied: several removals are legal",
             )),
         }
@@ -63,13 +63,13 @@ impl Position {
 
     /// The entries that a text can mean; those that come to the same are in the order of our names.
     fn read_entry(&self, text: &str) -> Result<Vec<Action>, MoveError> {
-        let fail = |expected: &str| MoveError::new(text, expected);
+        let wrong = |expected: &str| MoveError::new(text, expected);
         let (kind, places) = match text.strip_prefix('G') {
             Some(places) => (Kind::Gipf, places),
             None => (Kind::Basic, text),
         };
         let named = |text: &str| text.as_bytes().try_into().ok();
-        let form = || fail("a point, or a dot and a point of a line that begins at it");
+        let form = || wrong("a point, or a dot and a point of a line that begins at it");
         let entries: Vec<u8> = if let Some((dot, to)) = places.split_once('-') {
             let (dot, to) = named(dot).zip(named(to)).ok_or_else(form)?;
             let point = point_named(to).ok_or_else(form)?;
@@ -102,15 +102,15 @@ fn read_points(text: Option<&str>) -> Result<(Said, Bits), MoveError> {
         return Ok((Said::Exactly(Bits::EMPTY), Bits::EMPTY));
     };
     let form = "x and points parted by commas, with a star at a GIPF piece";
-    let fail = || MoveError::new(text, form);
-    let points = text.strip_prefix('x').ok_or_else(fail)?;
+    let wrong = || MoveError::new(text, form);
+    let points = text.strip_prefix('x').ok_or_else(wrong)?;
     if points.is_empty() {
         return Ok((Said::Something, Bits::EMPTY));
     }
     let (mut set, mut stars) = (Bits::EMPTY, Bits::EMPTY);
     for point in points.split(',') {
         let name = point.strip_suffix('*').unwrap_or(point);
-        let cell = Position::point(name).ok_or_else(fail)?;
+        let cell = Position::point(name).ok_or_else(wrong)?;
         set = set.with(cell);
         if name != point {
             stars = stars.with(cell);

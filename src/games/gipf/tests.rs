@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use super::board::{ENTRY, LINES, POINTS, RAYS, climbs, coords, name, name_at, shifted};
-use super::features::Pieces;
+use super::features::Model;
 use super::position::Position;
 use super::variant::Variant;
 use crate::board::hex::{Direction, HexMap, Region};
@@ -202,9 +202,9 @@ fn a_turned_or_mirrored_position_has_as_many_turns_and_the_same_value() {
                     assert_eq!(perft(&image, 2, &never), count, "{}", position.fen());
                     // A network knows the symmetries only from its training.
                     let values = if variant == Variant::Basic {
-                        [&image, &position].map(linear::sum::<Pieces<false>>)
+                        [&image, &position].map(linear::sum::<Model<false>>)
                     } else {
-                        [&image, &position].map(linear::sum::<Pieces<true>>)
+                        [&image, &position].map(linear::sum::<Model<true>>)
                     };
                     assert_eq!(values[0], values[1], "{}", position.fen());
                 }

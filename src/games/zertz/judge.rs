@@ -17,6 +17,7 @@ const JUMP_SLOTS: usize = 64 * DIRECTIONS;
 
 impl Judge for Position {
     const SLOTS: usize = PLACEMENT_SLOTS + JUMP_SLOTS + 1;
+
     const TUNING: Tuning = Tuning {
         lmr_divisor: 180,
         lmr_base: 30,

@@ -91,7 +91,7 @@ impl Notation for Position {
     }
 
     fn parse_move(&self, token: &str) -> Result<Move, MoveError> {
-        let fail = |expected: &str| Err(MoveError::new(token, expected));
+        let refuse = |expected: &str| Err(MoveError::new(token, expected));
         if self.outcome().is_some() {
             return Err(MoveError::game_over(token));
         }
@@ -101,7 +101,7 @@ impl Notation for Position {
         if self.stock() == NO_MARBLES {
             return match token {
                 PASS => Ok(Move::Pass),
-                _ => fail("pass, there is no marble to place"),
+                _ => refuse("pass, there is no marble to place"),
             };
         }
         self.parse_placement(token)
@@ -212,18 +212,18 @@ impl Position {
     }
 
     fn parse_chain(&self, token: &str) -> Result<Move, MoveError> {
-        let fail = |expected: &str| Err(MoveError::new(token, expected));
+        let refuse = |expected: &str| Err(MoveError::new(token, expected));
         let Some((from, mut rest)) = take_cell(self.variant(), token) else {
-            return fail("a jump such as d4xd6, capture is compulsory");
+            return refuse("a jump such as d4xd6, capture is compulsory");
         };
         let (mut at, mut path, mut taken) = (from, Path::default(), Bits::EMPTY);
         if !self.occupied().has(from) {
-            return fail("a jump that starts on a marble");
+            return refuse("a jump that starts on a marble");
         }
         while !rest.is_empty() {
             let landing = rest.strip_prefix('x');
             let Some((to, after)) = landing.and_then(|text| take_cell(self.variant(), text)) else {
-                return fail("x and a cell for each landing");
+                return refuse("x and a cell for each landing");
             };
             rest = after;
             let jump = Direction::ALL.into_iter().find_map(|direction| {
@@ -231,7 +231,7 @@ impl Position {
                 (landing == to && !taken.has(over)).then_some((direction, over))
             });
             let Some((direction, over)) = jump else {
-                return fail("jumps over a marble to the vacant ring behind it");
+                return refuse("jumps over a marble to the vacant ring behind it");
             };
             (at, path, taken) = (to, path.then(direction), taken.with(over));
         }
@@ -240,26 +240,26 @@ impl Position {
                 .is_some_and(|(over, _)| !taken.has(over))
         });
         if goes_on || path.len() == 0 {
-            return fail("a chain that goes on as long as its marble can jump");
+            return refuse("a chain that goes on as long as its marble can jump");
         }
         Ok(Move::Jump { from, path })
     }
 
     fn parse_placement(&self, token: &str) -> Result<Move, MoveError> {
-        let fail = |expected: &str| Err(MoveError::new(token, expected));
+        let refuse = |expected: &str| Err(MoveError::new(token, expected));
         let variant = self.variant();
         let mut parts = token.split(',');
         let placed = parts.next().unwrap_or("");
         let marble = placed.chars().next().and_then(marble_of);
         let cell = placed.get(1..).and_then(|text| take_cell(variant, text));
         let (Some(marble), Some((cell, ""))) = (marble, cell) else {
-            return fail("w, g or b and a cell, then the ring to remove");
+            return refuse("w, g or b and a cell, then the ring to remove");
         };
         if !self.in_stock().any(|other| other == marble) {
-            return fail("a colour that is in stock");
+            return refuse("a colour that is in stock");
         }
         if !self.vacant().has(cell) {
-            return fail("a vacant ring to place on");
+            return refuse("a vacant ring to place on");
         }
         let mut next = parts.next();
         let free = self.loose().without(cell);
@@ -268,7 +268,7 @@ impl Position {
             let removed = next.and_then(|text| take_cell(variant, text));
             match removed {
                 Some((removed, "")) if free.has(removed) => ring = Some(removed),
-                _ => return fail("a free ring to remove after the comma"),
+                _ => return refuse("a free ring to remove after the comma"),
             }
             next = parts.next();
         }
@@ -278,12 +278,12 @@ impl Position {
             Some(text) => match read_claims(variant, text, &groups) {
                 Some(claims) => claims,
                 None => {
-                    return fail("x and the first cells of groups that become full and cut off");
+                    return refuse("x and the first cells of groups that become full and cut off");
                 }
             },
         };
         if parts.next().is_some() {
-            return fail("nothing after the claims");
+            return refuse("nothing after the claims");
         }
         Ok(Move::Place {
             marble,

@@ -93,8 +93,8 @@ impl Position {
     }
 
     fn read_jumps(&self, turn: &str, cells: &str) -> Result<Move, MoveError> {
-        let fail = |expected: &str| MoveError::new(turn, expected);
-        let form = || fail("a jump like 'x d1Gd3Wd5': marbles in capitals, and the landings");
+        let wrong = |expected: &str| MoveError::new(turn, expected);
+        let form = || wrong("a jump like 'x d1Gd3Wd5': marbles in capitals, and the landings");
         let (start, mut rest) = take_cell(self.variant(), cells).ok_or_else(form)?;
         let mut token = name(self.variant(), start);
         let mut taken = Vec::new();
@@ -116,28 +116,28 @@ impl Position {
         if marbles == taken {
             Ok(m)
         } else {
-            Err(fail("the letters of the marbles that are jumped over"))
+            Err(wrong("the letters of the marbles that are jumped over"))
         }
     }
 
     fn read_placement(&self, turn: &str) -> Result<Move, MoveError> {
-        let fail = |expected: &str| MoveError::new(turn, expected);
+        let wrong = |expected: &str| MoveError::new(turn, expected);
         let (placed, taken) = turn.split_once('x').unwrap_or((turn, ""));
         let m = self.parse_move(&placed.to_lowercase())?;
         let Move::Place {
             marble, cell, ring, ..
         } = m
         else {
-            return Err(fail("a placement, or a jump like 'x d1Gd3Wd5'"));
+            return Err(wrong("a placement, or a jump like 'x d1Gd3Wd5'"));
         };
         let mut claims = Bits::EMPTY;
         let mut rest = taken;
         while !rest.is_empty() {
             let (marble, cell, after) = self
                 .take_marble(rest)
-                .ok_or_else(|| fail("marbles in capitals with their cells behind the x"))?;
+                .ok_or_else(|| wrong("marbles in capitals with their cells behind the x"))?;
             if self.marble_after(m, cell) != Some(marble) {
-                return Err(fail("the letters of the marbles that are cut off"));
+                return Err(wrong("the letters of the marbles that are cut off"));
             }
             claims = claims.with(cell);
             rest = after;
@@ -146,7 +146,7 @@ impl Position {
         let named = groups.as_slice().iter().filter(|set| set.meets(claims));
         let whole = named.fold(Bits::EMPTY, |all, &set| all | set);
         if whole != claims || turn.ends_with('x') {
-            return Err(fail(
+            return Err(wrong(
                 "all marbles of groups that are full and cut off behind the x",
             ));
         }

@@ -41,7 +41,9 @@ impl Choice {
     /// Whether the board sets this option by itself.
     fn is_managed(&self, option: &OptionLine) -> bool {
         let own = ["Game", "MultiPV", LEVEL];
-        let own = own.iter().any(|name| option.name.eq_ignore_ascii_case(name));
+        let own = own
+            .iter()
+            .any(|name| option.name.eq_ignore_ascii_case(name));
         own || is_about_games(option, games(&self.options))
     }
 
