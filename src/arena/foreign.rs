@@ -175,18 +175,7 @@ impl Running {
                 let found = self.legal()?.len().to_string();
                 expect("the number of legal moves", found, &count.to_string())
             }
-            Fact::Legal(tokens) => {
-                let expected: BTreeSet<String> = tokens.iter().cloned().collect();
-                let found = self.legal()?;
-                let extra: Vec<&String> = found.difference(&expected).collect();
-                let missing: Vec<&String> = expected.difference(&found).collect();
-                if extra.is_empty() && missing.is_empty() {
-                    return Ok(());
-                }
-                Err(Miss::Differs(format!(
-                    "legal too: {extra:?}, not legal: {missing:?}"
-                )))
-            }
+            Fact::Legal(tokens) => self.all_legal(tokens),
             Fact::Has(tokens) => self.each_legal(tokens, "true"),
             Fact::Refuse(tokens) => self.each_legal(tokens, "false"),
             Fact::Turn(side) => {
@@ -202,33 +191,10 @@ impl Running {
                 self.result(*result)
             }
             Fact::BadFen(text) => self.bad_fen(text),
-            Fact::Best(tokens) => {
-                let (token, _) = self.think(&record.limits)?;
-                if tokens.contains(&token) {
-                    return Ok(());
-                }
-                Err(Miss::Differs(format!(
-                    "the engine plays {token}, not {tokens:?}"
-                )))
+            Fact::Best(_) | Fact::Avoid(_) | Fact::Score(_) | Fact::Wins(_) => {
+                let (token, value) = self.think(&record.limits)?;
+                searched(fact, &token, value)
             }
-            Fact::Avoid(tokens) => {
-                let (token, _) = self.think(&record.limits)?;
-                if tokens.contains(&token) {
-                    return Err(Miss::Differs(format!("the engine plays {token}")));
-                }
-                Ok(())
-            }
-            Fact::Score(score) => {
-                let (_, found) = self.think(&record.limits)?;
-                expect("the score", told(found), &score.to_string())
-            }
-            Fact::Wins(plies) => match self.think(&record.limits)?.1 {
-                Some(value) if value.wins_within(*plies) => Ok(()),
-                found => {
-                    let expected = format!("a win within {plies} plies");
-                    expect("the score", told(found), &expected)
-                }
-            },
         }
     }
 
@@ -246,6 +212,19 @@ impl Running {
             .skip(1)
             .map(str::to_owned)
             .collect())
+    }
+
+    fn all_legal(&mut self, tokens: &[String]) -> Held {
+        let expected: BTreeSet<String> = tokens.iter().cloned().collect();
+        let found = self.legal()?;
+        let extra: Vec<&String> = found.difference(&expected).collect();
+        let missing: Vec<&String> = expected.difference(&found).collect();
+        if extra.is_empty() && missing.is_empty() {
+            return Ok(());
+        }
+        Err(Miss::Differs(format!(
+            "legal too: {extra:?}, not legal: {missing:?}"
+        )))
     }
 
     fn each_legal(&mut self, tokens: &[String], expected: &str) -> Held {
@@ -344,6 +323,24 @@ impl Running {
                 _ => {}
             }
         }
+    }
+}
+
+/// Holds a fact about a search against the move and the value that came of it; any other fact holds.
+fn searched(fact: &Fact, token: &String, value: Option<Value>) -> Held {
+    match fact {
+        Fact::Best(tokens) if !tokens.contains(token) => Err(Miss::Differs(format!(
+            "the engine plays {token}, not {tokens:?}"
+        ))),
+        Fact::Avoid(tokens) if tokens.contains(token) => {
+            Err(Miss::Differs(format!("the engine plays {token}")))
+        }
+        Fact::Score(score) => expect("the score", told(value), &score.to_string()),
+        Fact::Wins(plies) if !value.is_some_and(|value| value.wins_within(*plies)) => {
+            let expected = format!("a win within {plies} plies");
+            expect("the score", told(value), &expected)
+        }
+        _ => Ok(()),
     }
 }
 

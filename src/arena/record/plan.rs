@@ -1,7 +1,7 @@
 //! What is agreed before a match: enough to tell whether two records belong to one schedule.
 
 use std::ffi::OsStr;
-use std::fmt::Debug;
+use std::fmt::Display;
 use std::iter;
 use std::path::Path;
 
@@ -99,48 +99,14 @@ impl Plan {
         } = self;
         let mut agreed = vec![("--game".to_owned(), game.clone())];
         for (number, engine) in (1..).zip(engines) {
-            let EngineSpec {
-                name,
-                program,
-                arguments,
-                options,
-                ..
-            } = engine;
-            let options: Vec<String> = options
-                .iter()
-                .map(|(name, value)| format!("option.{name}={value} "))
-                .collect();
-            let pace = engine.pace.unwrap_or(*pace);
-            let command =
-                iter::once(file_name(program)).chain(arguments.iter().map(String::as_str));
-            let command: Vec<String> = command.map(word).collect();
-            let value = format!(
-                "name={name} {}{pace} {}",
-                options.concat(),
-                command.join(" ")
-            );
-            agreed.push((format!("--engine {number}"), value));
+            agreed.push((format!("--engine {number}"), described(engine, *pace)));
         }
         let gauntlet = *format == Format::Gauntlet;
         let agreement = |agreement: &Option<Agreement>| {
-            let words = agreement.map(|Agreement { plies, score }| format!("{plies} {score}"));
-            words.unwrap_or_else(|| "-".to_owned())
+            or_dash(agreement.map(|Agreement { plies, score }| format!("{plies} {score}")))
         };
-        let (plies, seed, balance) = match random_openings {
-            None => ("-".to_owned(), "-".to_owned(), "-".to_owned()),
-            Some(random) => (
-                random.plies.to_string(),
-                random.seed.to_string(),
-                random
-                    .balance
-                    .map_or_else(|| "-".to_owned(), |cp| cp.to_string()),
-            ),
-        };
-        let time = |of: fn(&Times) -> u64| {
-            let time = times.as_ref().map(of);
-            time.map_or_else(|| "-".to_owned(), |time| time.to_string())
-        };
-        let sprt = sprt.map_or_else(|| "-".to_owned(), |sprt| sprt.to_string());
+        let random = random_openings.as_ref();
+        let time = |of: fn(&Times) -> u64| or_dash(times.as_ref().map(of));
         let mut say = |name: &str, value: String| agreed.push((name.to_owned(), value));
         say("--gauntlet", yes_no(gauntlet));
         say("--margin", time(|times| times.margin));
@@ -150,10 +116,13 @@ impl Plan {
         say("--win-agreement", agreement(win));
         say("--draw-agreement", agreement(draw));
         say("--no-result-check", yes_no(!check_result));
-        say("--random-plies", plies);
-        say("--seed", seed);
-        say("--balance", balance);
-        say("--sprt", sprt);
+        say("--random-plies", or_dash(random.map(|random| random.plies)));
+        say("--seed", or_dash(random.map(|random| random.seed)));
+        say(
+            "--balance",
+            or_dash(random.and_then(|random| random.balance)),
+        );
+        say("--sprt", or_dash(*sprt));
         agreed
     }
 
@@ -164,7 +133,7 @@ impl Plan {
         let (here, there) = (self.agreed(), there.agreed());
         let find = |list: &[(String, String)], name: &str| {
             let found = list.iter().find(|(other, _)| other == name);
-            found.map_or_else(|| "-".to_owned(), |(_, value)| value.clone())
+            or_dash(found.map(|(_, value)| value))
         };
         let only_there = there
             .iter()
@@ -195,6 +164,29 @@ impl Plan {
     }
 }
 
+/// An engine as far as it matters, at its own pace or else this one.
+fn described(engine: &EngineSpec, pace: Pace) -> String {
+    let EngineSpec {
+        name,
+        program,
+        arguments,
+        options,
+        ..
+    } = engine;
+    let options: Vec<String> = options
+        .iter()
+        .map(|(name, value)| format!("option.{name}={value} "))
+        .collect();
+    let pace = engine.pace.unwrap_or(pace);
+    let command = iter::once(file_name(program)).chain(arguments.iter().map(String::as_str));
+    let command: Vec<String> = command.map(word).collect();
+    format!(
+        "name={name} {}{pace} {}",
+        options.concat(),
+        command.join(" ")
+    )
+}
+
 /// The name of a program, whatever folder it lies in.
 fn file_name(program: &str) -> &str {
     let name = Path::new(program).file_name().and_then(OsStr::to_str);
@@ -208,6 +200,11 @@ fn word(text: &str) -> String {
     } else {
         text.to_owned()
     }
+}
+
+/// A value as it is written, a dash for none.
+fn or_dash(value: Option<impl Display>) -> String {
+    value.map_or_else(|| "-".to_owned(), |value| value.to_string())
 }
 
 fn yes_no(is: bool) -> String {

@@ -41,7 +41,7 @@ use anyhow::Context;
 use clap::{Parser, Subcommand};
 use ringstack::arena::stats::tally::Tally;
 use ringstack::games::{ids, visit};
-use ringstack::play::seat::open;
+use ringstack::play::seat::{Seat, open};
 use ringstack::search::Memory;
 use ringstack::search::params;
 use ringstack::search::settings::FULL_SKILL;
@@ -78,39 +78,9 @@ struct Arguments {
 #[derive(Debug, Subcommand)]
 enum Task {
     /// Plays games and writes a line for each position to the standard output
-    Play {
-        /// The rule set
-        game: String,
-        /// How many games
-        games: u64,
-        /// Nodes for a move
-        #[arg(value_parser = clap::value_parser!(u64).range(1..))]
-        nodes: u64,
-        /// What the random moves follow
-        seed: u64,
-        /// Games begin with two random plies and fewer than this number more
-        #[arg(long, default_value_t = 9, value_parser = clap::value_parser!(u16).range(1..))]
-        random_plies: u16,
-        /// How many positions beside each one of a game are judged too, such as a search looks at; their lines
-        /// have no result
-        #[arg(long, default_value_t = 0)]
-        aside: usize,
-    },
+    Play(Play),
     /// Judges the positions of games that others played and writes such lines
-    Follow {
-        /// The rule set
-        game: String,
-        /// The games, one a line: the result (p1win, p2win, draw, none) and the moves from the start
-        file: PathBuf,
-        /// Nodes for a position
-        #[arg(value_parser = clap::value_parser!(u64).range(1..))]
-        nodes: u64,
-        /// What the moves aside follow
-        seed: u64,
-        /// How many positions beside each one of a game are judged too
-        #[arg(long, default_value_t = 0)]
-        aside: usize,
-    },
+    Follow(Follow),
     /// Fits the weights of a model to such lines
     Fit(Learning),
     /// Trains the network of a model on such lines
@@ -128,82 +98,114 @@ enum Task {
         from: From,
     },
     /// Measures how many plies before the end of its games the engine proves their results
-    Proof {
-        /// The rule set
-        game: String,
-        /// How many games
-        #[arg(long, default_value_t = 12)]
-        games: u64,
-        /// Nodes for a move of the games
-        #[arg(long, default_value_t = 15_000, value_parser = clap::value_parser!(u64).range(1..))]
-        nodes: u64,
-        /// Random plies at the start of each game
-        #[arg(long, default_value_t = 4)]
-        random_plies: usize,
-        /// Nodes for each position that is looked at
-        #[arg(long, default_value_t = 1_000_000, value_parser = clap::value_parser!(u64).range(1..))]
-        proof_nodes: u64,
-        /// How many plies before the end
-        #[arg(
-            long,
-            value_delimiter = ',',
-            default_value = "6,8,10,12,14,16,18,20,24",
-            value_parser = clap::value_parser!(u16).range(1..)
-        )]
-        distances: Vec<u16>,
-        /// What the random plies follow
-        #[arg(long, default_value_t = 1)]
-        seed: u64,
-        /// The size of the hash table in MiB
-        #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u16).range(1..))]
-        hash: u16,
-    },
+    Proof(Proof),
     /// Measures how strong the levels of play are: each against a player who plays any legal move, and
     /// against the one before it on the list
-    Levels {
-        /// The rule set
-        game: String,
-        #[command(flatten)]
-        rounds: Playing,
-        /// The levels, in any order
-        #[arg(
-            long,
-            value_delimiter = ',',
-            default_value = "0,1,2,3,4,5,6,7,8,9,10",
-            value_parser = clap::value_parser!(u8).range(..i64::from(FULL_SKILL))
-        )]
-        levels: Vec<u8>,
-        /// How many moves level 0 looks at, in hundredths, in place of what the game says
-        #[arg(long, value_parser = clap::value_parser!(i32).range(0..=10_000))]
-        glance: Option<i32>,
-        /// How many more each level looks at, in percent, in place of what the game says
-        #[arg(long, value_parser = clap::value_parser!(i32).range(0..=400))]
-        growth: Option<i32>,
-    },
+    Levels(Levels),
     /// Measures what more threads gain: they play one thread with as many nodes as each of them has,
     /// searching in turn, so that neither clock nor processors matter
-    Threads {
-        /// The rule set
-        game: String,
-        #[command(flatten)]
-        rounds: Playing,
-        #[command(flatten)]
-        team: Team,
-    },
+    Threads(Team),
     /// Measures how much sooner more threads come to a depth than one, searching in turn, in positions
     /// of games of one thread with itself
-    Speedup {
-        /// The rule set
-        game: String,
-        #[command(flatten)]
-        rounds: Playing,
-        #[command(flatten)]
-        team: Team,
-    },
+    Speedup(Team),
+}
+
+#[derive(Debug, clap::Args)]
+struct Play {
+    /// The rule set
+    game: String,
+    /// How many games
+    games: u64,
+    /// Nodes for a move
+    #[arg(value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// What the random moves follow
+    seed: u64,
+    /// Games begin with two random plies and fewer than this number more
+    #[arg(long, default_value_t = 9, value_parser = clap::value_parser!(u16).range(1..))]
+    random_plies: u16,
+    /// How many positions beside each one of a game are judged too, such as a search looks at; their lines
+    /// have no result
+    #[arg(long, default_value_t = 0)]
+    aside: usize,
+}
+
+#[derive(Debug, clap::Args)]
+struct Follow {
+    /// The rule set
+    game: String,
+    /// The games, one a line: the result (p1win, p2win, draw, none) and the moves from the start
+    file: PathBuf,
+    /// Nodes for a position
+    #[arg(value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// What the moves aside follow
+    seed: u64,
+    /// How many positions beside each one of a game are judged too
+    #[arg(long, default_value_t = 0)]
+    aside: usize,
+}
+
+#[derive(Debug, clap::Args)]
+struct Proof {
+    /// The rule set
+    game: String,
+    /// How many games
+    #[arg(long, default_value_t = 12)]
+    games: u64,
+    /// Nodes for a move of the games
+    #[arg(long, default_value_t = 15_000, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// Random plies at the start of each game
+    #[arg(long, default_value_t = 4)]
+    random_plies: usize,
+    /// Nodes for each position that is looked at
+    #[arg(long, default_value_t = 1_000_000, value_parser = clap::value_parser!(u64).range(1..))]
+    proof_nodes: u64,
+    /// How many plies before the end
+    #[arg(
+        long,
+        value_delimiter = ',',
+        default_value = "6,8,10,12,14,16,18,20,24",
+        value_parser = clap::value_parser!(u16).range(1..)
+    )]
+    distances: Vec<u16>,
+    /// What the random plies follow
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// The size of the hash table in MiB
+    #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u16).range(1..))]
+    hash: u16,
+}
+
+#[derive(Debug, clap::Args)]
+struct Levels {
+    /// The rule set
+    game: String,
+    #[command(flatten)]
+    rounds: Playing,
+    /// The levels, in any order
+    #[arg(
+        long,
+        value_delimiter = ',',
+        default_value = "0,1,2,3,4,5,6,7,8,9,10",
+        value_parser = clap::value_parser!(u8).range(..i64::from(FULL_SKILL))
+    )]
+    levels: Vec<u8>,
+    /// How many moves level 0 looks at, in hundredths, in place of what the game says
+    #[arg(long, value_parser = clap::value_parser!(i32).range(0..=10_000))]
+    glance: Option<i32>,
+    /// How many more each level looks at, in percent, in place of what the game says
+    #[arg(long, value_parser = clap::value_parser!(i32).range(0..=400))]
+    growth: Option<i32>,
 }
 
 #[derive(Debug, clap::Args)]
 struct Team {
+    /// The rule set
+    game: String,
+    #[command(flatten)]
+    rounds: Playing,
     /// How many threads
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(2..=64))]
     threads: u8,
@@ -274,6 +276,9 @@ impl Learning {
     }
 }
 
+/// The size of the hash table that plays and judges the lines of games, in MiB.
+const GAMES_HASH: usize = 8;
+
 /// Judges positions for the standard output.
 fn scribe(nodes: u64, aside: usize, memory: &Memory) -> Scribe<'_, impl Write> {
     Scribe {
@@ -295,132 +300,124 @@ fn main() -> ExitCode {
 
 fn run(task: Task) -> anyhow::Result<()> {
     match task {
-        Task::Play {
-            game,
-            games,
-            nodes,
-            seed,
-            random_plies,
-            aside,
-        } => {
-            let memory = Memory::new(8)?;
-            let mut player = Player {
-                games,
-                seed,
-                random_plies: usize::from(random_plies),
-                scribe: scribe(nodes, aside, &memory),
-            };
-            let played = visit(&game, &mut player);
-            played.with_context(|| unknown(&game))??;
-        }
-        Task::Follow {
-            game,
-            file,
-            nodes,
-            seed,
-            aside,
-        } => {
-            let text = fs::read_to_string(&file);
-            let memory = Memory::new(8)?;
-            let mut follower = Follower {
-                text: &text.with_context(|| file.display().to_string())?,
-                seed,
-                scribe: scribe(nodes, aside, &memory),
-            };
-            let followed = visit(&game, &mut follower).with_context(|| unknown(&game))?;
-            followed.with_context(|| file.display().to_string())??;
-        }
+        Task::Play(task) => play(task),
+        Task::Follow(task) => follow(task),
         Task::Fit(learning) => learning.write(None, |from| {
             let weights = from.learn(|model, games| fit(model, games, tell))?;
             Ok(weights.into_bytes())
-        })?,
+        }),
         Task::Train { learning, start } => {
             let read = |path: &Path| fs::read(path).with_context(|| path.display().to_string());
             let net = start.as_deref().map(read).transpose()?;
             learning.write(start.as_deref(), |from| {
                 from.learn(|model, games| train(model, games, net.as_deref(), tell))
-            })?;
+            })
         }
         Task::Scale { from } => {
-            let measured = from.learn(scale)?;
-            writeln!(
-                stdout(),
+            let found = from.learn(scale)?;
+            print(format_args!(
                 "scale {:.0}, loss {:.4}, positions {}",
-                measured.scale,
-                measured.loss,
-                measured.positions
-            )?;
+                found.scale, found.loss, found.positions
+            ))
         }
-        Task::Proof {
-            game,
-            games,
-            nodes,
-            random_plies,
-            proof_nodes,
-            distances,
-            seed,
-            hash,
-        } => {
-            let trial = Trial {
-                games,
-                nodes,
-                random_plies,
-                proof_nodes,
-                distances: distances.into_iter().map(usize::from).collect(),
-                seed,
-            };
-            let mut seat = open(&game).with_context(|| unknown(&game))?;
-            let memory = Memory::new(hash.into())?;
-            let tell = |played, _: &[Proven]| note(format_args!("{played} of {games} games"));
-            let rows = proof::measure(seat.as_mut(), &memory, &trial, tell)?;
-            writeln!(stdout(), "{}", proof::HEAD)?;
-            for row in rows {
-                writeln!(stdout(), "{row}")?;
-            }
-        }
-        Task::Levels {
-            game,
-            rounds,
-            levels,
-            glance,
-            growth,
-        } => {
-            for (name, value) in [("GAME_GLANCE", glance), ("GAME_GLANCE_GROWTH", growth)] {
-                if let Some(value) = value {
-                    params::set(name, value);
-                }
-            }
-            let mut seat = open(&game).with_context(|| unknown(&game))?;
-            let tell = |row: &Strength| note(format_args!("{row}"));
-            let rows = levels::measure(seat.as_mut(), &levels, rounds.rounds(), tell)?;
-            writeln!(stdout(), "{}", levels::HEAD)?;
-            for row in rows {
-                writeln!(stdout(), "{row}")?;
-            }
-        }
-        Task::Threads { game, rounds, team } => {
-            let mut seat = open(&game).with_context(|| unknown(&game))?;
-            let Team { threads, nodes } = team;
-            let Tally {
-                wins,
-                draws,
-                losses,
-                ..
-            } = threads::measure(seat.as_mut(), threads.into(), nodes, rounds.rounds())?;
-            writeln!(
-                stdout(),
-                "{threads} threads against one: {wins} won, {draws} drawn, {losses} lost"
-            )?;
-        }
-        Task::Speedup { game, rounds, team } => {
-            let mut seat = open(&game).with_context(|| unknown(&game))?;
-            let Team { threads, nodes } = team;
-            let found = threads::speedup(seat.as_mut(), threads.into(), nodes, rounds.rounds())?;
-            let found =
-                found.context("no undecided position was met: expected more games or nodes")?;
-            writeln!(stdout(), "{threads} threads come to a depth {found}")?;
+        Task::Proof(task) => proof(task),
+        Task::Levels(task) => levels(task),
+        Task::Threads(task) => threads(&task),
+        Task::Speedup(task) => speedup(&task),
+    }
+}
+
+fn play(task: Play) -> anyhow::Result<()> {
+    let memory = Memory::new(GAMES_HASH)?;
+    let mut player = Player {
+        games: task.games,
+        seed: task.seed,
+        random_plies: usize::from(task.random_plies),
+        scribe: scribe(task.nodes, task.aside, &memory),
+    };
+    let played = visit(&task.game, &mut player);
+    played.with_context(|| unknown(&task.game))??;
+    Ok(())
+}
+
+fn follow(task: Follow) -> anyhow::Result<()> {
+    let named = || task.file.display().to_string();
+    let text = fs::read_to_string(&task.file);
+    let memory = Memory::new(GAMES_HASH)?;
+    let mut follower = Follower {
+        text: &text.with_context(named)?,
+        seed: task.seed,
+        scribe: scribe(task.nodes, task.aside, &memory),
+    };
+    let followed = visit(&task.game, &mut follower).with_context(|| unknown(&task.game))?;
+    followed.with_context(named)??;
+    Ok(())
+}
+
+fn proof(task: Proof) -> anyhow::Result<()> {
+    let games = task.games;
+    let trial = Trial {
+        games,
+        nodes: task.nodes,
+        random_plies: task.random_plies,
+        proof_nodes: task.proof_nodes,
+        distances: task.distances.into_iter().map(usize::from).collect(),
+        seed: task.seed,
+    };
+    let mut seat = seat_of(&task.game)?;
+    let memory = Memory::new(task.hash.into())?;
+    let tell = |played, _: &[Proven]| note(format_args!("{played} of {games} games"));
+    let rows = proof::measure(seat.as_mut(), &memory, &trial, tell)?;
+    print(proof::HEAD)?;
+    rows.iter().try_for_each(print)
+}
+
+fn levels(task: Levels) -> anyhow::Result<()> {
+    for (name, value) in [
+        ("GAME_GLANCE", task.glance),
+        ("GAME_GLANCE_GROWTH", task.growth),
+    ] {
+        if let Some(value) = value {
+            params::set(name, value);
         }
     }
+    let mut seat = seat_of(&task.game)?;
+    let tell = |row: &Strength| note(format_args!("{row}"));
+    let rows = levels::measure(seat.as_mut(), &task.levels, task.rounds.rounds(), tell)?;
+    print(levels::HEAD)?;
+    rows.iter().try_for_each(print)
+}
+
+fn threads(task: &Team) -> anyhow::Result<()> {
+    let mut seat = seat_of(&task.game)?;
+    let (threads, nodes, rounds) = (task.threads, task.nodes, task.rounds.rounds());
+    let Tally {
+        wins,
+        draws,
+        losses,
+        ..
+    } = threads::measure(seat.as_mut(), threads.into(), nodes, rounds)?;
+    print(format_args!(
+        "{threads} threads against one: {wins} won, {draws} drawn, {losses} lost"
+    ))
+}
+
+fn speedup(task: &Team) -> anyhow::Result<()> {
+    let mut seat = seat_of(&task.game)?;
+    let (threads, nodes, rounds) = (task.threads, task.nodes, task.rounds.rounds());
+    let found = threads::speedup(seat.as_mut(), threads.into(), nodes, rounds)?;
+    let found = found.context("no undecided position was met: expected more games or nodes")?;
+    print(format_args!("{threads} threads come to a depth {found}"))
+}
+
+/// A seat at the start of a game of the rule set.
+fn seat_of(game: &str) -> anyhow::Result<Box<dyn Seat>> {
+    open(game).with_context(|| unknown(game))
+}
+
+/// Writes a line of what was found.
+fn print(found: impl fmt::Display) -> anyhow::Result<()> {
+    writeln!(stdout(), "{found}")?;
     Ok(())
 }
 
