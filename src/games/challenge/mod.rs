@@ -1,12 +1,23 @@
 //! GIPF with ZÈRTZ potentials and the challenge: the opponent may answer the jump of a potential with a
 //! game of ZÈRTZ.
 //!
-//! It is made of the two games that are there and repeats no rule of theirs. `variant` says which board
-//! the inner game is played on, `turn` what a player decides, `position` the state and its three stages
-//! (play, answer, game of ZÈRTZ), `rules` and `ending` hand each question to the game that is in play, `notation`
-//! joins the texts, `picture` the scenes and `touches` the turns in the making. `stakes` values what the
-//! inner game decides, `model` is the evaluation, `candidates`
-//! and `judge` answer for the search.
+//! It is made of the two games that are there and repeats no rule of theirs.
+//!
+//! | file | what it holds |
+//! |---|---|
+//! | `variant` | the rule sets: which board the inner game is played on |
+//! | `turn` | what a player decides at a time |
+//! | `position` | the state and its three stages: play, answer, game of ZÈRTZ |
+//! | `rules` | each question goes to the game that is in play |
+//! | `ending` | why a game ended: that of GIPF |
+//! | `notation` | FEN, tokens and the boards in letters, put together |
+//! | `picture` | what is to be seen: both boards |
+//! | `touches` | a turn as a person points at it |
+//! | | for the search: |
+//! | `model` | the evaluation |
+//! | `stakes` | what the inner game decides |
+//! | `candidates` | which moves to look at |
+//! | `judge` | what the search asks, and its constants |
 
 mod candidates;
 mod ending;

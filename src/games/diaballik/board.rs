@@ -5,6 +5,9 @@
 use crate::board::Bits;
 use crate::board::square::SquareMap;
 
+/// The number of ranks, and of files.
+pub(super) const RANKS: u8 = 7;
+
 /// The board's geometry.
 pub(super) type Squares = SquareMap<7, 49>;
 

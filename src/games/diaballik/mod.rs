@@ -1,12 +1,28 @@
 //! Diaballik: seven supports and a ball a side on a board of 7 by 7 squares.
 //!
-//! A turn is one to three actions (two steps, one pass of the ball, in any order) and is
-//! identified by what it leads to (`turn.rs`). `board.rs` has the squares,
-//! `variant.rs` the rule sets, `position.rs` the state, `movegen.rs` finds the distinct turns,
-//! `rules.rs` joins these, `notation.rs` reads and writes them as actions, `spelling.rs` finds the canonical
-//! actions; `picture.rs` is what is to be seen, `touches.rs` a turn as a person points at it. For the search, `threats.rs` sees wins with the next turn, `candidates.rs` chooses and
-//! ranks turns, `features.rs` says what the evaluation counts, `inputs.rs` what its network is told,
-//! and `judge.rs` answers for them all.
+//! A turn is one to three actions (two steps, one pass of the ball, in any order) and is identified by
+//! what it leads to.
+//!
+//! | file | what it holds |
+//! |---|---|
+//! | `board` | the squares, and what touches what |
+//! | `names` | the names of squares |
+//! | `variant` | the rule sets |
+//! | `turn` | what a player decides at a time |
+//! | `position` | the state, and what a turn does to it |
+//! | `movegen` | the distinct turns |
+//! | `rules` | what joins these for the rest of the program |
+//! | `ending` | why a game ended |
+//! | `notation` | FEN, tokens and the board in letters |
+//! | `spelling` | the canonical actions of a turn |
+//! | `picture` | what is to be seen |
+//! | `touches` | a turn as a person points at it |
+//! | | for the search: |
+//! | `features` | what the evaluation counts |
+//! | `inputs` | what its network is told |
+//! | `candidates` | which turns to look at |
+//! | `threats` | wins with the next turn |
+//! | `judge` | what the search asks, and its constants |
 
 mod board;
 mod candidates;
@@ -15,6 +31,7 @@ mod features;
 mod inputs;
 mod judge;
 mod movegen;
+mod names;
 mod notation;
 mod picture;
 mod position;

@@ -1,15 +1,15 @@
 //! FEN, turn tokens and the picture in characters.
 
-use super::board::{Squares, touches};
+use super::board::{RANKS, touches};
+use super::names::{cell_named, name, take_cell};
 use super::position::Position;
 use super::spelling::{Action, Progress, spell};
 use super::turn::{Kind, Move};
 use super::variant::Variant;
 use crate::board::{Bits, Cell};
-use crate::rules::fen::{self, Name};
+use crate::rules::fen;
 use crate::rules::{FenError, MoveError, Notation, PASS, Rules, Side};
 
-const RANKS: u8 = 7;
 const SUPPORTS: u32 = 7;
 /// The token of a claim without actions, and the end of one with some.
 pub(super) const CLAIM: &str = "antijeu";
@@ -145,27 +145,11 @@ fn rank_cells(rank: u8) -> impl ExactSizeIterator<Item = Cell> {
     (0..RANKS).map(move |file| Cell(file * RANKS + rank))
 }
 
-/// The name of a square.
-pub(super) fn name(cell: Cell) -> String {
-    let (file, rank) = Squares::coords(cell);
-    let name = Name {
-        column: file as u8,
-        number: rank as u8 + 1,
-    };
-    name.to_string()
-}
-
 /// Reads an action: two squares.
 pub(super) fn read_action(text: &str) -> Option<Action> {
-    let (from, rest) = Name::take(text)?;
-    let cell = |name: Name| {
-        let inside = name.column < RANKS && name.number <= RANKS;
-        inside.then(|| Cell(name.column * RANKS + name.number - 1))
-    };
-    Some(Action {
-        from: cell(from)?,
-        to: cell(Name::read(rest)?)?,
-    })
+    let (from, rest) = take_cell(text)?;
+    let to = cell_named(rest)?;
+    Some(Action { from, to })
 }
 
 /// The supports of a side, the holder included, and its ball.

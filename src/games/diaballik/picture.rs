@@ -1,7 +1,7 @@
 //! A Diaballik position as a scene: 49 squares, supports, and the two that hold a ball.
 
 use super::board::Squares;
-use super::notation::name;
+use super::names::name;
 use super::position::Position;
 use super::variant::Variant;
 use crate::board::Cell;

@@ -1,7 +1,8 @@
 //! A Diaballik turn in the making: a piece, then where it goes or who gets the ball, up to three times.
 
 use super::board::Squares;
-use super::notation::{CLAIM, name, read_action};
+use super::names::{cell_named, name};
+use super::notation::{CLAIM, read_action};
 use super::picture::kind;
 use super::position::Position;
 use super::spelling::{Action, MOST_ACTIONS, Progress, spell};
@@ -77,11 +78,6 @@ impl Turn {
     }
 }
 
-fn square(touch: &str) -> Option<Cell> {
-    let mut squares = Squares::ALL.into_iter();
-    squares.find(|&cell| name(cell) == touch)
-}
-
 impl Making for Turn {
     fn next(&self) -> Vec<Offer> {
         if self.is_complete() {
@@ -100,7 +96,7 @@ impl Making for Turn {
     }
 
     fn touch(&mut self, touch: &str) {
-        match (touch, self.from, square(touch)) {
+        match (touch, self.from, cell_named(touch)) {
             (DONE, ..) => self.end = Some(Kind::Actions),
             (CLAIM, ..) => self.end = Some(Kind::Claim),
             (PASS, ..) => self.end = Some(Kind::Stuck),

@@ -1,10 +1,24 @@
 //! DVONN: two players place 49 pieces, then stack them; whoever controls more at the end wins.
 //!
-//! `board` has the cells and what touches what, `variant` the rule sets, `turn` what a player decides,
-//! `position` the state and what a move does to it, `movegen` the moves, `rules` joins these, `notation`
-//! is the text, `picture` what is to be seen and `touches` a turn as a person points at it. For the search
-//! `features` says what the evaluation counts, `inputs` what its networks are told, `candidates` which moves to look at, `decided` sees games that
-//! one side can no longer win, and `judge` answers for them all.
+//! | file | what it holds |
+//! |---|---|
+//! | `board` | the cells, and what touches what |
+//! | `names` | the names of cells |
+//! | `variant` | the rule sets |
+//! | `turn` | what a player decides at a time |
+//! | `position` | the state, and what a move does to it |
+//! | `movegen` | the moves |
+//! | `rules` | what joins these for the rest of the program |
+//! | `ending` | why a game ended |
+//! | `notation` | FEN, tokens and the board in letters |
+//! | `picture` | what is to be seen |
+//! | `touches` | a turn as a person points at it |
+//! | | for the search: |
+//! | `features` | what the evaluation counts |
+//! | `inputs` | what its networks are told |
+//! | `candidates` | which moves to look at |
+//! | `decided` | games that one side can no longer win |
+//! | `judge` | what the search asks, and its constants |
 
 mod board;
 mod candidates;
@@ -14,6 +28,7 @@ mod features;
 mod inputs;
 mod judge;
 mod movegen;
+mod names;
 mod notation;
 mod picture;
 mod position;

@@ -3,32 +3,17 @@
 
 use std::fmt::Write;
 
-use super::board::{BOARD, CELLS, COLUMNS, PIECES, ROWS, cell, coordinates, joined};
+use super::board::{BOARD, CELLS, COLUMNS, PIECES, ROWS, cell, joined};
+use super::names::{name, take_cell};
 use super::position::{DVONN_PIECES, Position};
 use super::turn::Move;
 use super::variant::Variant;
 use crate::board::{Bits, Cell};
-use crate::rules::fen::{self, Name};
+use crate::rules::fen;
 use crate::rules::{FenError, MoveError, Notation, PASS, Rules, Side, quote};
 
 /// The most stacks a side can control.
 const COLOURED: u32 = 23;
-
-/// The name of a cell.
-pub(super) fn name(cell: Cell) -> String {
-    let (column, row) = coordinates(cell);
-    let name = Name {
-        column: column as u8 - 1,
-        number: row as u8,
-    };
-    name.to_string()
-}
-
-/// Reads the name of a cell from the front of `text`.
-fn take_cell(text: &str) -> Option<(Cell, &str)> {
-    let (name, rest) = Name::take(text)?;
-    Some((cell(name.column as i8 + 1, name.number as i8)?, rest))
-}
 
 /// The cells of a row from left to right.
 fn row_cells(row: i8) -> impl Iterator<Item = Cell> {

@@ -2,7 +2,7 @@
 //! phase.
 
 use super::board::{BOARD, COLUMNS, PIECES, ROWS, cell, coordinates};
-use super::notation::name;
+use super::names::name;
 use super::position::{DVONN_PIECES, Position};
 use super::variant::Variant;
 use crate::board::Cell;

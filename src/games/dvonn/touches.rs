@@ -1,7 +1,7 @@
 //! A DVONN turn in the making: a field; or a stack, then where it goes.
 
 use super::board::BOARD;
-use super::notation::name;
+use super::names::{cell_named, name};
 use super::picture::{hand, kind};
 use super::position::Position;
 use super::turn::Move;
@@ -15,10 +15,6 @@ pub struct Turn {
     at: Position,
     from: Option<Cell>,
     made: Option<Move>,
-}
-
-fn cell(name_of: &str) -> Option<Cell> {
-    BOARD.into_iter().find(|&cell| name(cell) == name_of)
 }
 
 impl Turn {
@@ -79,7 +75,7 @@ impl Making for Turn {
             self.made = Some(Move::Pass);
             return;
         }
-        match (cell(touch), self.from) {
+        match (cell_named(touch), self.from) {
             (Some(to), _) if self.at.is_placing() => self.made = Some(Move::Place(to)),
             (Some(to), Some(from)) => self.made = Some(Move::Stack { from, to }),
             (from, _) => self.from = from,

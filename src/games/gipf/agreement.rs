@@ -1,7 +1,7 @@
 //! The turns that agree with what a record says about them: records do not always write which pieces
 //! a turn removes.
 
-use super::board::{entry_named, point_named};
+use super::names::{entry_named, point_named};
 use super::position::Position;
 use super::rows::Row;
 use super::turn::{Action, Kind, Move};

@@ -35,7 +35,7 @@ pub(super) const STRIDES: [u32; AXES] = [1, 9, 8];
 
 /// How far the points and the dots lie from the centre, in steps.
 pub(super) const POINT_RADIUS: i8 = 3;
-const DOT_RADIUS: i8 = 4;
+pub(super) const DOT_RADIUS: i8 = 4;
 
 /// A way to bring a piece into play: a dot and the line along which it is pushed.
 #[derive(Clone, Copy)]
@@ -66,7 +66,7 @@ pub(super) static LINES: [[Bits; 3]; FRAME] = lines();
 pub(super) static ENTRY: [Entry; ENTRIES] = entries();
 
 /// Whether the axial coordinates are at most `radius` steps from the centre.
-const fn is_within(q: i8, r: i8, radius: i8) -> bool {
+pub(super) const fn is_within(q: i8, r: i8, radius: i8) -> bool {
     let s = -q - r;
     -radius <= q && q <= radius && -radius <= r && r <= radius && -radius <= s && s <= radius
 }
@@ -191,45 +191,6 @@ pub(super) fn entry(number: u8) -> &'static Entry {
 #[inline]
 pub(super) fn ray(from: Cell, direction: Direction) -> Bits {
     RAYS[from.index()][direction.index()]
-}
-
-/// The name of the point or dot at axial coordinates: its column and its height in the column.
-pub(super) fn name_at((q, r): (i8, i8)) -> [u8; 2] {
-    let foot = DOT_RADIUS.min(DOT_RADIUS - q);
-    [
-        b'e'.wrapping_add_signed(q),
-        b'1'.wrapping_add_signed(foot - r),
-    ]
-}
-
-/// The name of a point.
-pub(super) fn name(point: Cell) -> [u8; 2] {
-    name_at(coords(point))
-}
-
-/// The axial coordinates of the point or dot with this name.
-pub(super) fn coords_of(name: [u8; 2]) -> Option<(i8, i8)> {
-    let (b'a'..=b'i', b'1'..=b'9') = (name[0], name[1]) else {
-        return None;
-    };
-    let q = (name[0] - b'a') as i8 - DOT_RADIUS;
-    let r = DOT_RADIUS.min(DOT_RADIUS - q) - (name[1] - b'1') as i8;
-    is_within(q, r, DOT_RADIUS).then_some((q, r))
-}
-
-/// The point with this name.
-pub(super) fn point_named(name: [u8; 2]) -> Option<Cell> {
-    let (q, r) = coords_of(name)?;
-    is_within(q, r, POINT_RADIUS).then(|| point_at(q, r))
-}
-
-/// The entry from the dot to the first point of these names.
-pub(super) fn entry_named(dot: [u8; 2], first: [u8; 2]) -> Option<u8> {
-    let (dot, first) = (coords_of(dot)?, point_named(first)?);
-    let number = ENTRY
-        .iter()
-        .position(|e| e.dot == dot && e.first == first)?;
-    u8::try_from(number).ok()
 }
 
 /// Whether a step in `direction` leads to a greater bit.

@@ -1,13 +1,29 @@
 //! GIPF: pieces pushed from the rim, rows of four taken off, in four rule sets.
 //!
-//! `board` has the points and entries, `variant` the rule sets, `turn` what a player decides,
-//! `position` the state and what a turn does, `rows` finds rows and what may be removed, `movegen`
-//! lists turns, `rules` joins these, `notation` is their text, `published` that of the publisher,
-//! `agreement` finds the turns that a record means, `picture` is what is to be seen, `touches` a turn as
-//! a person points at it, for which `families` knows all removals at once. For the search
-//! `features` says what the evaluation counts, `inputs` what its networks are told, `removals` which
-//! removals are worth a look, `candidates` which turns, `decided` sees hands that run empty, and `judge`
-//! answers for them all.
+//! | file | what it holds |
+//! |---|---|
+//! | `board` | the points, the lines and the entries |
+//! | `names` | the names of points, dots and entries |
+//! | `variant` | the rule sets |
+//! | `turn` | what a player decides at a time |
+//! | `position` | the state, and what a turn does to it |
+//! | `rows` | rows, and what may be removed |
+//! | `movegen` | the turns |
+//! | `rules` | what joins these for the rest of the program |
+//! | `ending` | why a game ended |
+//! | `notation` | FEN, tokens and the board in letters |
+//! | `published` | turns as the publisher writes them |
+//! | `agreement` | the turns that a record means |
+//! | `picture` | what is to be seen |
+//! | `touches` | a turn as a person points at it |
+//! | `families` | all removals at once, for those who point |
+//! | | for the search: |
+//! | `features` | what the evaluation counts |
+//! | `inputs` | what its networks are told |
+//! | `candidates` | which turns to look at |
+//! | `removals` | which removals are worth a look |
+//! | `decided` | hands that run empty |
+//! | `judge` | what the search asks, and its constants |
 
 mod agreement;
 mod board;
@@ -19,6 +35,7 @@ mod features;
 mod inputs;
 mod judge;
 mod movegen;
+mod names;
 mod notation;
 mod picture;
 mod position;
@@ -26,12 +43,11 @@ mod published;
 mod removals;
 mod rows;
 mod rules;
+#[cfg(test)]
+mod tests;
 mod touches;
 mod turn;
 mod variant;
-
-#[cfg(test)]
-mod tests;
 
 pub use agreement::{Fate, Said};
 pub use position::Position;

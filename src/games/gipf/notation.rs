@@ -1,6 +1,7 @@
 //! FEN, move tokens and the picture in letters, as section 6 of the rules document has them.
 
-use super::board::{POINTS, coords_of, entry, entry_named, name, name_at, point_named, ray};
+use super::board::{POINTS, entry, ray};
+use super::names::{coords_of, entry_named, name, name_at, point_named};
 use super::position::{Position, Reserve, Standing};
 use super::turn::{Action, Kind, Move};
 use super::variant::Variant;

@@ -1,6 +1,7 @@
 //! A GIPF position as a scene: 21 lines with a dot at each end, pieces, hands.
 
-use super::board::{ENTRY, POINTS, climbs, coords, name, name_at};
+use super::board::{ENTRY, POINTS, climbs, coords};
+use super::names::{name, name_at, spelled};
 use super::position::{Position, Standing};
 use super::turn::Kind;
 use super::variant::Variant;
@@ -14,10 +15,6 @@ use crate::rules::{RuleSet, Side};
 fn centre((q, r): (i8, i8)) -> (f32, f32) {
     let half_width = 3_f32.sqrt() / 2.0;
     (f32::from(q) * half_width, f32::from(r) + f32::from(q) / 2.0)
-}
-
-pub(super) fn spelled(name: [u8; 2]) -> String {
-    name.into_iter().map(char::from).collect()
 }
 
 /// The word for what stands on a point.

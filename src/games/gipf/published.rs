@@ -5,7 +5,8 @@
 //! possible; a removal before the entry stands before it in the same way, `xc2,d3,e4,f4;e1-e2`.
 
 use super::agreement::Said;
-use super::board::{ENTRY, entry_named, name, nearest, point_named};
+use super::board::{ENTRY, nearest};
+use super::names::{entry_named, name, point_named};
 use super::position::Position;
 use super::turn::{Action, Kind, Move};
 use crate::board::Bits;

@@ -3,8 +3,9 @@
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::board::{POINT_COUNT, has_run, point_named};
+use super::board::{POINT_COUNT, has_run};
 use super::movegen::Selection;
+use super::names::point_named;
 use super::position::{Position, Reserve, Standing};
 use super::turn::{Kind, Move};
 use super::variant::Variant;

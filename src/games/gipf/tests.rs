@@ -2,8 +2,9 @@
 
 use std::sync::atomic::AtomicBool;
 
-use super::board::{ENTRY, LINES, POINTS, RAYS, climbs, coords, name, name_at, shifted};
+use super::board::{ENTRY, LINES, POINTS, RAYS, climbs, coords, shifted};
 use super::features::Model;
+use super::names::{name, name_at};
 use super::position::Position;
 use super::variant::Variant;
 use crate::board::hex::{Direction, HexMap, Region};
@@ -237,7 +238,7 @@ fn lines_are_read_point_by_point() {
         expected.push(first + feature);
     }
     let mut found = Vec::new();
-    Pieces::<false>::each_feature(&position, |feature, _| found.push(feature));
+    Model::<false>::each_feature(&position, |feature, _| found.push(feature));
     found.retain(|&feature| feature < 3240);
     expected.sort_unstable();
     found.sort_unstable();

@@ -11,9 +11,10 @@
 
 use std::sync::Arc;
 
-use super::board::{ENTRIES, ENTRY, name as name_of, name_at, point_named, shifted};
+use super::board::{ENTRIES, ENTRY, shifted};
 use super::families::{Common, Removals};
-use super::picture::{hand, kind as kind_word, spelled};
+use super::names::{name as name_of, name_at, point_named, spelled};
+use super::picture::{hand, kind as kind_word};
 use super::position::{Position, Standing};
 use super::turn::{Action, Kind, Move};
 use crate::board::hex::Direction;

@@ -1,12 +1,26 @@
 //! ZÈRTZ: common marbles on a shrinking board of rings, in seven rule sets.
 //!
-//! `board` has the cells, `variant` the rule sets, `turn` what a player decides, `position` the state
-//! and what a turn does, `movegen` lists turns, `rules` joins these, `notation` is their text
-//! (`names` has the letters and cells),
-//! `published` that of the publisher, `picture` what is to be seen and `touches` a turn as a person
-//! points at it. For the search `features` says what the evaluation counts, `inputs` what its networks
-//! are told, `candidates` which turns to look at (`exchange` what a sacrifice brings), `win` sees wins
-//! with the next turn, and `judge` answers for them all.
+//! | file | what it holds |
+//! |---|---|
+//! | `board` | the cells, and what touches what |
+//! | `names` | the names of cells and the letters of marbles |
+//! | `variant` | the rule sets: their boards, their marbles and what wins |
+//! | `turn` | what a player decides at a time |
+//! | `position` | the state, and what a turn does to it |
+//! | `movegen` | the turns |
+//! | `rules` | what joins these for the rest of the program |
+//! | `ending` | why a game ended |
+//! | `notation` | FEN, tokens and the board in letters |
+//! | `published` | turns as the publisher writes them |
+//! | `picture` | what is to be seen |
+//! | `touches` | a turn as a person points at it |
+//! | | for the search: |
+//! | `features` | what the evaluation counts |
+//! | `inputs` | what its networks are told |
+//! | `candidates` | which turns to look at |
+//! | `exchange` | what a sacrifice brings |
+//! | `win` | wins with the next turn |
+//! | `judge` | what the search asks, and its constants |
 
 mod board;
 mod candidates;

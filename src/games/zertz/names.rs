@@ -35,3 +35,8 @@ pub(super) fn take_cell(variant: Variant, text: &str) -> Option<(Cell, &str)> {
         .cell(usize::from(name.column), name.number)?;
     Some((cell, rest))
 }
+
+/// The cell of this name on the board of a rule set.
+pub(super) fn cell_named(variant: Variant, name: &str) -> Option<Cell> {
+    take_cell(variant, name).and_then(|(cell, rest)| rest.is_empty().then_some(cell))
+}

@@ -3,7 +3,7 @@
 
 use super::board::group;
 use super::movegen::Groups;
-use super::names::name;
+use super::names::{cell_named, name};
 use super::notation::landings;
 use super::picture::{captured, kind, reserve};
 use super::position::Position;
@@ -61,8 +61,7 @@ enum Lack {
 
 impl Turn {
     fn cell(&self, touch: &str) -> Option<Cell> {
-        let mut cells = self.at.variant_cells();
-        cells.find(|&cell| self.name(cell) == touch)
+        cell_named(self.at.variant(), touch)
     }
 
     fn name(&self, cell: Cell) -> String {

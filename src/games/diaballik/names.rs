@@ -1,0 +1,27 @@
+//! The names of squares.
+
+use super::board::{RANKS, Squares};
+use crate::board::Cell;
+use crate::rules::fen::Name;
+
+/// The name of a square.
+pub(super) fn name(cell: Cell) -> String {
+    let (file, rank) = Squares::coords(cell);
+    let name = Name {
+        column: file as u8,
+        number: rank as u8 + 1,
+    };
+    name.to_string()
+}
+
+/// Reads the name of a square from the front of `text`.
+pub(super) fn take_cell(text: &str) -> Option<(Cell, &str)> {
+    let (Name { column, number }, rest) = Name::take(text)?;
+    let inside = column < RANKS && number <= RANKS;
+    inside.then(|| (Cell(column * RANKS + number - 1), rest))
+}
+
+/// The square of this name.
+pub(super) fn cell_named(name: &str) -> Option<Cell> {
+    take_cell(name).and_then(|(cell, rest)| rest.is_empty().then_some(cell))
+}
