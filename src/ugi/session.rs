@@ -50,8 +50,8 @@ pub enum Act {
     Leave,
 }
 
-/// The most text that `query legalmoves` answers with unless it is told to list everything, in bytes.
-const MOST_LEGAL_TEXT: usize = 1 << 20;
+/// The most text with which legal moves are listed unless all of them are asked for, in bytes.
+pub const MOST_LEGAL_TEXT: usize = 1 << 20;
 
 /// A conversation.
 #[derive(Debug)]

@@ -12,6 +12,7 @@ use ringstack::play::record::GameRecord;
 use ringstack::rules::{Outcome, Side, quote};
 use ringstack::search::settings;
 use ringstack::search::{Limits, Settings};
+use ringstack::ugi::session::MOST_LEGAL_TEXT;
 
 use super::args::{Human, PlayArgs};
 use super::columns::in_columns;
@@ -27,9 +28,6 @@ const PERSON: &str = "a person";
 
 /// So many legal moves are listed at once.
 const LISTED: usize = 60;
-
-/// Legal moves are listed where all of them are at most so many bytes.
-const MOST_LEGAL: usize = 1 << 20;
 
 /// Whether the person goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -188,7 +186,7 @@ impl Table {
 
     /// Lists the legal moves that begin with `begin`, or says how many there are.
     fn list(&self, begin: &str, out: &mut impl Write) -> anyhow::Result<()> {
-        if begin.is_empty() && self.seat.legal_within(MOST_LEGAL).is_none() {
+        if begin.is_empty() && self.seat.legal_within(MOST_LEGAL_TEXT).is_none() {
             let count = self.seat.count_legal();
             writeln!(out, "{count} legal moves are too many to be listed")?;
             return Ok(());
