@@ -5,11 +5,14 @@
 use crate::board::Bits;
 use crate::board::square::SquareMap;
 
+/// The number of squares.
+pub(super) const CELL_COUNT: usize = 49;
+
 /// The number of ranks, and of files.
 pub(super) const RANKS: u8 = 7;
 
 /// The board's geometry.
-pub(super) type Squares = SquareMap<7, 49>;
+pub(super) type Squares = SquareMap<7, CELL_COUNT>;
 
 /// The board's tables.
 pub(super) static BOARD: Squares = Squares::new();

@@ -11,7 +11,7 @@
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
-use super::board::{BOARD, Squares, contact_squares};
+use super::board::{BOARD, CELL_COUNT, Squares, contact_squares};
 use super::features::{BALL, PLACE, SUPPORT, WEIGHTS};
 use super::movegen::Mover;
 use super::position::Position;
@@ -214,15 +214,15 @@ pub(super) fn is_lost(position: &Position) -> bool {
 }
 
 /// What the ball is worth on each square, by owner.
-static BALLS: [[i32; 49]; 2] = by_square(BALL);
+static BALLS: [[i32; CELL_COUNT]; 2] = by_square(BALL);
 /// What a support is worth on each square, by owner.
-static SUPPORTS: [[i32; 49]; 2] = by_square(SUPPORT);
+static SUPPORTS: [[i32; CELL_COUNT]; 2] = by_square(SUPPORT);
 
 /// The weights of a group of features that are squares, by owner and square.
-const fn by_square(group: usize) -> [[i32; 49]; 2] {
-    let mut table = [[0; 49]; 2];
+const fn by_square(group: usize) -> [[i32; CELL_COUNT]; 2] {
+    let mut table = [[0; CELL_COUNT]; 2];
     let mut cell = 0;
-    while cell < 49 {
+    while cell < CELL_COUNT {
         table[0][cell] = WEIGHTS.weight(group + PLACE[0][cell] as usize);
         table[1][cell] = WEIGHTS.weight(group + PLACE[1][cell] as usize);
         cell += 1;
@@ -236,7 +236,7 @@ struct Ranking {
     /// What a support is worth on each square; nothing on no square.
     squares: [i32; 64],
     /// What the ball is worth on each square.
-    balls: &'static [i32; 49],
+    balls: &'static [i32; CELL_COUNT],
     /// The squares from which a goal square is seen.
     sees_goal: Bits,
 }
@@ -246,7 +246,7 @@ impl Ranking {
         let side = position.turn();
         let mover = Mover::new(position, side);
         let mut squares = [0; 64];
-        squares[..49].copy_from_slice(&SUPPORTS[side.index()]);
+        squares[..CELL_COUNT].copy_from_slice(&SUPPORTS[side.index()]);
 
         // The other side's lines: free ones are to be stopped, stoppers are to stay.
         let other = !side;

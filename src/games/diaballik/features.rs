@@ -8,7 +8,7 @@
     reason = "cells, sides and kinds are within bounds by their types"
 )]
 
-use super::board::{BOARD, Squares, contact_squares};
+use super::board::{BOARD, CELL_COUNT, Squares, contact_squares};
 use super::position::Position;
 use super::threats::GOAL_LINES;
 use crate::board::{Bits, Cell};
@@ -94,10 +94,10 @@ impl Features for Model {
 
 /// The place of a square in a group of [`SQUARES`], by owner: rank by rank from the owner's start
 /// line, files mirrored onto the first four.
-pub(super) static PLACE: [[u8; 49]; 2] = {
-    let mut table = [[0; 49]; 2];
+pub(super) static PLACE: [[u8; CELL_COUNT]; 2] = {
+    let mut table = [[0; CELL_COUNT]; 2];
     let mut cell = 0;
-    while cell < 49 {
+    while cell < CELL_COUNT {
         let (file, rank) = Squares::coords(Cell(cell as u8));
         let folded = if file > 3 { 6 - file } else { file };
         table[0][cell] = (rank * 4 + folded) as u8;

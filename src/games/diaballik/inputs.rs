@@ -7,7 +7,7 @@
     reason = "cells, sides and kinds are within bounds by their types"
 )]
 
-use super::board::Squares;
+use super::board::{CELL_COUNT, Squares};
 use super::features::Model;
 use super::position::Position;
 use crate::board::Cell;
@@ -15,10 +15,9 @@ use crate::eval::net::images;
 use crate::eval::{Inputs, Net, Recipe};
 use crate::rules::Side;
 
-const SQUARES: usize = 49;
 /// A support and the ball of the player to move, and the other player's.
 const KINDS: usize = 4;
-const INPUTS: usize = KINDS * SQUARES;
+const INPUTS: usize = KINDS * CELL_COUNT;
 const HIDDEN: usize = 64;
 
 static NET: Net<INPUTS, HIDDEN, 1> = Net::read(include_bytes!("diaballik.net"));
@@ -39,15 +38,15 @@ impl Inputs for Model {
         let turned = usize::from(side == Side::Two);
         for (role, side) in [side, !side].into_iter().enumerate() {
             for cell in position.supports(side) {
-                visit(2 * role * SQUARES + usize::from(SEEN[turned][cell.index()]));
+                visit(2 * role * CELL_COUNT + usize::from(SEEN[turned][cell.index()]));
             }
             let ball = position.ball(side);
-            visit((2 * role + 1) * SQUARES + usize::from(SEEN[turned][ball.index()]));
+            visit((2 * role + 1) * CELL_COUNT + usize::from(SEEN[turned][ball.index()]));
         }
     }
 
     fn images() -> Vec<Vec<usize>> {
-        let itself: [Cell; SQUARES] = std::array::from_fn(|cell| Cell(cell as u8));
+        let itself: [Cell; CELL_COUNT] = std::array::from_fn(|cell| Cell(cell as u8));
         let mirrored = itself.map(|cell| Cell(42 - cell.0 / 7 * 7 + cell.0 % 7));
         images(vec![itself, mirrored], KINDS, INPUTS)
     }
@@ -59,10 +58,10 @@ impl Inputs for Model {
 }
 
 /// The squares as each side sees them.
-static SEEN: [[u8; SQUARES]; 2] = {
-    let mut seen = [[0; SQUARES]; 2];
+static SEEN: [[u8; CELL_COUNT]; 2] = {
+    let mut seen = [[0; CELL_COUNT]; 2];
     let mut cell = 0;
-    while cell < SQUARES {
+    while cell < CELL_COUNT {
         let (_, rank) = Squares::coords(Cell(cell as u8));
         seen[0][cell] = cell as u8;
         seen[1][cell] = (cell - rank + 6 - rank) as u8;

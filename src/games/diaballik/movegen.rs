@@ -15,7 +15,7 @@
 
 use std::ops::ControlFlow;
 
-use super::board::{BOARD, CONTACTS, GOALS, Squares, contact_squares};
+use super::board::{BOARD, CELL_COUNT, CONTACTS, GOALS, Squares, contact_squares};
 use super::position::Position;
 use super::turn::{Change, Move, NOWHERE};
 use crate::board::{Bits, Cell};
@@ -228,10 +228,10 @@ impl Position {
 }
 
 /// The squares two steps away from each square.
-pub(super) static HOPS: [Bits; 49] = {
-    let mut table = [Bits::EMPTY; 49];
+pub(super) static HOPS: [Bits; CELL_COUNT] = {
+    let mut table = [Bits::EMPTY; CELL_COUNT];
     let mut from = 0;
-    while from < 49 {
+    while from < CELL_COUNT {
         let twice = Squares::beside(BOARD.neighbours[from]);
         table[from] = Bits(twice.0 & !(1 << from));
         from += 1;

@@ -16,12 +16,16 @@ pub(super) fn name(cell: Cell) -> String {
 
 /// Reads the name of a square from the front of `text`.
 pub(super) fn take_cell(text: &str) -> Option<(Cell, &str)> {
-    let (Name { column, number }, rest) = Name::take(text)?;
-    let inside = column < RANKS && number <= RANKS;
-    inside.then(|| (Cell(column * RANKS + number - 1), rest))
+    let (name, rest) = Name::take(text)?;
+    Some((cell_of(name)?, rest))
 }
 
 /// The square of this name.
 pub(super) fn cell_named(name: &str) -> Option<Cell> {
-    take_cell(name).and_then(|(cell, rest)| rest.is_empty().then_some(cell))
+    Name::read(name).and_then(cell_of)
+}
+
+fn cell_of(Name { column, number }: Name) -> Option<Cell> {
+    let inside = column < RANKS && number <= RANKS;
+    inside.then(|| Cell(column * RANKS + number - 1))
 }

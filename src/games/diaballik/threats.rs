@@ -11,7 +11,7 @@
 
 use std::ops::ControlFlow;
 
-use super::board::{BOARD, CONTACTS, GOALS, Squares, contact_squares};
+use super::board::{BOARD, CELL_COUNT, CONTACTS, GOALS, Squares, contact_squares};
 use super::movegen::Mover;
 use super::position::Position;
 use super::turn::{Change, Move, NOWHERE};
@@ -28,16 +28,16 @@ pub(super) struct GoalLine {
 }
 
 /// The goal lines of each side from each square; lines that do not exist are never free.
-pub(super) static GOAL_LINES: [[[GoalLine; 3]; 49]; 2] = {
+pub(super) static GOAL_LINES: [[[GoalLine; 3]; CELL_COUNT]; 2] = {
     const NO_LINE: GoalLine = GoalLine {
         path: Squares::ALL,
         goal: Bits::EMPTY,
     };
-    let mut table = [[[NO_LINE; 3]; 49]; 2];
+    let mut table = [[[NO_LINE; 3]; CELL_COUNT]; 2];
     let mut side = 0;
     while side < 2 {
         let mut from = 0;
-        while from < 49 {
+        while from < CELL_COUNT {
             let mut count = 0;
             // The directions up for the first player, down for the second.
             let mut turn = 0;

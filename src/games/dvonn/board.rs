@@ -19,7 +19,7 @@
 use crate::board::{Bits, Cell};
 
 /// The number of cells.
-pub(super) const CELLS: usize = 49;
+pub(super) const CELL_COUNT: usize = 49;
 /// The number of rows.
 pub(super) const ROWS: i8 = 5;
 /// The number of columns.
@@ -50,7 +50,7 @@ pub(super) const fn coordinates(cell: Cell) -> (i8, i8) {
 }
 
 /// All cells.
-pub(super) const BOARD: Bits = {
+pub(super) const CELLS: Bits = {
     let mut cells = Bits::EMPTY;
     let mut index = 0;
     while index < 64 {
@@ -60,7 +60,7 @@ pub(super) const BOARD: Bits = {
         }
         index += 1;
     }
-    assert!(cells.count() as usize == CELLS);
+    assert!(cells.count() as usize == CELL_COUNT);
     cells
 };
 
@@ -74,7 +74,7 @@ static JUMPS: [[Bits; 64]; LONGEST + 2] = {
         while index < 64 {
             let (column, row) = coordinates(Cell(index as u8));
             let mut direction = 0;
-            while direction < STEPS.len() && BOARD.has(Cell(index as u8)) {
+            while direction < STEPS.len() && CELLS.has(Cell(index as u8)) {
                 let (dc, dr) = STEPS[direction];
                 let h = height as i8;
                 if let Some(to) = cell(column + h * dc, row + h * dr) {
@@ -108,14 +108,14 @@ pub(super) const fn spread(cells: Bits) -> Bits {
     let row = c << 1 | c >> 1;
     let columns = c << 12 | c >> 12;
     let diagonals = c << 13 | c >> 13;
-    Bits((c | row | columns | diagonals) & BOARD.0)
+    Bits((c | row | columns | diagonals) & CELLS.0)
 }
 
 /// The cells whose six neighbours are all in `occupied`; never one at the edge.
 #[inline]
 pub(super) const fn surrounded(occupied: Bits) -> Bits {
     let o = occupied.0;
-    Bits((o << 1) & (o >> 1) & (o << 12) & (o >> 12) & (o << 13) & (o >> 13) & BOARD.0)
+    Bits((o << 1) & (o >> 1) & (o << 12) & (o >> 12) & (o << 13) & (o >> 13) & CELLS.0)
 }
 
 /// The cells of `within` that a chain of neighbours within it joins to `seed`, itself included.
@@ -170,7 +170,7 @@ pub(super) fn is_one_arc(of: Cell, occupied: Bits) -> bool {
 
 /// Whether the board has fewer than six cells around this one.
 pub(super) const fn edge() -> Bits {
-    Bits(BOARD.0 & !surrounded(BOARD).0)
+    Bits(CELLS.0 & !surrounded(CELLS).0)
 }
 
 #[cfg(test)]
@@ -180,15 +180,15 @@ mod tests {
 
     #[test]
     fn the_board_is_that_of_the_rules() {
-        assert_eq!(BOARD.count(), 49);
+        assert_eq!(CELLS.count(), 49);
         assert_eq!(edge().count(), 24);
-        let three = BOARD.into_iter().filter(|&c| neighbours(c).count() == 3);
+        let three = CELLS.into_iter().filter(|&c| neighbours(c).count() == 3);
         assert_eq!(three.count(), 6);
         let a3 = cell(1, 3).expect("a3 exists");
         let k3 = cell(11, 3).expect("k3 exists");
         assert_eq!(jumps(10, a3), k3.bit());
         assert_eq!(jumps(11, a3), Bits::EMPTY);
-        for c in BOARD {
+        for c in CELLS {
             let (column, row) = coordinates(c);
             assert_eq!(cell(column, row), Some(c));
             assert_eq!(spread(c.bit()), neighbours(c).with(c));
@@ -199,16 +199,16 @@ mod tests {
     fn chains_and_arcs_agree_with_the_slow_definitions() {
         let mut source = SplitMix(1);
         for _ in 0..2000 {
-            let occupied = Bits(source.next() & source.next()) & BOARD;
+            let occupied = Bits(source.next() & source.next()) & CELLS;
             let mut reached = Bits(occupied.0 & source.next() & source.next());
             let seed = reached;
-            for _ in 0..CELLS {
+            for _ in 0..CELL_COUNT {
                 for c in reached {
                     reached = Bits(reached.0 | neighbours(c).0 & occupied.0);
                 }
             }
             assert_eq!(joined(seed, occupied), reached);
-            for c in BOARD {
+            for c in CELLS {
                 let near = neighbours(c) & occupied;
                 let first = near.lowest().map_or(Bits::EMPTY, Cell::bit);
                 assert_eq!(is_one_arc(c, occupied), joined(first, near) == near);

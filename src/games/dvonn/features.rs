@@ -8,7 +8,7 @@
     reason = "cells, sides and kinds are within bounds by their types"
 )]
 
-use super::board::{BOARD, CELLS, edge, jumps, neighbours, spread, surrounded};
+use super::board::{CELL_COUNT, CELLS, edge, jumps, neighbours, spread, surrounded};
 use super::position::Position;
 use crate::board::{Bits, Cell};
 use crate::eval::{Features, Group, Recipe, Weights};
@@ -72,7 +72,7 @@ const MOVING: [Group; 18] = [
 
 static PLACING_WEIGHTS: Weights<{ PLACING.len() }, 1> =
     Weights::read(include_str!("dvonn-placing.weights"));
-static MOVING_WEIGHTS: Weights<{ MOVING.len() }, { CELLS + 1 }> =
+static MOVING_WEIGHTS: Weights<{ MOVING.len() }, { CELL_COUNT + 1 }> =
     Weights::read(include_str!("dvonn-moving.weights"));
 
 /// How the weights of both phases are fitted.
@@ -100,7 +100,7 @@ impl Features for Placing {
 
     /// What a placement is good for shows on the full board, when the second phase begins.
     fn fits(position: &Position) -> bool {
-        !position.is_placing() && position.occupied() == BOARD
+        !position.is_placing() && position.occupied() == CELLS
     }
 
     fn weights(stage: usize) -> &'static [i16] {
@@ -123,7 +123,7 @@ impl Features for Moving {
     const NAME: &'static str = "dvonn-moving";
     const GROUPS: &'static [Group] = &MOVING;
     /// By the number of occupied cells: the game goes from the last stage to the first.
-    const STAGES: usize = CELLS + 1;
+    const STAGES: usize = CELL_COUNT + 1;
     const FIT: Recipe = FIT;
     const SCALE: f64 = 490.0;
 
@@ -197,7 +197,7 @@ static WITHIN: [[Bits; 64]; 6] = {
     let mut within = [[Bits::EMPTY; 64]; 6];
     let mut index = 0;
     while index < 64 {
-        let mut reached = Bits(BOARD.0 & 1 << index);
+        let mut reached = Bits(CELLS.0 & 1 << index);
         let mut steps = 0;
         while steps < within.len() {
             within[steps][index] = reached;

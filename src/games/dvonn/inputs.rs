@@ -11,7 +11,7 @@ use crate::eval::net::images;
 use crate::eval::{Inputs, Net, Recipe};
 
 /// Facts are kept by the bits of the board's word.
-const CELLS: usize = 64;
+const BITS: usize = 64;
 /// Stacks in classes of height, without and with a DVONN piece inside.
 const HEIGHTS: usize = 6;
 const CLASSES: usize = 2 * HEIGHTS;
@@ -25,13 +25,13 @@ const HIDDEN: usize = 16;
 /// of pieces placed: one for each quarter of them.
 const QUARTERS: usize = 4;
 
-static MOVING: Net<{ MOVING_KINDS * CELLS }, HIDDEN, QUARTERS> =
+static MOVING: Net<{ MOVING_KINDS * BITS }, HIDDEN, QUARTERS> =
     Net::read(include_bytes!("dvonn-moving.net"));
-static PLACING: Net<{ PLACING_KINDS * CELLS }, HIDDEN, QUARTERS> =
+static PLACING: Net<{ PLACING_KINDS * BITS }, HIDDEN, QUARTERS> =
     Net::read(include_bytes!("dvonn-placing.net"));
 
 impl Inputs for Moving {
-    const INPUTS: usize = MOVING_KINDS * CELLS;
+    const INPUTS: usize = MOVING_KINDS * BITS;
     const HIDDEN: usize = HIDDEN;
     const OUTPUTS: usize = QUARTERS;
     const TRAINING: Recipe = Recipe {
@@ -57,11 +57,11 @@ impl Inputs for Moving {
                     _ => 5,
                 };
                 let class = class + HEIGHTS * usize::from(position.dvonn().has(cell));
-                visit((role * CLASSES + class) * CELLS + cell.index());
+                visit((role * CLASSES + class) * BITS + cell.index());
             }
         }
         for cell in position.lone() {
-            visit(2 * CLASSES * CELLS + cell.index());
+            visit(2 * CLASSES * BITS + cell.index());
         }
     }
 
@@ -76,7 +76,7 @@ impl Inputs for Moving {
 }
 
 impl Inputs for Placing {
-    const INPUTS: usize = PLACING_KINDS * CELLS;
+    const INPUTS: usize = PLACING_KINDS * BITS;
     const HIDDEN: usize = HIDDEN;
     const OUTPUTS: usize = QUARTERS;
     const TRAINING: Recipe = Recipe {
@@ -101,7 +101,7 @@ impl Inputs for Placing {
         ];
         for (kind, cells) in sets.into_iter().enumerate() {
             for cell in cells {
-                visit(kind * CELLS + cell.index());
+                visit(kind * BITS + cell.index());
             }
         }
     }
@@ -117,7 +117,7 @@ impl Inputs for Placing {
 }
 
 /// The symmetries of the board as images of all bits: itself, half a turn, two reflections.
-fn symmetries() -> Vec<[Cell; CELLS]> {
+fn symmetries() -> Vec<[Cell; BITS]> {
     let turned = |(column, row): (i8, i8)| (12 - column, 6 - row);
     let mirrored = |(column, row): (i8, i8)| (9 - column + row, row);
     let image = |place: &dyn Fn((i8, i8)) -> (i8, i8)| {

@@ -1,6 +1,6 @@
 //! The moves of both phases (rules, sections 3 and 4).
 
-use super::board::{BOARD, jumps, surrounded};
+use super::board::{CELLS, jumps, surrounded};
 use super::position::Position;
 use super::turn::Move;
 use crate::board::{Bits, Cell};
@@ -32,7 +32,7 @@ impl Position {
     #[inline]
     pub(super) fn each_move(&self, mut visit: impl FnMut(Move)) {
         if self.is_placing() {
-            BOARD
+            CELLS
                 .minus(self.occupied())
                 .into_iter()
                 .for_each(|cell| visit(Move::Place(cell)));

@@ -17,10 +17,14 @@ pub(super) fn name(cell: Cell) -> String {
 /// Reads the name of a cell from the front of `text`.
 pub(super) fn take_cell(text: &str) -> Option<(Cell, &str)> {
     let (name, rest) = Name::take(text)?;
-    Some((cell(name.column as i8 + 1, name.number as i8)?, rest))
+    Some((cell_of(name)?, rest))
 }
 
 /// The cell of this name.
 pub(super) fn cell_named(name: &str) -> Option<Cell> {
-    take_cell(name).and_then(|(cell, rest)| rest.is_empty().then_some(cell))
+    Name::read(name).and_then(cell_of)
+}
+
+fn cell_of(name: Name) -> Option<Cell> {
+    cell(name.column as i8 + 1, name.number as i8)
 }

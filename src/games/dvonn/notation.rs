@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use super::board::{BOARD, CELLS, COLUMNS, PIECES, ROWS, cell, joined};
+use super::board::{CELL_COUNT, CELLS, COLUMNS, PIECES, ROWS, cell, joined};
 use super::names::{name, take_cell};
 use super::position::{DVONN_PIECES, Position};
 use super::turn::Move;
@@ -252,7 +252,7 @@ fn check_placing(position: &mut Position, board: &str, side: &str) -> Result<(),
     let refuse = |expected: String| Err(FenError::new("board", board, expected));
     let occupied = position.occupied();
     let placed = occupied.count();
-    if placed as usize == CELLS {
+    if placed as usize == CELL_COUNT {
         return refuse("an empty cell as long as pieces are placed".to_owned());
     }
     if occupied.into_iter().any(|c| position.height(c) > 1) {
@@ -312,7 +312,7 @@ fn check_moving(position: &mut Position, board: &str, side: &str) -> Result<(), 
     if let Some(cell) = cut.lowest() {
         return refuse(format!("{} in contact with a DVONN piece", name(cell)));
     }
-    if occupied == BOARD && position.turn() == Side::Two && position.can_move(Side::One) {
+    if occupied == CELLS && position.turn() == Side::Two && position.can_move(Side::One) {
         let expected = "w, White has the first move on a full board";
         return Err(FenError::new("side", side, expected));
     }

@@ -1,7 +1,7 @@
 //! A DVONN position as a scene: 49 round fields joined by lines, stacks, and the hands of the first
 //! phase.
 
-use super::board::{BOARD, COLUMNS, PIECES, ROWS, cell, coordinates};
+use super::board::{CELLS, COLUMNS, PIECES, ROWS, cell, coordinates};
 use super::names::name;
 use super::position::{DVONN_PIECES, Position};
 use super::variant::Variant;
@@ -91,7 +91,7 @@ fn board(position: &Position) -> Board {
         centre(column, row)
     };
     let place = |cell| Place::new(name(cell), at(cell), Ground::Field, position.piece(cell));
-    let lines = BOARD.into_iter().flat_map(|from: Cell| {
+    let lines = CELLS.into_iter().flat_map(|from: Cell| {
         let (column, row) = coordinates(from);
         // Each line is drawn once, from its first cell to its last.
         LINES.into_iter().filter_map(move |(dc, dr)| {
@@ -118,7 +118,7 @@ fn board(position: &Position) -> Board {
         Some(Label::new(row.to_string(), (x - 0.75, y)))
     });
     Board::new(
-        BOARD.into_iter().map(place).collect(),
+        CELLS.into_iter().map(place).collect(),
         lines.collect(),
         letters.chain(numbers).collect(),
     )

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
 
-use super::board::{BOARD, cell, coordinates};
+use super::board::{CELLS, cell, coordinates};
 use super::{Position, Variant};
 use crate::board::keys::{SplitMix, mix};
 use crate::perft::perft;
@@ -112,7 +112,7 @@ fn a_drawn_board_leans_evenly_also_under_the_highest_stacks() {
                     Some((at, item))
                 })
                 .collect();
-            let size = BOARD
+            let size = CELLS
                 .into_iter()
                 .filter(|&c| coordinates(c).1 == row)
                 .count();

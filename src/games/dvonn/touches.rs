@@ -1,6 +1,6 @@
 //! A DVONN turn in the making: a field; or a stack, then where it goes.
 
-use super::board::BOARD;
+use super::board::CELLS;
 use super::names::{cell_named, name};
 use super::picture::{hand, kind};
 use super::position::Position;
@@ -46,7 +46,7 @@ impl Making for Turn {
             return Vec::new();
         }
         if self.at.is_placing() {
-            let empty = BOARD.minus(self.at.occupied()).into_iter();
+            let empty = CELLS.minus(self.at.occupied()).into_iter();
             return empty
                 .map(|cell| Offer::place(name(cell), Act::Place))
                 .collect();

@@ -25,7 +25,7 @@ use crate::board::{Bits, Cell};
 pub(super) const FRAME: usize = 56;
 
 /// The number of entries.
-pub(super) const ENTRIES: usize = 42;
+pub(super) const ENTRY_COUNT: usize = 42;
 
 /// The number of points.
 pub(super) const POINT_COUNT: u32 = 37;
@@ -63,7 +63,7 @@ pub(super) static RAYS: [[Bits; DIRECTIONS]; FRAME] = rays();
 pub(super) static LINES: [[Bits; 3]; FRAME] = lines();
 
 /// All entries, ordered by dot and first point.
-pub(super) static ENTRY: [Entry; ENTRIES] = entries();
+pub(super) static ENTRIES: [Entry; ENTRY_COUNT] = entries();
 
 /// Whether the axial coordinates are at most `radius` steps from the centre.
 pub(super) const fn is_within(q: i8, r: i8, radius: i8) -> bool {
@@ -130,7 +130,7 @@ const fn lines() -> [[Bits; 3]; FRAME] {
     lines
 }
 
-const fn entries() -> [Entry; ENTRIES] {
+const fn entries() -> [Entry; ENTRY_COUNT] {
     // From the upper left downwards by first point: the order of the names.
     const BY_FIRST_POINT: [Direction; DIRECTIONS] = [
         Direction::DownLeft,
@@ -147,7 +147,7 @@ const fn entries() -> [Entry; ENTRIES] {
         direction: Direction::Up,
         line: Bits::EMPTY,
         leads: false,
-    }; ENTRIES];
+    }; ENTRY_COUNT];
     let mut firsts = Bits::EMPTY;
     let mut n = 0;
     let mut q = -DOT_RADIUS;
@@ -177,14 +177,14 @@ const fn entries() -> [Entry; ENTRIES] {
         }
         q += 1;
     }
-    assert!(n == ENTRIES, "the board has another number of entries");
+    assert!(n == ENTRY_COUNT, "the board has another number of entries");
     entries
 }
 
 /// The entry of this number, 0..42.
 #[inline]
 pub(super) fn entry(number: u8) -> &'static Entry {
-    &ENTRY[usize::from(number)]
+    &ENTRIES[usize::from(number)]
 }
 
 /// The points in a straight line from a point in a direction, without the point itself.

@@ -9,7 +9,7 @@
     reason = "cells, sides and kinds are within bounds by their types"
 )]
 
-use super::board::{ENTRIES, ENTRY, STRIDES, has_run};
+use super::board::{ENTRIES, ENTRY_COUNT, STRIDES, entry, has_run};
 use super::position::Position;
 use super::turn::{Action, Kind, Move};
 use crate::board::Bits;
@@ -24,8 +24,8 @@ const FEW: u32 = 9;
 const FIRST_POINTS: Bits = {
     let mut points = Bits::EMPTY;
     let mut number = 0;
-    while number < ENTRIES {
-        points = points.with(ENTRY[number].first);
+    while number < ENTRY_COUNT {
+        points = points.with(ENTRIES[number].first);
         number += 1;
     }
     points
@@ -70,8 +70,8 @@ impl Position {
         // What gave a row after one turn most often does after the next.
         let mut refutation = 0;
         let occupied = self.occupied();
-        (0..ENTRIES as u8).any(|number| {
-            let entry = &ENTRY[usize::from(number)];
+        (0..ENTRY_COUNT as u8).any(|number| {
+            let entry = entry(number);
             // Over an empty point all entries come to the same.
             let is_new = entry.leads || occupied.has(entry.first);
             if !is_new || self.pushed_by(number).is_none() || self.makes_row(number) {
@@ -100,8 +100,8 @@ impl Position {
         let [one, two, three] = [0, 1, 2].map(|axis| gaps_along(own, axis));
         // Where one more piece makes a row across a line of each axis.
         let across: [Bits; AXES] = [two | three, one | three, one | two];
-        (0..ENTRIES as u8).find(|&number| {
-            let entry = &ENTRY[usize::from(number)];
+        (0..ENTRY_COUNT as u8).find(|&number| {
+            let entry = entry(number);
             let in_line = (own & entry.line).rest().rest();
             let may_make_row = in_line.any() || across[entry.direction.axis()].meets(entry.line);
             may_make_row && self.makes_row(number)
@@ -221,7 +221,7 @@ mod tests {
                 position.play(turns[source.below(turns.len())]);
             }
             if !has_run(position.pieces(Rules::turn(&position))) {
-                let tried = (0..ENTRIES as u8).find(|&entry| position.makes_row(entry));
+                let tried = (0..ENTRY_COUNT as u8).find(|&entry| position.makes_row(entry));
                 assert_eq!(position.row_entry(), tried, "{}", position.fen());
             }
         }

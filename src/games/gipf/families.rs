@@ -14,7 +14,7 @@
 
 use std::collections::HashSet;
 
-use super::board::{ENTRY, STRIDES, climbs, fours};
+use super::board::{ENTRIES, STRIDES, climbs, fours};
 use super::position::Position;
 use super::turn::Kind;
 use crate::board::hex::Direction;
@@ -67,7 +67,7 @@ struct Row {
 
 /// The lines of the board with their axes.
 fn lines() -> impl Iterator<Item = (Bits, usize)> {
-    let up = ENTRY.iter().filter(|entry| climbs(entry.direction));
+    let up = ENTRIES.iter().filter(|entry| climbs(entry.direction));
     up.map(|entry| (entry.line, entry.direction.axis()))
 }
 

@@ -7,7 +7,7 @@
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
-use super::board::{ENTRIES, ENTRY, has_run};
+use super::board::{ENTRY_COUNT, entry, has_run};
 use super::position::Position;
 use super::turn::{Action, Kind, Move};
 use crate::board::Bits;
@@ -72,8 +72,8 @@ impl Position {
     ) -> ControlFlow<()> {
         let kinds = Kind::ALL.map(|kind| self.may_enter(kind));
         let occupied = self.occupied();
-        for number in 0..ENTRIES as u8 {
-            let entry = &ENTRY[usize::from(number)];
+        for number in 0..ENTRY_COUNT as u8 {
+            let entry = entry(number);
             if selection != Selection::Full && !entry.leads && !occupied.has(entry.first) {
                 continue;
             }

@@ -1,6 +1,6 @@
 //! The names of points, dots and entries: a column `a`..`i` and a height in it, such as `e5`.
 
-use super::board::{DOT_RADIUS, ENTRY, POINT_RADIUS, coords, is_within, point_at};
+use super::board::{DOT_RADIUS, ENTRIES, POINT_RADIUS, coords, is_within, point_at};
 use crate::board::Cell;
 
 /// The name of the point or dot at axial coordinates: its column and its height in the column.
@@ -36,7 +36,7 @@ pub(super) fn point_named(name: [u8; 2]) -> Option<Cell> {
 /// The entry from the dot to the first point of these names.
 pub(super) fn entry_named(dot: [u8; 2], first: [u8; 2]) -> Option<u8> {
     let (dot, first) = (coords_of(dot)?, point_named(first)?);
-    let number = ENTRY
+    let number = ENTRIES
         .iter()
         .position(|e| e.dot == dot && e.first == first)?;
     u8::try_from(number).ok()

@@ -1,6 +1,6 @@
 //! A GIPF position as a scene: 21 lines with a dot at each end, pieces, hands.
 
-use super::board::{ENTRY, POINTS, climbs, coords};
+use super::board::{ENTRIES, POINTS, climbs, coords};
 use super::names::{name, name_at, spelled};
 use super::position::{Position, Standing};
 use super::turn::Kind;
@@ -83,7 +83,7 @@ fn board(position: &Position) -> Board {
     let mut places: Vec<Place> = Vec::new();
     let mut lines = Vec::new();
     let mut labels = Vec::new();
-    for entry in &ENTRY {
+    for entry in &ENTRIES {
         let dot = spelled(name_at(entry.dot));
         let (x, y) = centre(entry.dot);
         if places.last().is_none_or(|place| place.id != dot) {
@@ -92,7 +92,7 @@ fn board(position: &Position) -> Board {
             places.push(Place::new(dot, (x, y), Ground::Dot, None));
         }
         // Each line is entered from both ends and drawn from one.
-        let end = ENTRY
+        let end = ENTRIES
             .iter()
             .find(|other| other.line == entry.line && !climbs(other.direction));
         if let Some(end) = end.filter(|_| climbs(entry.direction)) {

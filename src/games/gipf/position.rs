@@ -5,7 +5,7 @@
     reason = "cells, sides and kinds are within bounds by their types"
 )]
 
-use super::board::{ENTRY, RAYS, before, nearest, shifted};
+use super::board::{RAYS, before, entry, nearest, shifted};
 use super::turn::{Action, Kind, Move};
 use super::variant::Variant;
 use crate::board::hex::Direction;
@@ -177,18 +177,18 @@ impl Position {
         }
     }
 
-    /// The pieces that a push through `entry` moves, or `None` when the line is full.
+    /// The pieces that a push through the entry of this number moves, or `None` when the line is full.
     #[inline]
-    pub(super) fn pushed_by(&self, entry: u8) -> Option<Bits> {
-        let entry = &ENTRY[usize::from(entry)];
+    pub(super) fn pushed_by(&self, number: u8) -> Option<Bits> {
+        let entry = entry(number);
         let gap = nearest(entry.line.minus(self.occupied()), entry.direction);
         gap.any().then(|| before(entry.line, gap, entry.direction))
     }
 
-    /// The pieces of the player to move after a push through `entry` that moves `pushed`.
+    /// The pieces of the player to move after a push through that entry which moves `pushed`.
     #[inline]
-    pub(super) fn own_after_push(&self, entry: u8, pushed: Bits) -> Bits {
-        let entry = &ENTRY[usize::from(entry)];
+    pub(super) fn own_after_push(&self, number: u8, pushed: Bits) -> Bits {
+        let entry = entry(number);
         let own = self.pieces(self.turn);
         own.minus(pushed) | shifted(own & pushed, entry.direction) | entry.first.bit()
     }
@@ -254,7 +254,7 @@ impl Position {
         let pushed = self
             .pushed_by(number)
             .expect("a legal entry is over a line with a gap");
-        let entry = &ENTRY[usize::from(number)];
+        let entry = entry(number);
         if pushed.any() {
             self.change_sets(|pieces| {
                 pieces.minus(pushed) | shifted(pieces & pushed, entry.direction)

@@ -5,7 +5,7 @@
 //! possible; a removal before the entry stands before it in the same way, `xc2,d3,e4,f4;e1-e2`.
 
 use super::agreement::Said;
-use super::board::{ENTRY, nearest};
+use super::board::{ENTRIES, nearest};
 use super::names::{entry_named, name, point_named};
 use super::position::Position;
 use super::turn::{Action, Kind, Move};
@@ -75,7 +75,7 @@ impl Position {
             let (dot, to) = named(dot).zip(named(to)).ok_or_else(form)?;
             let point = point_named(to).ok_or_else(form)?;
             let first = entry_named(dot, to);
-            let ends = (0..).zip(ENTRY.iter()).filter(|(number, entry)| {
+            let ends = (0..).zip(ENTRIES.iter()).filter(|(number, entry)| {
                 let gap = nearest(entry.line.minus(self.occupied()), entry.direction);
                 entry_named(dot, name(entry.first)) == Some(*number) && gap == point.bit()
             });
@@ -83,7 +83,7 @@ impl Position {
             first.map_or_else(|| ends.collect(), |first| vec![first])
         } else {
             let point = named(places).and_then(point_named).ok_or_else(form)?;
-            let entries = (0..).zip(ENTRY.iter());
+            let entries = (0..).zip(ENTRIES.iter());
             entries
                 .filter(|(_, entry)| entry.first == point && !self.occupied().has(point))
                 .map(|(number, _)| number)

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use super::board::{ENTRY, LINES, POINTS, RAYS, climbs, coords, shifted};
+use super::board::{ENTRIES, LINES, POINTS, RAYS, climbs, coords, shifted};
 use super::features::Model;
 use super::names::{name, name_at};
 use super::position::Position;
@@ -45,19 +45,19 @@ fn the_frame_agrees_with_the_shared_geometry() {
 
 #[test]
 fn there_are_42_entries_to_21_lines_in_the_order_of_their_names() {
-    let names: Vec<_> = ENTRY
+    let names: Vec<_> = ENTRIES
         .iter()
         .map(|e| (name_at(e.dot), name(e.first)))
         .collect();
     assert!(names.is_sorted());
     assert_eq!(names[0], (*b"a1", *b"b2"));
     assert_eq!(names[41], (*b"i5", *b"h5"));
-    let mut lines: Vec<Bits> = ENTRY.iter().map(|e| e.line).collect();
+    let mut lines: Vec<Bits> = ENTRIES.iter().map(|e| e.line).collect();
     lines.sort_unstable();
     lines.dedup();
     assert_eq!(lines.len(), 21);
     assert!(
-        ENTRY
+        ENTRIES
             .iter()
             .all(|e| e.line == LINES[e.first.index()][e.direction.axis()])
     );
@@ -222,7 +222,7 @@ fn lines_are_read_point_by_point() {
         "b1bb/wwb2/1ww2w/b2wb1w/wb2b1/w1w1w/bw1b 3 3 w",
     );
     let mut expected: Vec<usize> = Vec::new();
-    for entry in ENTRY.iter().filter(|entry| climbs(entry.direction)) {
+    for entry in ENTRIES.iter().filter(|entry| climbs(entry.direction)) {
         let first = [0, 81, 324, 1053][entry.line.count() as usize - 4];
         let mut feature = 0;
         let mut value = 1;

@@ -4,14 +4,9 @@
 //! Where only one set of pieces can go nothing is asked. Otherwise each touched piece leaves only the
 //! sets that hold it; what all of them have in common goes by itself.
 
-#![allow(
-    clippy::indexing_slicing,
-    reason = "entries are numbered by the loop over them"
-)]
-
 use std::sync::Arc;
 
-use super::board::{ENTRIES, ENTRY, shifted};
+use super::board::{ENTRIES, ENTRY_COUNT, entry, shifted};
 use super::families::{Common, Removals};
 use super::names::{name as name_of, name_at, point_named, spelled};
 use super::picture::{hand, kind as kind_word};
@@ -182,15 +177,14 @@ impl Turn {
 
     /// The entries that are possible, from one dot or from all.
     fn entries(cleared: &Position, dot: Option<(i8, i8)>) -> impl Iterator<Item = u8> {
-        (0..ENTRIES as u8).filter(move |&number| {
-            let of_dot = dot.is_none_or(|dot| ENTRY[usize::from(number)].dot == dot);
+        (0..ENTRY_COUNT as u8).filter(move |&number| {
+            let of_dot = dot.is_none_or(|dot| entry(number).dot == dot);
             of_dot && cleared.pushed_by(number).is_some()
         })
     }
 
     fn dot_offers(cleared: &Position) -> Vec<Offer> {
-        let dots =
-            Turn::entries(cleared, None).map(|n| spelled(name_at(ENTRY[usize::from(n)].dot)));
+        let dots = Turn::entries(cleared, None).map(|n| spelled(name_at(entry(n).dot)));
         let mut dots: Vec<Id> = dots.collect();
         dots.dedup();
         let offers = dots.into_iter().map(|dot| Offer::place(dot, Act::Place));
@@ -220,7 +214,7 @@ impl Turn {
 
     fn line_offers(&self, dot: (i8, i8)) -> Vec<Offer> {
         let cleared = self.cleared();
-        let entries = Turn::entries(&cleared, Some(dot)).map(|n| ENTRY[usize::from(n)].first);
+        let entries = Turn::entries(&cleared, Some(dot)).map(|n| entry(n).first);
         entries
             .map(|first| Offer::place(named(first), Act::Place))
             .collect()
@@ -278,7 +272,7 @@ impl Turn {
     }
 
     fn choose_dot(&mut self, kind: Kind, touch: &str) {
-        let dot = ENTRY.iter().map(|entry| entry.dot);
+        let dot = ENTRIES.iter().map(|entry| entry.dot);
         let dot = dot.into_iter().find(|&dot| spelled(name_at(dot)) == touch);
         self.action = dot.map_or(self.action, |dot| Begun::Dot(kind, dot));
     }
@@ -325,7 +319,7 @@ impl Turn {
             Begun::Nothing | Begun::Kind(_) | Begun::Charged(_) => Vec::new(),
             Begun::Dot(kind, dot) => self.step_onto_dot(kind, dot).into_iter().collect(),
             Begun::Done(Action::Enter(kind, number)) => {
-                let entry = &ENTRY[usize::from(number)];
+                let entry = entry(number);
                 let pushed = self.cleared().pushed_by(number).unwrap_or(Bits::EMPTY);
                 let moved = pushed.into_iter().map(|from| {
                     Event::moves(
@@ -429,7 +423,7 @@ impl Making for Turn {
             Begun::Dot(kind, dot) => {
                 let cleared = self.cleared();
                 let mut entries = Turn::entries(&cleared, Some(dot));
-                let entry = entries.find(|&n| named(ENTRY[usize::from(n)].first) == touch);
+                let entry = entries.find(|&n| named(entry(n).first) == touch);
                 self.act(entry.map(|number| Action::Enter(kind, number)));
             }
             Begun::Charged(from) => {
@@ -509,7 +503,7 @@ impl Making for Turn {
         match self.action {
             Begun::Dot(_, dot) => vec![vec![spelled(name_at(dot))]],
             Begun::Done(Action::Enter(_, number)) => {
-                let entry = &ENTRY[usize::from(number)];
+                let entry = entry(number);
                 vec![vec![spelled(name_at(entry.dot)), named(entry.first)]]
             }
             Begun::Done(Action::Jump(from, direction)) => {
@@ -623,7 +617,7 @@ impl Touch for Position {
                 }
             }
             Some(Action::Enter(kind, number)) => {
-                let entry = &ENTRY[usize::from(number)];
+                let entry = entry(number);
                 if Turn::kinds(&turn.cleared()).len() > 1 {
                     take(&mut turn, hand(self.turn(), kind));
                 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::board::{ENTRIES, FRAME};
+use super::board::{ENTRY_COUNT, FRAME};
 use crate::board::hex::{DIRECTIONS, Direction};
 use crate::board::{Bits, Cell};
 
@@ -47,7 +47,7 @@ const JUMPS: u16 = 128;
 /// The code for no action.
 const NOTHING: u16 = u16::MAX;
 
-const _: () = assert!(3 * ENTRIES <= JUMPS as usize);
+const _: () = assert!(3 * ENTRY_COUNT <= JUMPS as usize);
 const _: () = assert!(FRAME + 8 == 64);
 
 impl Move {
@@ -56,7 +56,7 @@ impl Move {
     #[must_use]
     pub const fn new(before: Bits, action: Action, after: Bits) -> Move {
         let code = match action {
-            Action::Enter(kind, entry) => kind as u16 * ENTRIES as u16 + entry as u16,
+            Action::Enter(kind, entry) => kind as u16 * ENTRY_COUNT as u16 + entry as u16,
             Action::Jump(from, direction) => {
                 JUMPS + from.0 as u16 * DIRECTIONS as u16 + direction as u16
             }
@@ -149,12 +149,12 @@ impl Move {
             let from = Cell((code / DIRECTIONS as u16) as u8);
             return Some(Action::Jump(from, Direction::from_index(code as usize)));
         }
-        let kind = match code / ENTRIES as u16 {
+        let kind = match code / ENTRY_COUNT as u16 {
             0 => Kind::Basic,
             1 => Kind::Gipf,
             _ => Kind::Charged,
         };
-        Some(Action::Enter(kind, (code % ENTRIES as u16) as u8))
+        Some(Action::Enter(kind, (code % ENTRY_COUNT as u16) as u8))
     }
 }
 

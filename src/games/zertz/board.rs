@@ -21,10 +21,10 @@ use crate::board::hex::{DIRECTIONS, HexMap, OFF, Region};
 use crate::board::{Bits, Cell};
 
 /// The number of cells of the largest board.
-pub(super) const CELLS: usize = 61;
+pub(super) const CELL_COUNT: usize = 61;
 
 /// The disc of all cells.
-pub(super) static BOARD: HexMap<CELLS> = HexMap::new(Region::disc(4));
+pub(super) static BOARD: HexMap<CELL_COUNT> = HexMap::new(Region::disc(4));
 
 /// The shape of a board: the lengths of its columns from `a` on, and which column is the lowest.
 #[derive(Debug)]
@@ -76,12 +76,12 @@ impl Shape {
 
 /// A jump over each cell: from the first to the last of three cells in a row. Three lines a cell,
 /// each of them both ways.
-pub(super) static LINES: [[(u8, u8); 3]; CELLS] = lines();
+pub(super) static LINES: [[(u8, u8); 3]; CELL_COUNT] = lines();
 
-const fn lines() -> [[(u8, u8); 3]; CELLS] {
-    let mut lines = [[(OFF, OFF); 3]; CELLS];
+const fn lines() -> [[(u8, u8); 3]; CELL_COUNT] {
+    let mut lines = [[(OFF, OFF); 3]; CELL_COUNT];
     let mut cell = 0;
-    while cell < CELLS {
+    while cell < CELL_COUNT {
         let mut direction = 0;
         while direction < 3 {
             let (one, other) = (
@@ -113,12 +113,12 @@ pub(super) fn can_jump(occupied: Bits, vacant: Bits) -> bool {
 }
 
 /// The next two cells in each direction, both beyond the disc where the second one is.
-pub(super) static JUMPS: [[(u8, u8); DIRECTIONS]; CELLS] = jumps();
+pub(super) static JUMPS: [[(u8, u8); DIRECTIONS]; CELL_COUNT] = jumps();
 
-const fn jumps() -> [[(u8, u8); DIRECTIONS]; CELLS] {
-    let mut jumps = [[(OFF, OFF); DIRECTIONS]; CELLS];
+const fn jumps() -> [[(u8, u8); DIRECTIONS]; CELL_COUNT] {
+    let mut jumps = [[(OFF, OFF); DIRECTIONS]; CELL_COUNT];
     let mut cell = 0;
-    while cell < CELLS {
+    while cell < CELL_COUNT {
         let mut direction = 0;
         while direction < DIRECTIONS {
             let over = BOARD.steps[cell][direction];
@@ -137,12 +137,12 @@ const fn jumps() -> [[(u8, u8); DIRECTIONS]; CELLS] {
 
 /// The pairs of neighbours of a cell that touch each other, as sets; cells beyond the disc are left
 /// out of a set, for they never have a ring.
-static GAPS: [[Bits; 6]; CELLS] = gaps();
+static GAPS: [[Bits; 6]; CELL_COUNT] = gaps();
 
-const fn gaps() -> [[Bits; 6]; CELLS] {
-    let mut gaps = [[Bits::EMPTY; 6]; CELLS];
+const fn gaps() -> [[Bits; 6]; CELL_COUNT] {
+    let mut gaps = [[Bits::EMPTY; 6]; CELL_COUNT];
     let mut cell = 0;
-    while cell < CELLS {
+    while cell < CELL_COUNT {
         let mut direction = 0;
         while direction < 6 {
             let pair = [

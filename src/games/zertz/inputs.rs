@@ -20,7 +20,7 @@
     reason = "cells, sides and kinds are within bounds by their types"
 )]
 
-use super::board::{BOARD, CELLS, JUMPS, LINES, neighbours};
+use super::board::{BOARD, CELL_COUNT, JUMPS, LINES, neighbours};
 use super::features::{Model, NETWORKS};
 use super::position::Position;
 use super::variant::{COLOURS, Marble, Variant};
@@ -32,7 +32,7 @@ use crate::eval::{Inputs, Net, Recipe};
 /// Facts about a cell: a vacant ring, a marble of each colour.
 const KINDS: usize = 1 + COLOURS;
 /// Captured marbles of one colour, by number: own ones, then the other player's.
-const CAPTURED: usize = KINDS * CELLS;
+const CAPTURED: usize = KINDS * CELL_COUNT;
 const CAPTURED_NUMBERS: usize = 8;
 /// Marbles of one colour that nobody has played, by number.
 const RESERVE: usize = CAPTURED + 2 * COLOURS * CAPTURED_NUMBERS;
@@ -54,7 +54,7 @@ const LOOSE: usize = REACH + COLOURS * REACH_NUMBERS;
 const LOOSE_NUMBERS: usize = 24;
 const INPUTS: usize = LOOSE + LOOSE_NUMBERS;
 /// A fact for each ring, those beside the board, and three more for each of the 24 marbles.
-const MOST_INPUTS: usize = CELLS + 3 * COLOURS + 1 + 3 * 24;
+const MOST_INPUTS: usize = CELL_COUNT + 3 * COLOURS + 1 + 3 * 24;
 
 /// In the order of [`NETWORKS`].
 static NETS: [Net<INPUTS, HIDDEN, 1>; NETWORKS.len()] = [
@@ -99,7 +99,7 @@ fn facts(position: &Position, mut visit: impl FnMut(usize)) {
     }
     for marble in Marble::ALL {
         for cell in position.marbles(marble) {
-            visit((1 + marble.index()) * CELLS + cell.index());
+            visit((1 + marble.index()) * CELL_COUNT + cell.index());
         }
     }
     let side = position.turn();
@@ -122,12 +122,12 @@ fn facts(position: &Position, mut visit: impl FnMut(usize)) {
 const NEVER: Bits = Bits(1 << 63);
 
 /// The two neighbours of each cell on each line through it; a line that leaves the disc is never vacant.
-static OVER_LINES: [[Bits; 3]; CELLS] = over_lines();
+static OVER_LINES: [[Bits; 3]; CELL_COUNT] = over_lines();
 
-const fn over_lines() -> [[Bits; 3]; CELLS] {
-    let mut lines = [[NEVER; 3]; CELLS];
+const fn over_lines() -> [[Bits; 3]; CELL_COUNT] {
+    let mut lines = [[NEVER; 3]; CELL_COUNT];
     let mut cell = 0;
-    while cell < CELLS {
+    while cell < CELL_COUNT {
         let mut line = 0;
         while line < 3 {
             let (one, other) = LINES[cell][line];
@@ -142,12 +142,12 @@ const fn over_lines() -> [[Bits; 3]; CELLS] {
 }
 
 /// The next two cells in each direction, in the same way.
-static REACH_LINES: [[Bits; DIRECTIONS]; CELLS] = reach_lines();
+static REACH_LINES: [[Bits; DIRECTIONS]; CELL_COUNT] = reach_lines();
 
-const fn reach_lines() -> [[Bits; DIRECTIONS]; CELLS] {
-    let mut lines = [[NEVER; DIRECTIONS]; CELLS];
+const fn reach_lines() -> [[Bits; DIRECTIONS]; CELL_COUNT] {
+    let mut lines = [[NEVER; DIRECTIONS]; CELL_COUNT];
     let mut cell = 0;
-    while cell < CELLS {
+    while cell < CELL_COUNT {
         let mut direction = 0;
         while direction < DIRECTIONS {
             let (next, to) = JUMPS[cell][direction];

@@ -30,13 +30,15 @@ pub(super) fn name(variant: Variant, cell: Cell) -> String {
 /// Reads the name of a cell from the front of `text`.
 pub(super) fn take_cell(variant: Variant, text: &str) -> Option<(Cell, &str)> {
     let (name, rest) = Name::take(text)?;
-    let cell = variant
-        .shape()
-        .cell(usize::from(name.column), name.number)?;
-    Some((cell, rest))
+    Some((cell_of(variant, name)?, rest))
 }
 
 /// The cell of this name on the board of a rule set.
 pub(super) fn cell_named(variant: Variant, name: &str) -> Option<Cell> {
-    take_cell(variant, name).and_then(|(cell, rest)| rest.is_empty().then_some(cell))
+    Name::read(name).and_then(|name| cell_of(variant, name))
+}
+
+fn cell_of(variant: Variant, name: Name) -> Option<Cell> {
+    let shape = variant.shape();
+    shape.cell(usize::from(name.column), name.number)
 }

@@ -5,7 +5,7 @@
     reason = "cells, sides and kinds are within bounds by their types"
 )]
 
-use super::board::{BOARD, CELLS, JUMPS, can_jump, is_loose, neighbours};
+use super::board::{BOARD, CELL_COUNT, JUMPS, can_jump, is_loose, neighbours};
 use super::turn::{Move, Path};
 use super::variant::{COLOURS, Counts, Marble, NO_MARBLES, Variant};
 use crate::board::hex::{Direction, OFF};
@@ -30,7 +30,8 @@ pub struct Position {
 const _: () = assert!(size_of::<Position>() <= 72);
 
 /// Keys of marbles by colour, and of rings.
-static CELL_KEYS: [[u64; CELLS]; COLOURS + 1] = table::<{ COLOURS + 1 }, CELLS>(0x7a65_7274_7a31);
+static CELL_KEYS: [[u64; CELL_COUNT]; COLOURS + 1] =
+    table::<{ COLOURS + 1 }, CELL_COUNT>(0x7a65_7274_7a31);
 const KEY_RING: usize = COLOURS;
 /// Keys of counts: reserve, captured by One, captured by Two, of each colour.
 static COUNT_KEYS: [[u64; 16]; 9] = table::<9, 16>(0x7a65_7274_7a32);
