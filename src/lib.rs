@@ -38,7 +38,7 @@
 //! use ringstack::play::record::{GameRecord, Turn, Written, write};
 //! use ringstack::rules::{Notation, Rules};
 //!
-//! let mut position = Position::start(Variant::default());
+//! let mut position = Position::start(Variant::Standard);
 //! let mut record = GameRecord {
 //!     game: "dvonn".to_owned(),
 //!     ..GameRecord::default()

@@ -274,7 +274,7 @@ mod tests {
         let net = Net::<3, 2, 2>::read(&bytes);
         // The units are 102 and -300, so 0.4 squared and 0: a little
         // less than 16 centipawns.
-        let start = Position::start(crate::games::diaballik::Variant::Usual);
+        let start = Position::start(crate::games::diaballik::Variant::Standard);
         assert_eq!(net.value::<Two>(&start), 15 + 7);
     }
 

@@ -124,7 +124,7 @@ impl Picture for Position {
         ];
         let mut rules: Vec<Text> = rules.map(|(key, text)| Text::new(key, text)).into();
         let title = match variant {
-            Variant::Usual => "Diaballik",
+            Variant::Standard => "Diaballik",
             Variant::Behind => {
                 rules.push(Text::new(
                     "diaballik.behind",

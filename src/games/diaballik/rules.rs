@@ -16,7 +16,7 @@ impl Rules for Position {
     #[expect(clippy::expect_used, reason = "a file meets a rank")]
     fn start(variant: Variant) -> Position {
         let supports = match variant {
-            Variant::Usual => [Squares::FOOT, Squares::HEAD],
+            Variant::Standard => [Squares::FOOT, Squares::HEAD],
             Variant::Behind => {
                 let swapped = Squares::file(1) | Squares::file(5);
                 let keep = |line: Bits, other: Bits| line.minus(swapped) | (other & swapped);

@@ -30,14 +30,18 @@ fn perft_equals_the_rules_document() {
         ("bbb2b1/7/1b2b2/1w5/w2B3/3w1w1/1w1wW2 w", &[884, 282_867]),
     ] {
         for (depth, &expected) in (1..).zip(counts) {
-            assert_eq!(count(Variant::Usual, fen, depth), expected, "{fen} {depth}");
+            assert_eq!(
+                count(Variant::Standard, fen, depth),
+                expected,
+                "{fen} {depth}"
+            );
         }
     }
 }
 
 #[test]
 fn tokens_are_canonical_and_sorted_lists_begin_and_end_as_documented() {
-    let position = Position::start(Variant::Usual);
+    let position = Position::start(Variant::Standard);
     let mut moves = Vec::new();
     position.legal_moves(&mut moves);
     let mut tokens: Vec<String> = moves.iter().map(|&m| position.token(m)).collect();
@@ -62,7 +66,7 @@ fn positions() -> Vec<Position> {
     let mut all = Vec::new();
     for seed in 0..40 {
         let mut source = SplitMix(seed);
-        let mut position = Position::start([Variant::Usual, Variant::Behind][seed as usize % 2]);
+        let mut position = Position::start([Variant::Standard, Variant::Behind][seed as usize % 2]);
         for _ in 0..60 {
             let moves = turns(&position);
             if moves.is_empty() {
@@ -81,7 +85,7 @@ fn positions() -> Vec<Position> {
         "7/7/7/6B/5bw/bb2bww/Wb1bwww w",
         "7/7/7/6B/5bw/bb2bww/Wb1bwww b",
     ] {
-        all.push(Position::from_fen(Variant::Usual, fen).expect("the FEN is right"));
+        all.push(Position::from_fen(Variant::Standard, fen).expect("the FEN is right"));
     }
     all
 }

@@ -3,10 +3,9 @@
 use crate::rules::RuleSet;
 
 /// The rule sets of DVONN: there is one.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Variant {
     /// The rules of the rulebook.
-    #[default]
     Standard,
 }
 

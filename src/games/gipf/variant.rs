@@ -3,7 +3,7 @@
 use crate::rules::RuleSet;
 
 /// The rule sets of GIPF.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Variant {
     /// Without GIPF pieces.
     Basic,

@@ -10,10 +10,9 @@ use crate::board::Bits;
 use crate::rules::RuleSet;
 
 /// The rule sets: boards of different sizes, and the blitz game.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Variant {
     /// 37 rings.
-    #[default]
     Rings37,
     /// 40 rings.
     Rings40,

@@ -202,7 +202,7 @@ fn name((file, rank): Square) -> String {
 
 /// Compares the two generators on one position: tokens, FENs after them and results.
 fn compare(fen: &str) -> Position {
-    let position = Position::from_fen(Variant::Usual, fen).expect("a legal FEN");
+    let position = Position::from_fen(Variant::Standard, fen).expect("a legal FEN");
     let mut moves = Vec::new();
     position.legal_moves(&mut moves);
     let mut fast: Vec<(String, String, String)> = moves
@@ -281,7 +281,7 @@ fn odd_fen(source: &mut SplitMix) -> String {
 #[test]
 fn distinct_turns_equal_those_of_all_series_in_random_games() {
     for seed in 0..10 {
-        let variant = [Variant::Usual, Variant::Behind][seed % 2];
+        let variant = [Variant::Standard, Variant::Behind][seed % 2];
         let mut source = SplitMix(seed as u64);
         let mut position = Position::start(variant);
         for _ in 0..40 {
@@ -313,7 +313,7 @@ fn every_legal_series_is_read_as_the_turn_with_its_result() {
     let mut source = SplitMix(11);
     for _ in 0..40 {
         let fen = odd_fen(&mut source);
-        let position = Position::from_fen(Variant::Usual, &fen).expect("a legal FEN");
+        let position = Position::from_fen(Variant::Standard, &fen).expect("a legal FEN");
         let game = Game::read(&fen);
         for (token, result) in game.series() {
             let turn = position.parse_move(&token);
@@ -330,7 +330,7 @@ fn wrong_series_are_refused() {
     let mut source = SplitMix(13);
     for _ in 0..60 {
         let fen = odd_fen(&mut source);
-        let position = Position::from_fen(Variant::Usual, &fen).expect("a legal FEN");
+        let position = Position::from_fen(Variant::Standard, &fen).expect("a legal FEN");
         let legal: Vec<String> = Game::read(&fen).series().into_iter().map(|s| s.0).collect();
         for token in legal.iter().step_by(1 + legal.len() / 50) {
             let square = name((source.below(7), source.below(7)));

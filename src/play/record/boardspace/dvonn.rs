@@ -10,7 +10,7 @@ use super::header::Header;
 
 /// Reads the actions of a game.
 pub(super) fn read(header: &Header, actions: &[Action]) -> Result<GameRecord, Fault> {
-    let start = Position::start(Variant::default());
+    let start = Position::start(Variant::Standard);
     actions::play::<Position, Turn>(header, actions, start)
 }
 
