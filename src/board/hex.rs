@@ -26,6 +26,14 @@ pub const DIRECTIONS: usize = 6;
 /// The steps `(q, r)` of the six directions, in order around a cell.
 pub const STEPS: [(i8, i8); DIRECTIONS] = [(0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0)];
 
+/// Where axial coordinates lie on a board drawn with its columns upright, in steps to the right and
+/// downwards from the centre: columns stand a step times √3/2 apart, each half a step lower than the last.
+#[must_use]
+pub fn upright((q, r): (i8, i8)) -> (f32, f32) {
+    let (q, r) = (f32::from(q), f32::from(r));
+    (q * 3_f32.sqrt() / 2.0, r + q / 2.0)
+}
+
 /// A direction from a cell to a neighbour, on a board drawn with its columns upright.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Direction {

@@ -5,17 +5,12 @@ use super::names::{name, name_at, spelled};
 use super::position::{Position, Standing};
 use super::turn::Kind;
 use super::variant::Variant;
+use crate::board::hex::upright;
 use crate::picture::{
     self, About, Board, Colour, Fact, Ground, Item, Label, Look, Picture, Piece, Place, Players,
     Scene, Supply, Text, rounded,
 };
 use crate::rules::{RuleSet, Side};
-
-/// The place of axial coordinates, with columns upright.
-fn centre((q, r): (i8, i8)) -> (f32, f32) {
-    let half_width = 3_f32.sqrt() / 2.0;
-    (f32::from(q) * half_width, f32::from(r) + f32::from(q) / 2.0)
-}
 
 /// The word for what stands on a point.
 pub(super) fn kind(side: Side, standing: Standing) -> &'static str {
@@ -85,7 +80,7 @@ fn board(position: &Position) -> Board {
     let mut labels = Vec::new();
     for entry in &ENTRIES {
         let dot = spelled(name_at(entry.dot));
-        let (x, y) = centre(entry.dot);
+        let (x, y) = upright(entry.dot);
         if places.last().is_none_or(|place| place.id != dot) {
             // Beyond the dot, seen from the centre of the board.
             labels.push(Label::new(dot.clone(), (x * 1.11, y * 1.11)));
@@ -96,7 +91,7 @@ fn board(position: &Position) -> Board {
             .iter()
             .find(|other| other.line == entry.line && !climbs(other.direction));
         if let Some(end) = end.filter(|_| climbs(entry.direction)) {
-            let (x2, y2) = centre(end.dot);
+            let (x2, y2) = upright(end.dot);
             lines.push([x, y, x2, y2].map(rounded));
         }
     }
@@ -106,7 +101,7 @@ fn board(position: &Position) -> Board {
         let named = spelled(name(point));
         places.push(Place::new(
             named,
-            centre(coords(point)),
+            upright(coords(point)),
             Ground::Crossing,
             piece,
         ));

@@ -5,11 +5,12 @@
     reason = "cells, sides and kinds are within bounds by their types"
 )]
 
-use super::board::BOARD;
+use super::board::coords;
 use super::names::{letter, name};
 use super::position::Position;
 use super::variant::{Counts, Marble, NO_MARBLES, Variant};
 use crate::board::Cell;
+use crate::board::hex::upright;
 use crate::picture::{
     About, Board, Colour, Ground, Item, Kind, Label, Look, Picture, Piece, Place, Players, Scene,
     Shape, Supply, Text,
@@ -35,11 +36,8 @@ pub(super) fn captured(side: Side, marble: Marble) -> String {
     format!("captured.{side}.{}", letter(marble))
 }
 
-/// Columns stand upright, each half a step below or above the next.
 fn centre(cell: Cell) -> (f32, f32) {
-    let (q, r) = BOARD.coords[cell.index()];
-    let (q, r) = (f32::from(q), f32::from(r));
-    (q * 3_f32.sqrt() / 2.0, r + q / 2.0)
+    upright(coords(cell))
 }
 
 fn board(position: &Position) -> Board {
