@@ -95,8 +95,7 @@ impl<'a, P: Rules> Counter<'a, P> {
 
     /// Counts below the position that `m` leads to.
     fn below(&mut self, position: &P, m: P::Move, depth: usize) -> Option<u64> {
-        let mut child = position.clone();
-        child.play(m);
+        let child = position.after(m);
         if P::PERFT_SEES_REPETITION {
             self.count_on_line(&child, depth)
         } else {

@@ -1,4 +1,9 @@
 //! The games, and the one list of them: whoever needs "every game" or "the game of this id" asks here.
+//!
+//! A game is a folder, and whoever knows one of them finds his way in all: the map is in its `mod.rs`, the
+//! same idea is in the file of the same name, and what a game alone has is in a file of its own beside
+//! them. The program knows a game by the traits that `rules`, `ending`, `notation`, `picture`, `touches`,
+//! `features`, `inputs` and `judge` implement.
 
 pub mod challenge;
 pub mod diaballik;

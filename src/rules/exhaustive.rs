@@ -12,11 +12,7 @@ pub(crate) fn can_win<P: Rules>(position: &P, side: Side, plies: i32) -> bool {
     }
     let mut turns = Vec::new();
     position.legal_moves(&mut turns);
-    let wins = |m| {
-        let mut after = position.clone();
-        after.play(m);
-        can_win(&after, side, plies - 1)
-    };
+    let wins = |m| can_win(&position.after(m), side, plies - 1);
     if position.turn() == side {
         turns.into_iter().any(wins)
     } else {

@@ -74,6 +74,15 @@ pub trait Rules: Clone + Eq + fmt::Debug + Send + Sync + 'static {
     /// Plays a move that is legal here.
     fn play(&mut self, m: Self::Move);
 
+    /// The position after a move that is legal here.
+    #[inline]
+    #[must_use]
+    fn after(&self, m: Self::Move) -> Self {
+        let mut after = self.clone();
+        after.play(m);
+        after
+    }
+
     /// A hash of all that decides the future: cells, side, phase, supplies, variant.
     fn key(&self) -> u64;
 

@@ -165,9 +165,7 @@ impl Position {
 
     /// The position of GIPF when the announced turn `m` is carried out.
     pub(super) fn carried_out(&self, m: gipf::Move) -> gipf::Position {
-        let mut gipf = self.gipf;
-        gipf.play(m);
-        gipf
+        self.gipf.after(m)
     }
 
     /// The position of GIPF when the potential of the announced turn `m` is lost instead.

@@ -10,7 +10,7 @@ use crate::games::{gipf, zertz};
 use crate::picture::{
     Act, Event, Id, Making, Mark, Names, Offer, Picture, Renamed, Scene, Step, Text, Touch,
 };
-use crate::rules::Notation;
+use crate::rules::{Notation, Rules};
 
 /// A decision as far as it has been touched.
 #[derive(Clone, Debug)]
@@ -129,8 +129,7 @@ impl Making for Turn {
         let Some(m) = self.made() else {
             return steps;
         };
-        let mut after = self.at.clone();
-        after.play(m);
+        let after = self.at.after(m);
         // A turn that is only announced leaves the board as it is.
         let mut steps = match m {
             Move::Gipf(_) if after.announced().is_some() => Vec::new(),

@@ -189,8 +189,7 @@ impl Guard<'_> {
     #[cold]
     fn allows_claim(&self, mover: &Mover, change: Change, holders: Bits) -> bool {
         let holder = holders.lowest().unwrap_or(mover.holder);
-        let mut after = *self.position;
-        after.play(mover.move_of(change, holder));
+        let after = self.position.after(mover.move_of(change, holder));
         claiming_turn(&after, !mover.side).is_some()
     }
 }

@@ -96,14 +96,8 @@ fn turns(position: &Position) -> Vec<Move> {
     moves
 }
 
-fn after(position: &Position, turn: Move) -> Position {
-    let mut next = *position;
-    next.play(turn);
-    next
-}
-
 fn wins(position: &Position, turn: Move) -> bool {
-    after(position, turn).outcome() == Some(Outcome::Win(position.turn()))
+    position.after(turn).outcome() == Some(Outcome::Win(position.turn()))
 }
 
 #[test]
@@ -134,7 +128,7 @@ fn the_list_to_search_holds_every_turn_that_does_not_lose_at_once() {
 
         let ordinary = legal.iter().filter(|&&turn| !wins(&position, turn));
         let safe: HashSet<Move> = ordinary
-            .filter(|&&turn| after(&position, turn).winning_move().is_none())
+            .filter(|&&turn| position.after(turn).winning_move().is_none())
             .copied()
             .collect();
         let no_win = position.winning_move().is_none();

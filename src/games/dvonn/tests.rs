@@ -34,11 +34,7 @@ fn solve(position: &Position, known: &mut HashMap<u64, i32>) -> i32 {
     }
     let mut moves = Vec::new();
     position.legal_moves(&mut moves);
-    let value = |m| {
-        let mut child = *position;
-        child.play(m);
-        -solve(&child, known)
-    };
+    let value = |m| -solve(&position.after(m), known);
     let best = moves.into_iter().map(value).max().unwrap_or(0);
     known.insert(position.key(), best);
     best

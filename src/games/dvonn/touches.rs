@@ -7,7 +7,7 @@ use super::position::Position;
 use super::turn::Move;
 use crate::board::{Bits, Cell};
 use crate::picture::{Act, Event, Id, Making, Mark, Offer, Piece, Role, Step, Text, Touch};
-use crate::rules::{Notation, PASS};
+use crate::rules::{Notation, PASS, Rules};
 
 /// A turn as far as it has been touched.
 #[derive(Clone, Debug)]
@@ -25,8 +25,7 @@ impl Turn {
 
     /// What leaves the board when the stack on `from` goes to `to`.
     fn lost(&self, from: Cell, to: Cell) -> Bits {
-        let mut after = self.at;
-        after.play(Move::Stack { from, to });
+        let after = self.at.after(Move::Stack { from, to });
         self.at.occupied().without(from).minus(after.occupied())
     }
 

@@ -7,7 +7,7 @@ use std::ops::ControlFlow::{Break, Continue};
 use super::movegen::Selection;
 use super::position::Position;
 use super::turn::Move;
-use crate::rules::{Candidate, Judge as _, Listing, RANK_LIMIT, Scope};
+use crate::rules::{Candidate, Judge as _, Listing, RANK_LIMIT, Rules as _, Scope};
 
 /// Rank of a piece taken from the other side, and of one that comes back.
 const CAPTURE: i32 = 2000;
@@ -46,7 +46,7 @@ pub(super) fn candidates(
         takes |= m.removes();
         let mut candidate = candidate_of(position, m);
         if foresight {
-            let gain = -after(position, m).evaluate() - now;
+            let gain = -position.after(m).evaluate() - now;
             candidate.rank = (gain * GAIN).clamp(-RANK_LIMIT, RANK_LIMIT);
         }
         out.push(candidate);
@@ -59,7 +59,7 @@ pub(super) fn candidates(
     if selection != Selection::Full && position.has_many_removals() {
         // What is taken before or after the action is often the same in the end.
         let mut seen = HashSet::new();
-        out.retain(|candidate| seen.insert(after(position, candidate.m).key()));
+        out.retain(|candidate| seen.insert(position.after(candidate.m).key()));
     }
     if scope == Scope::Loud {
         out.retain(|candidate| candidate.loud);
@@ -69,12 +69,6 @@ pub(super) fn candidates(
         Selection::Narrow { .. } if !takes || !position.has_choosable() => Listing::Complete,
         _ => Listing::Partial,
     }
-}
-
-fn after(position: &Position, m: Move) -> Position {
-    let mut after = *position;
-    after.play(m);
-    after
 }
 
 fn candidate_of(position: &Position, m: Move) -> Candidate<Move> {

@@ -14,7 +14,7 @@ use super::position::Position;
 use super::turn::{Action, Kind, Move};
 use crate::board::Bits;
 use crate::board::hex::AXES;
-use crate::rules::{Outcome, Side};
+use crate::rules::{Outcome, Rules, Side};
 
 /// With more pieces than these on the board of the player whose hand runs empty the end is far: claims there
 /// made trees of the middle game larger, and won no match.
@@ -77,9 +77,8 @@ impl Position {
             if !is_new || self.pushed_by(number).is_none() || self.makes_row(number) {
                 return false;
             }
-            let mut after = *self;
             let entered = Action::Enter(Kind::Basic, number);
-            after.play(Move::new(Bits::EMPTY, entered, Bits::EMPTY));
+            let after = self.after(Move::new(Bits::EMPTY, entered, Bits::EMPTY));
             if after.makes_row(refutation) || has_run(after.pieces(after.turn())) {
                 return false;
             }
@@ -149,8 +148,8 @@ mod tests {
     use super::*;
     use crate::board::keys::SplitMix;
     use crate::games::gipf::Variant;
+    use crate::rules::Notation as _;
     use crate::rules::exhaustive::can_win;
-    use crate::rules::{Notation as _, Rules};
 
     /// Boards with so few pieces in hand that a random game runs out of them.
     const SHORT: [(Variant, &str); 4] = [

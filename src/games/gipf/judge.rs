@@ -63,9 +63,7 @@ impl Judge for Position {
         };
         let mut winning = None;
         _ = self.each_move(selection, &mut |m| {
-            let mut after = *self;
-            after.play(m);
-            if after.outcome() == Some(Outcome::Win(side)) {
+            if self.after(m).outcome() == Some(Outcome::Win(side)) {
                 winning = Some(m);
                 return Break(());
             }

@@ -181,7 +181,7 @@ mod tests {
 
     use super::*;
     use crate::games::gipf::Variant;
-    use crate::rules::{Judge as _, Notation, Scope};
+    use crate::rules::{Judge as _, Notation, Rules as _, Scope};
 
     /// Three rows of GIPF pieces that cross: 13 optional pieces, in the first 12,532,447 legal turns.
     const CROSSING: [&str; 3] = [
@@ -223,9 +223,7 @@ mod tests {
                 for candidate in &list {
                     let token = position.token(candidate.m);
                     assert!(position.parse_move(&token).is_ok(), "{token}");
-                    let mut after = position;
-                    after.play(candidate.m);
-                    results.insert(after.key());
+                    results.insert(position.after(candidate.m).key());
                 }
                 let by_result = scope != Scope::Legal && position.has_many_removals();
                 assert!(!by_result || results.len() == list.len(), "{scope:?}");

@@ -100,11 +100,7 @@ impl Rules for Position {
 
     /// Pieces out of the game never come back.
     fn resets(&self, m: Move) -> bool {
-        m.removes() && {
-            let mut after = *self;
-            after.play(m);
-            after.men() < self.men()
-        }
+        m.removes() && self.after(m).men() < self.men()
     }
 }
 

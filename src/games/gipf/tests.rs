@@ -161,8 +161,7 @@ fn whoever_loses_the_last_gipf_piece_loses() {
         ("xb2c3d4e5", "p2win"),
         ("xb2c3d4e5f5", "p1win"),
     ] {
-        let mut after = position;
-        after.play(position.parse_move(token).expect("a legal move"));
+        let after = position.after(position.parse_move(token).expect("a legal move"));
         assert_eq!(
             after.outcome().as_ref().map(Outcome::to_string).as_deref(),
             Some(winner)

@@ -137,8 +137,7 @@ fn an_answered_sacrifice_leaves_something_to_take_after_each_reply() {
                 else {
                     break;
                 };
-                let mut after = position;
-                after.play(m);
+                let after = position.after(m);
                 // With the last rings the game may end: then nothing is claimed (rules, section 8.2).
                 if claims.any() || !after.can_jump() || after.vacant().count() <= 3 {
                     continue;
