@@ -12,22 +12,24 @@ const LOOK_EVERY: u64 = 1 << 12;
 ///
 /// The moves before the last ply are played, those of the last ply are counted.
 pub fn perft<P: Rules>(root: &P, depth: u32, stop: &AtomicBool) -> Option<u64> {
-    Counter::new(root, stop).count(root, depth as usize)
+    Counter::new(root, u64::MAX, stop).count(root, depth as usize)
 }
 
 /// Counts as [`perft`] does and tells `tell` each legal move of `root` with the count below it and
-/// the number of legal moves, in generator order. Depth 0 has no moves to tell of.
+/// the number of legal moves, in generator order. Depth 0 has no moves to tell of. Gives `None`, too, as
+/// soon as there are more than `most` sequences.
 pub fn divide<P: Rules>(
     root: &P,
     depth: u32,
+    most: u64,
     stop: &AtomicBool,
     tell: &mut dyn FnMut(P::Move, u64, u64),
 ) -> Option<u64> {
     let Some(rest) = depth.checked_sub(1) else {
         return Some(1);
     };
-    let mut counter = Counter::new(root, stop);
-    let moves = counter.count(root, 1)?;
+    let moves = Counter::new(root, u64::MAX, stop).count(root, 1)?;
+    let mut counter = Counter::new(root, most, stop);
     counter.sum(root, &mut |counter, m| {
         let count = counter.below(root, m, rest as usize)?;
         tell(m, count, moves);
@@ -42,11 +44,13 @@ struct Counter<'a, P: Rules> {
     line: Vec<u64>,
     /// Moves summed over so far.
     summed: u64,
+    /// So many more sequences may be found.
+    left: u64,
     stop: &'a AtomicBool,
 }
 
 impl<'a, P: Rules> Counter<'a, P> {
-    fn new(root: &P, stop: &'a AtomicBool) -> Self {
+    fn new(root: &P, most: u64, stop: &'a AtomicBool) -> Self {
         Counter {
             room: Vec::new(),
             line: if P::PERFT_SEES_REPETITION {
@@ -55,18 +59,28 @@ impl<'a, P: Rules> Counter<'a, P> {
                 Vec::new()
             },
             summed: 0,
+            left: most,
             stop,
         }
     }
 
     fn count(&mut self, position: &P, depth: usize) -> Option<u64> {
         match depth {
-            0 => Some(1),
-            1 => position.count_moves(&mut self.room, self.stop),
+            0 => self.found(1),
+            1 => {
+                let count = position.count_moves(&mut self.room, self.stop)?;
+                self.found(count)
+            }
             _ => self.sum(position, &mut |counter, m| {
                 counter.below(position, m, depth - 1)
             }),
         }
+    }
+
+    /// So many sequences more, unless they are too many.
+    fn found(&mut self, count: u64) -> Option<u64> {
+        self.left = self.left.checked_sub(count)?;
+        Some(count)
     }
 
     /// The sum of what `count` gives for each legal move.
@@ -108,7 +122,7 @@ impl<'a, P: Rules> Counter<'a, P> {
         let key = child.key();
         let seen = self.line.iter().filter(|&&k| k == key).count() + 1;
         if P::REPETITION.is_some_and(|limit| seen >= limit) {
-            return Some(u64::from(depth == 0));
+            return self.found(u64::from(depth == 0));
         }
         self.line.push(key);
         let count = self.count(child, depth);

@@ -1,7 +1,11 @@
 //! Whether the names on a command line lead to different files: what is written under one name is
 //! neither read nor written under another.
 
+#[cfg(unix)]
+use std::fs::File;
 use std::fs::{self, Metadata};
+#[cfg(unix)]
+use std::io;
 use std::path::{Path, PathBuf};
 
 use anyhow::bail;
@@ -9,20 +13,23 @@ use anyhow::bail;
 #[cfg(unix)]
 use super::source::kind;
 
-/// Refuses an output that is one of the inputs, or another output by whatever name (`-` is standard input
-/// or output). `outputs` are the names of the options and what they say.
+/// Refuses an output that is one of the inputs, another output by whatever name (`-` is standard input
+/// or output), or the file that what is told goes to. `outputs` are the names of the options and what they say.
 pub fn all_different(inputs: &[PathBuf], outputs: &[(&str, Option<&Path>)]) -> anyhow::Result<()> {
     let read = |path: &PathBuf| {
         let name = format!("'{}', which is read", path.display());
         Some((name, Place::of_input(path)?))
     };
     let mut seen: Vec<(String, Place)> = inputs.iter().filter_map(read).collect();
+    let told = Place::of_what_is_told();
     for (name, path) in outputs {
         let Some((path, place)) = path.and_then(|path| Some((path, Place::of_output(path)?)))
         else {
             continue;
         };
-        if let Some((other, _)) = seen.iter().find(|(_, seen)| *seen == place) {
+        let is_named = path != Path::new("-");
+        let told = told.iter().filter(|_| is_named);
+        if let Some((other, _)) = seen.iter().chain(told).find(|(_, seen)| *seen == place) {
             let path = path.display();
             bail!("{name} '{path}': expected another file than {other}");
         }
@@ -58,13 +65,33 @@ impl Place {
     fn of_output(path: &Path) -> Option<Place> {
         #[cfg(unix)]
         if path == Path::new("-") {
-            let found = kind::standard_output().ok()?.metadata().ok()?;
-            return found
-                .is_file()
-                .then(|| Place::there(&found, path))
-                .flatten();
+            return Place::of_stream(kind::standard_output());
         }
         Place::of(path)
+    }
+
+    /// The files that standard output and standard error go to, with what they are called.
+    #[cfg(unix)]
+    fn of_what_is_told() -> Vec<(String, Place)> {
+        let streams = [
+            ("standard output", kind::standard_output()),
+            ("standard error", kind::standard_error()),
+        ];
+        let named = |(name, stream)| Some((format!("that of {name}"), Place::of_stream(stream)?));
+        streams.into_iter().filter_map(named).collect()
+    }
+
+    #[cfg(not(unix))]
+    fn of_what_is_told() -> Vec<(String, Place)> {
+        Vec::new()
+    }
+
+    /// That of a stream which goes to a file.
+    #[cfg(unix)]
+    fn of_stream(stream: io::Result<File>) -> Option<Place> {
+        let found = stream.ok()?.metadata().ok()?;
+        let place = || Place::there(&found, Path::new("-"));
+        found.is_file().then(place).flatten()
     }
 
     /// `None` for what has no place of its own, as a device.

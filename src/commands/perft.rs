@@ -36,6 +36,7 @@ pub fn run(game: &str, args: &PerftArgs) -> anyhow::Result<()> {
     let progress = progress()?;
     let count = seat.perft(
         args.depth,
+        u64::MAX,
         &AtomicBool::new(false),
         &mut |so_far: Counted| {
             progress.set_length(so_far.of);

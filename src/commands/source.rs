@@ -32,7 +32,7 @@ pub mod kind {
     //! What kind of file it is.
 
     use std::fs::{self, File, Metadata};
-    use std::io::{self, IsTerminal, stdin, stdout};
+    use std::io::{self, IsTerminal, stderr, stdin, stdout};
     use std::os::fd::AsFd;
     use std::os::unix::fs::{FileTypeExt, MetadataExt};
 
@@ -44,6 +44,11 @@ pub mod kind {
     /// Standard output as a file, to be asked about.
     pub fn standard_output() -> io::Result<File> {
         Ok(File::from(stdout().as_fd().try_clone_to_owned()?))
+    }
+
+    /// Standard error as a file, to be asked about.
+    pub fn standard_error() -> io::Result<File> {
+        Ok(File::from(stderr().as_fd().try_clone_to_owned()?))
     }
 
     /// Whether it is a device such as a terminal or `/dev/null`.

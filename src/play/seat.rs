@@ -222,9 +222,14 @@ pub trait Seat: fmt::Debug + Send {
     ) -> Result<Thought, MoveError>;
 
     /// Counts the move sequences of `depth` plies and tells `watch` how far it has come; `None` when
-    /// `stop` was raised.
-    fn perft(&self, depth: u32, stop: &AtomicBool, watch: &mut dyn FnMut(Counted))
-    -> Option<Count>;
+    /// `stop` was raised or there are more than `most`.
+    fn perft(
+        &self,
+        depth: u32,
+        most: u64,
+        stop: &AtomicBool,
+        watch: &mut dyn FnMut(Counted),
+    ) -> Option<Count>;
 
     /// The same game once more, for another thread or to try something.
     fn copy(&self) -> Box<dyn Seat>;
@@ -483,10 +488,11 @@ impl<P: Game> Seat for InProgress<P> {
     fn perft(
         &self,
         depth: u32,
+        most: u64,
         stop: &AtomicBool,
         watch: &mut dyn FnMut(Counted),
     ) -> Option<Count> {
-        think::count(self.line.now(), depth, stop, watch)
+        think::count(self.line.now(), depth, most, stop, watch)
     }
 
     fn copy(&self) -> Box<dyn Seat> {

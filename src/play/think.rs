@@ -205,10 +205,11 @@ pub struct Counted {
 }
 
 /// Counts the sequences of `depth` moves from `root` and tells `watch` after each first move;
-/// `None` when `stop` was raised.
+/// `None` when `stop` was raised or there are more than `most`.
 pub fn count<P: Game>(
     root: &P,
     depth: u32,
+    most: u64,
     stop: &AtomicBool,
     watch: &mut dyn FnMut(Counted),
 ) -> Option<Count> {
@@ -219,7 +220,7 @@ pub fn count<P: Game>(
         of: 0,
         total: 0,
     };
-    let total = perft::divide(root, depth, stop, &mut |m, count, of| {
+    let total = perft::divide(root, depth, most, stop, &mut |m, count, of| {
         so_far.moves += 1;
         so_far.of = of;
         so_far.total += count;

@@ -46,6 +46,17 @@ struct Node<'a, P: Judge> {
     hash_move: Option<NonZeroU16>,
 }
 
+/// What a quiet move lets hope for before it is searched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Promise {
+    /// It may be good.
+    Some,
+    /// It is not looked at.
+    None,
+    /// Neither it nor one of those that come after it is looked at.
+    NoneHereafter,
+}
+
 /// A step from a node to a child.
 #[derive(Debug)]
 pub(super) struct Step<'a, P: Judge> {
@@ -249,16 +260,13 @@ impl<P: Judge> Worker<'_, P> {
             };
             let quiet = !pick.loud;
             if N::SELECTIVE && quiet && !best.is_loss() {
-                if !node.forced && is_late::<P>(depth, number) {
-                    break;
-                }
-                if !N::PV && node.is_futile(alpha) {
-                    // Behind a hash move there may be loud ones; behind the others all are as quiet.
-                    if pick.stage != Stage::Hash {
-                        break;
+                match node.promise::<N>(&pick, number, alpha) {
+                    Promise::Some => (),
+                    Promise::None => {
+                        number += 1;
+                        continue;
                     }
-                    number += 1;
-                    continue;
+                    Promise::NoneHereafter => break,
                 }
             }
             number += 1;
@@ -449,6 +457,23 @@ impl<P: Judge> Node<'_, P> {
         let alpha = self.window.alpha;
         let is_short = |eval| eval + FRONTIER_MARGIN.get() <= alpha;
         self.depth <= 1 && !alpha.is_decided() && self.eval.is_some_and(is_short)
+    }
+
+    /// Late-move and futility pruning of a quiet move, before which so many moves were looked at.
+    #[inline]
+    fn promise<N: NodeType>(&self, pick: &Pick<P::Move>, number: usize, alpha: Score) -> Promise {
+        if !self.forced && is_late::<P>(self.depth, number) {
+            return Promise::NoneHereafter;
+        }
+        if N::PV || !self.is_futile(alpha) {
+            return Promise::Some;
+        }
+        // Behind a hash move there may be loud ones; behind the others all are as quiet.
+        if pick.stage == Stage::Hash {
+            Promise::None
+        } else {
+            Promise::NoneHereafter
+        }
     }
 
     /// Futility pruning: whether a quiet move cannot be expected to lift the evaluation to alpha.

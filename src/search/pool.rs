@@ -5,11 +5,12 @@
     reason = "plies, slots and places in lists are made by the loops beside them"
 )]
 
+use std::io::{Error, ErrorKind};
 use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc::channel;
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
-use std::thread::{self, Builder, Scope, Thread};
+use std::thread::{self, Builder, Scope, ScopedJoinHandle, Thread};
 use std::time::{Duration, Instant};
 
 use crate::rules::{EVAL_LIMIT, Judge};
@@ -122,47 +123,20 @@ fn search<P: Judge>(
     };
     memory.table.grow_older();
     let shared = Shared {
-        table: &memory.table,
-        stop,
-        over: AtomicBool::new(false),
-        nodes: AtomicU64::new(0),
         deadlines: Deadlines::plan(&settings.limits, start),
         node_limit: AtomicU64::new(most),
         longest_win: settings.limits.mate.unwrap_or(MAX_PLY),
         threads,
         turns: settings.in_turn.then(|| Turns::new(threads)),
-        missing_threads: AtomicUsize::new(0),
+        ..Shared::unlimited(&memory.table, stop)
     };
     let mut histories = memory.take_histories::<P>(shared.threads);
     let (first_history, other_histories) = histories.split_at_mut(1);
     thread::scope(|scope| {
-        let ending = OverGuard {
-            over: &shared.over,
-            timekeeper: thread::current(),
-        };
-        let first = || {
-            let _ending = ending;
-            if !is_room_for(room::SMALL) {
-                shared.missing_threads.store(shared.threads, Relaxed);
-                return;
-            }
-            let history = &mut first_history[0];
-            search_first(request, &shared, history, &findings, watch);
-        };
-        // The first thread first: without it the others are of no use. At its first allocation an
-        // allocator may set much aside for a thread, so what is left is looked at in this one and in that.
-        let main = if is_room_for(room::STACK + room::SMALL) {
-            builder().spawn_scoped(scope, first)
-        } else {
-            Err(std::io::ErrorKind::OutOfMemory.into())
-        };
-        let main = match main {
-            Ok(main) => main,
-            Err(error) => {
-                log::error!("the search thread could not be started: {error}");
-                shared.missing_threads.store(shared.threads, Relaxed);
-                return;
-            }
+        let first_history = &mut first_history[0];
+        let first = start_first(scope, request, &shared, first_history, &findings, watch);
+        let Some(first) = first else {
+            return;
         };
         let go = OnceLock::new();
         thread::scope(|scope| {
@@ -172,7 +146,7 @@ fn search<P: Judge>(
             let _ = go.set(());
             keep_time(&shared);
         });
-        if main.join().is_err() {
+        if first.join().is_err() {
             log::error!("the search thread died; the last finished iteration is played");
         }
     });
@@ -186,6 +160,41 @@ fn search<P: Judge>(
 
 fn builder() -> Builder {
     Builder::new().stack_size(room::STACK)
+}
+
+/// Starts the first thread; without it the others are of no use. `None` where it cannot be had.
+fn start_first<'scope, P: Judge>(
+    scope: &'scope Scope<'scope, '_>,
+    request: &'scope Request<P>,
+    shared: &'scope Shared<'scope>,
+    history: &'scope mut History<P>,
+    findings: &'scope Findings<P::Move>,
+    watch: Watch<'scope, P::Move>,
+) -> Option<ScopedJoinHandle<'scope, ()>> {
+    let ending = OverGuard {
+        over: &shared.over,
+        timekeeper: thread::current(),
+    };
+    let search = move || {
+        let _ending = ending;
+        if is_room_for(room::SMALL) {
+            search_first(request, shared, history, findings, watch);
+        } else {
+            shared.missing_threads.store(shared.threads, Relaxed);
+        }
+    };
+    // At its first allocation an allocator may set much aside for a thread, so what is left is looked at
+    // in this one and in that.
+    let started = if is_room_for(room::STACK + room::SMALL) {
+        builder().spawn_scoped(scope, search)
+    } else {
+        Err(ErrorKind::OutOfMemory.into())
+    };
+    let failed = |error: &Error| {
+        log::error!("the search thread could not be started: {error}");
+        shared.missing_threads.store(shared.threads, Relaxed);
+    };
+    started.inspect_err(failed).ok()
 }
 
 /// Starts the other threads, as many as there is room for, one after the other: each has what it
@@ -265,7 +274,7 @@ fn search_first<P: Judge>(
     shared: &Shared<'_>,
     history: &mut History<P>,
     findings: &Findings<P::Move>,
-    watch: &(dyn Fn(&Report<P::Move>) + Sync),
+    watch: Watch<P::Move>,
 ) {
     let mut next_report = REPORT_EVERY;
     let mut ticker = |nodes: u64| {

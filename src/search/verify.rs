@@ -1,35 +1,22 @@
 //! The search without its guesses, for tests: its value must be that of a plain negamax.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
-use std::time::Instant;
+use std::sync::atomic::AtomicBool;
 
 use crate::rules::{Judge, Scope};
 
-use super::clock::Deadlines;
+use super::Memory;
 use super::history::History;
 use super::node_type::ExhaustivePv;
 use super::picker::{Picker, QuietOrder};
-use super::score::{MAX_PLY, Score};
+use super::score::Score;
 use super::window::Window;
 use super::worker::{Shared, Worker};
-use super::{Limits, Memory};
 
 /// The value of `root` for its player: every legal move to `depth` plies, the evaluation there,
 /// by alpha-beta with the table of `memory`. A position repeated on the line counts as a draw.
 pub fn exhaustive<P: Judge>(root: &P, depth: i32, memory: &Memory) -> Score {
     let stop = AtomicBool::new(false);
-    let shared = Shared {
-        table: &memory.table,
-        stop: &stop,
-        over: AtomicBool::new(false),
-        nodes: AtomicU64::new(0),
-        deadlines: Deadlines::plan(&Limits::default(), Instant::now()),
-        turns: None,
-        node_limit: u64::MAX.into(),
-        longest_win: MAX_PLY,
-        threads: 1,
-        missing_threads: AtomicUsize::new(0),
-    };
+    let shared = Shared::unlimited(&memory.table, &stop);
     let mut history = History::new();
     let mut worker = Worker::new(&shared, 0, root, &[], &mut history);
     let value = worker.node::<ExhaustivePv>(root, Window::FULL, depth, 0, None);

@@ -6,11 +6,13 @@
 )]
 
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::time::Instant;
 
 use crate::rules::{Candidate, Judge, Outcome};
 
 use super::clock::Deadlines;
 use super::history::History;
+use super::limits::Limits;
 use super::node_type::NodeType;
 use super::params::tuning;
 use super::reduction::Reductions;
@@ -47,7 +49,23 @@ pub struct Shared<'a> {
     pub missing_threads: AtomicUsize,
 }
 
-impl Shared<'_> {
+impl<'a> Shared<'a> {
+    /// For one thread that has as much time as it likes.
+    pub fn unlimited(table: &'a Table, stop: &'a AtomicBool) -> Shared<'a> {
+        Shared {
+            table,
+            stop,
+            over: AtomicBool::new(false),
+            nodes: AtomicU64::new(0),
+            deadlines: Deadlines::plan(&Limits::default(), Instant::now()),
+            node_limit: AtomicU64::new(u64::MAX),
+            longest_win: MAX_PLY,
+            threads: 1,
+            turns: None,
+            missing_threads: AtomicUsize::new(0),
+        }
+    }
+
     /// Whether every thread should unwind.
     pub fn is_over(&self) -> bool {
         // Relaxed: the flags carry no data, a late look at them only costs time.

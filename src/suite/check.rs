@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::fmt;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::AtomicBool;
 
 use crate::play::{self, Means, Seat, Start, Thought};
 use crate::rules::{Outcome, result_word};
@@ -159,17 +159,12 @@ impl Case {
         Ok(tokens)
     }
 
-    /// Gives up after the first move with which the count goes beyond the limit, as nobody knows how far.
+    /// Gives up where the count goes beyond the limit, as nobody knows how far.
     fn check_perft(&self, depth: u32, count: u64) -> Result<(), String> {
-        let stop = AtomicBool::new(false);
-        let mut seen = 0;
-        let found = self.seat.perft(depth, &stop, &mut |so_far| {
-            seen = so_far.total;
-            let goes_on = so_far.moves < so_far.of;
-            stop.store(goes_on && seen > self.perft_limit, Relaxed);
-        });
-        let Some(found) = found else {
-            return Err(format!("perft {depth} is above {seen}, expected {count}"));
+        let most = self.perft_limit;
+        let never = AtomicBool::new(false);
+        let Some(found) = self.seat.perft(depth, most, &never, &mut |_| {}) else {
+            return Err(format!("perft {depth} is above {most}, expected {count}"));
         };
         expect(&format!("perft {depth}"), found.total, count)
     }

@@ -52,7 +52,7 @@ impl Job {
     pub fn perft(seat: Box<dyn Seat>, depth: u32, stop: Arc<AtomicBool>) -> Job {
         let fallback = vec![Reply::Text("the count failed".to_owned())];
         Job::new(fallback, move |_| {
-            match seat.perft(depth, &stop, &mut |_| {}) {
+            match seat.perft(depth, u64::MAX, &stop, &mut |_| {}) {
                 Some(count) => counted(count),
                 None => vec![Reply::Text("the count was stopped".to_owned())],
             }

@@ -441,6 +441,34 @@ fn one_file_has_one_use_whatever_its_names_are() {
     );
 }
 
+/// The log beside the record has the name that many give to what a match tells.
+#[cfg(unix)]
+#[test]
+fn no_file_is_written_that_what_is_told_goes_to() {
+    let folder = folder("told");
+    let record = folder.join("x.jsonl").display().to_string();
+    let told = folder.join("x.log");
+    for is_output in [true, false] {
+        let file = fs::File::create(&told).expect("our file");
+        let (output, error): (Stdio, Stdio) = if is_output {
+            (file.into(), Stdio::null())
+        } else {
+            (Stdio::null(), file.into())
+        };
+        let status = Process::new(env!("CARGO_BIN_EXE_ringstack"))
+            .arg("match")
+            .args(fast(&["--record", &record]))
+            .stdout(output)
+            .stderr(error)
+            .status();
+        assert!(!status.expect("our own binary").success());
+        let text = fs::read_to_string(&told).expect("our file");
+        let refused = "expected another file than that of standard error";
+        assert!(is_output || unfolded(&text).contains(refused), "{text}");
+        assert!(!Path::new(&record).exists());
+    }
+}
+
 /// A mistake in the name of another file leaves no record behind that refuses the next try.
 #[test]
 fn a_record_is_not_begun_where_another_file_cannot_be_written() {

@@ -336,6 +336,16 @@ fn a_count_that_was_skipped_has_not_passed() {
     assert!(succeeds && said == "2 passed, 0 failed\n", "{said}");
 }
 
+/// Nobody would live to see the end of such a count.
+#[test]
+fn a_count_far_beyond_what_is_said_of_it_is_given_up() {
+    let text = b"id a\nvariant dvonn\nperft 99 1\n";
+    let (succeeds, said) = suite("endless", text, &["--perft-limit", "100000"]);
+    assert!(!succeeds, "{said}");
+    let told = "a: perft 99 is above 100000, expected 1";
+    assert!(said.contains(told), "{said}");
+}
+
 /// Whoever has looked at nothing has not found that all is well.
 #[test]
 fn a_suite_of_which_nothing_was_looked_at_is_an_error() {
