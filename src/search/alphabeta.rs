@@ -275,8 +275,7 @@ impl<P: Judge> Worker<'_, P> {
             } else {
                 0
             };
-            let mut child = position.clone();
-            child.play(pick.m);
+            let child = position.after(pick.m);
             let slot = position.slot(pick.m);
             let step = Step {
                 child: &child,

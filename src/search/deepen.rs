@@ -140,8 +140,7 @@ impl<P: Judge> Worker<'_, P> {
 
     /// What the table knows of the only move, if that is more than the first iteration could find.
     fn remembered(&self, root: &P, only: &RootMove<P::Move>) -> Option<Report<P::Move>> {
-        let mut child = root.clone();
-        child.play(only.m);
+        let child = root.after(only.m);
         let entry = self.shared.table.probe(child.key())?;
         let is_proof = entry.proof(1).is_some();
         if only.score.is_decided() || entry.depth < only.depth && !is_proof {

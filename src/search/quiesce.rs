@@ -65,8 +65,7 @@ impl<P: Judge> Worker<'_, P> {
                 }
                 break;
             };
-            let mut child = position.clone();
-            child.play(pick.m);
+            let child = position.after(pick.m);
             let step = Step {
                 child: &child,
                 same_player: child.turn() == side,

@@ -54,8 +54,7 @@ pub(super) fn complete<P: Judge>(table: &Table, root: &P, score: Score, pv: &mut
 impl<P: Judge> Proofs<'_, P> {
     /// The plies within which a win is known after `m`.
     pub fn length_after(&self, position: &P, m: P::Move) -> Option<usize> {
-        let mut child = position.clone();
-        child.play(m);
+        let child = position.after(m);
         self.length(&child, FOLLOWED)
     }
 
@@ -116,8 +115,7 @@ impl<P: Judge> Proofs<'_, P> {
             return None;
         }
         let mut lengths = list.iter().map(|candidate| {
-            let mut child = position.clone();
-            child.play(candidate.m);
+            let child = position.after(candidate.m);
             self.length(&child, followed - 1)
         });
         let below = if wins {

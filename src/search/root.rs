@@ -205,8 +205,7 @@ impl<P: Judge> Worker<'_, P> {
                 return Ok(best);
             };
             let number = index - line + 1;
-            let mut child = root.clone();
-            child.play(m);
+            let child = root.after(m);
             let reduction = if loud || forced {
                 0
             } else {

@@ -52,8 +52,7 @@ pub(super) fn sees_wins(settings: &Settings) -> bool {
 pub(super) fn winning_move<P: Judge>(root: &P, moves: &[RootMove<P::Move>]) -> Option<usize> {
     let won = Some(Outcome::Win(root.turn()));
     moves.iter().position(|entry| {
-        let mut after = root.clone();
-        after.play(entry.m);
+        let after = root.after(entry.m);
         after.outcome() == won
     })
 }

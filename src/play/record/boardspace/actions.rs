@@ -307,11 +307,8 @@ impl<'a, P: Game, D: Draft<P>> Playing<'a, P, D> {
             return self.end_turn(None);
         }
         let now = self.line.now();
-        let over = self.draft.finish(now).is_ok_and(|m| {
-            let mut after = now.clone();
-            after.play(m);
-            after.outcome().is_some()
-        });
+        let ends = |m| now.after(m).outcome().is_some();
+        let over = self.draft.finish(now).is_ok_and(ends);
         if over || !says_done && !self.is_half() {
             return self.end_turn(None);
         }
