@@ -67,7 +67,7 @@
 //! | [`columns`] | text in the columns of a terminal |
 //! | [`rules`] | the traits: rules, text, opinion |
 //! | [`eval`] | values of positions: features, weights, networks, and how they are learned |
-//! | [`picture`] | positions as pictures and as SVG text |
+//! | [`picture`] | positions as pictures and as SVG text, turns as touches, positions that are set up |
 //! | [`games`] | the four games and one made of two of them, one folder each, and the one list of them |
 //! | [`perft`] | counts of move sequences |
 //! | [`search`] | the generic search |

@@ -12,14 +12,14 @@ pub mod gipf;
 pub mod zertz;
 
 use crate::eval::{self, Evaluated, Models};
-use crate::picture::Touch;
+use crate::picture::{Edit, Touch};
 use crate::rules::{Ending, Judge, Notation, RuleSet, Rules};
 
 /// The id of the game where none is named.
 pub const DEFAULT: &str = "dvonn";
 
 /// All that a game gives to the program.
-pub trait Game: Notation + Ending + Judge + Evaluated + Touch {
+pub trait Game: Notation + Ending + Judge + Evaluated + Touch + Edit {
     /// The depth of the benchmark in plies: so chosen that every game has about the same share of its
     /// nodes.
     const BENCH_DEPTH: u32;

@@ -86,6 +86,19 @@ pub enum Intent {
         /// The turns of the line.
         tokens: Vec<String>,
     },
+    /// To know what a position becomes when some of it is set anew; nothing changes at the table.
+    Edit {
+        /// Comes back with the answer.
+        id: u64,
+        /// The id of the game; that of the table when left out.
+        game: Option<String>,
+        /// The position that is changed; the start position when left out.
+        fen: Option<String>,
+        /// The node whose position is changed, whatever game and FEN say.
+        node: Option<NodeId>,
+        /// What is set.
+        items: Vec<String>,
+    },
     /// To play a turn.
     Play {
         /// The node.

@@ -7,12 +7,16 @@
 //! | `about` | the rules in a few sentences |
 //! | `text` | texts that can be translated |
 //! | `touch` | a turn put together touch by touch |
+//! | `form` | all that can be set of a position |
+//! | `edit` | positions that are set up |
 //! | `compose` | two games side by side |
 //! | [`svg`] | a scene with its last and best turn as SVG text |
 
 mod about;
 mod compose;
+mod edit;
 mod event;
+mod form;
 mod scene;
 pub mod svg;
 mod text;
@@ -20,7 +24,9 @@ mod touch;
 
 pub use about::About;
 pub use compose::{Names, Renamed};
+pub use edit::{Edit, Edited, WrongItem, edit};
 pub use event::{Event, Step};
+pub use form::{Alternative, Choice, Count, EMPTY, Form, GONE, NO, Palette, Put, Spot, TURN, YES};
 pub use scene::{
     Board, Colour, Fact, Ground, Id, Item, Kind, Label, Look, Mark, Piece, Place, Player, Players,
     Role, Scene, SceneResult, Shape, Supply, VERSION, rounded,

@@ -8,7 +8,9 @@ use std::sync::atomic::AtomicBool;
 
 use crate::eval;
 use crate::games::{self, Game, Visitor};
-use crate::picture::{self, About, Scene, Touches, Trace, Traced, VERSION, WrongTouch};
+use crate::picture::{
+    self, About, Edited, Scene, Touches, Trace, Traced, VERSION, WrongItem, WrongTouch,
+};
 use crate::play::line::{IllegalMove, Line};
 use crate::play::think::{self, Count, Counted, Means, Thought};
 use crate::rules::{FenError, MoveError, Outcome, Reason, RuleSet, Side};
@@ -182,6 +184,12 @@ pub trait Seat: fmt::Debug + Send {
     /// # Errors
     /// The first touch that cannot stand where it stands.
     fn touches(&self, row: &[String]) -> Result<Touches, WrongTouch>;
+
+    /// What comes of the position when these items are set, one after another; it stays as it is.
+    ///
+    /// # Errors
+    /// The first item that cannot be set.
+    fn edit(&self, items: &[String]) -> Result<Edited, WrongItem>;
 
     /// What happens in a line of play from here.
     ///
@@ -441,6 +449,10 @@ impl<P: Game> Seat for InProgress<P> {
 
     fn touches(&self, row: &[String]) -> Result<Touches, WrongTouch> {
         picture::touches(self.line.now(), self.scene(), row)
+    }
+
+    fn edit(&self, items: &[String]) -> Result<Edited, WrongItem> {
+        picture::edit(self.line.now(), items)
     }
 
     fn trace(&self, tokens: &[String]) -> Result<Trace, IllegalMove> {

@@ -5,12 +5,15 @@ use std::fmt::Write;
 
 use serde::Serialize;
 
-use crate::picture::{VERSION, WrongTouch};
+use crate::picture::{VERSION, WrongItem, WrongTouch};
 use crate::play::seat::Seat;
 use crate::rules::quote;
 
 /// The most turns that are told at once, so that an answer stays below some megabytes.
 pub const LONGEST_TRACE: usize = 1000;
+
+/// The most items that are set at once; no position has as many.
+pub const MOST_ITEMS: usize = 1000;
 
 /// A question of a front end.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,6 +24,8 @@ pub enum Question {
     Touches(Vec<String>),
     /// What happens in a line of play.
     Trace(Vec<String>),
+    /// What the position becomes when these items are set.
+    Edit(Vec<String>),
     /// A short account of the rules.
     About,
     /// How values of searches from here become shares of won games.
@@ -35,6 +40,7 @@ impl fmt::Display for Question {
             Question::Scene => f.write_str("scene"),
             Question::Touches(row) => write_words(f, &"touches", row),
             Question::Trace(tokens) => write_words(f, &"trace", tokens),
+            Question::Edit(items) => write_words(f, &"edit", items),
             Question::About => f.write_str("about"),
             Question::Scale => f.write_str("scale"),
             Question::NotAlone(question, words) => write_words(f, question, words),
@@ -77,6 +83,20 @@ pub fn answer(seat: &dyn Seat, question: &Question) -> String {
                 let expected = vec![illegal.cause.expected.clone()];
                 let text = illegal.to_string();
                 refusal(&Refusal::new(index, &illegal.token, expected, text))
+            }
+        },
+        Question::Edit(items) if items.len() > MOST_ITEMS => {
+            let expected = format!("at most {MOST_ITEMS} items");
+            let text = format!("edit: expected {expected}");
+            let word = items.get(MOST_ITEMS).map_or("", String::as_str);
+            refusal(&Refusal::new(MOST_ITEMS, word, vec![expected], text))
+        }
+        Question::Edit(items) => match seat.edit(items) {
+            Ok(edited) => json(&edited),
+            Err(WrongItem { index, expected }) => {
+                let word = items.get(index).map_or("", String::as_str);
+                let text = format!("item '{}': expected {}", quote(word), some_of(&expected));
+                refusal(&Refusal::new(index, word, expected, text))
             }
         },
         Question::About => json(&seat.about()),
@@ -199,6 +219,8 @@ mod tests {
             Question::Touches(words()),
             Question::Trace(Vec::new()),
             Question::Trace(words()),
+            Question::Edit(Vec::new()),
+            Question::Edit(vec!["a2=w:3".to_owned(), "turn=p2".to_owned()]),
             Question::NotAlone(Box::new(Question::Scene), words()),
         ] {
             let command = Command::Query(Query::Front(question));

@@ -568,7 +568,7 @@ fn text(text: impl Into<String>) -> Act {
 }
 
 const QUERIES: &str = "p1turn, gameover, result, reason, fen, legalmoves, islegal T, game, history, \
-                       plies, repetitions, scene, touches, trace T, about or scale";
+                       plies, repetitions, scene, touches, trace T, edit, about or scale";
 
 const HELP: [&str; 17] = [
     "ugi: name, author and options",
@@ -582,7 +582,7 @@ const HELP: [&str; 17] = [
     "go perft N: counts move sequences",
     "stop: ends the search; wait: waits for its end",
     "query p1turn|gameover|result|reason|fen|legalmoves|islegal T|game|history|plies|repetitions: answers response ...",
-    "query scene|touches [TOUCH...]|trace T...|about|scale: answers response with JSON, for front ends that know no game",
+    "query scene|touches [TOUCH...]|trace T...|edit [ITEM...]|about|scale: answers response with JSON, for front ends that know no game",
     "d: shows the position",
     "eval: shows the terms of the evaluation",
     "bench [depth]: runs the benchmark",

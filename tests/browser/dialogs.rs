@@ -20,8 +20,9 @@ pub const TESTS: &[Test] = &[
     ("a_paste_asks_before_it_takes_a_games_place", pasted),
 ];
 
-const MENU: [(&str, &str); 6] = [
+const MENU: [(&str, &str); 7] = [
     ("#menu-new", "New game"),
+    ("#menu-edit", "Set up"),
     ("#menu-open", "Open"),
     ("#menu-save", "Save"),
     ("#menu-engines", "Engines"),

@@ -14,6 +14,7 @@
 
 mod challenge;
 mod dialogs;
+mod editing;
 mod elsewhere;
 mod exchange;
 mod fake;
@@ -77,6 +78,7 @@ fn main() -> ExitCode {
         elsewhere::TESTS,
         remarks::TESTS,
         dialogs::TESTS,
+        editing::TESTS,
         keyboard::TESTS,
         watch::TESTS,
         whole::TESTS,

@@ -14,6 +14,7 @@ mod board;
 mod challenge;
 mod children;
 mod documents;
+mod editing;
 mod evaluation;
 mod generated;
 mod laws;

@@ -13,6 +13,7 @@
 //! | `notation` | FEN, tokens and the boards in letters, put together |
 //! | `picture` | what is to be seen: both boards |
 //! | `touches` | a turn as a person points at it |
+//! | `edit` | a position set up by hand |
 //! | | for the search: |
 //! | `model` | the evaluation |
 //! | `stakes` | what the inner game decides |
@@ -20,6 +21,7 @@
 //! | `judge` | what the search asks, and its constants |
 
 mod candidates;
+mod edit;
 mod ending;
 mod judge;
 mod model;

@@ -9,7 +9,7 @@ use crate::rules::fen::read_number;
 use crate::rules::{FenError, MoveError, Notation, Rules, Side};
 
 /// The most challenges a player can have.
-const MOST_CHALLENGES: u8 = 9;
+pub(super) const MOST_CHALLENGES: u8 = 9;
 
 impl Notation for Position {
     fn from_fen(variant: Variant, text: &str) -> Result<Position, FenError> {

@@ -22,8 +22,8 @@ impl Inner {
         Inner { jumper }
     }
 
-    /// A player of ZÈRTZ.
-    fn side(self, side: Side) -> Side {
+    /// Who is a player of ZÈRTZ, and the other way round.
+    pub(super) fn side(self, side: Side) -> Side {
         if self.jumper == Side::One {
             side
         } else {
@@ -44,14 +44,18 @@ impl Names for Inner {
 }
 
 impl Position {
-    /// The scene of the inner game; at the start position while none is played.
-    fn inner_scene(&self) -> Scene {
-        let names = Inner::new(self.jumper());
-        let zertz = match self.game() {
+    /// The position of the inner game, that of its start while none is played.
+    pub(super) fn inner(&self) -> zertz::Position {
+        match self.game() {
             Some(game) => game.zertz,
             None => zertz::Position::start(self.variant().board),
-        };
-        let mut scene = zertz.scene().renamed(&names);
+        }
+    }
+
+    /// The scene of the inner game.
+    fn inner_scene(&self) -> Scene {
+        let names = Inner::new(self.jumper());
+        let mut scene = self.inner().scene().renamed(&names);
         for board in &mut scene.boards {
             board.id = "zertz".to_owned();
             board.title = "Z\u{c8}RTZ";

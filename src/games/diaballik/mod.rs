@@ -17,6 +17,7 @@
 //! | `spelling` | the canonical actions of a turn |
 //! | `picture` | what is to be seen |
 //! | `touches` | a turn as a person points at it |
+//! | `edit` | a position set up by hand |
 //! | | for the search: |
 //! | `features` | what the evaluation counts |
 //! | `inputs` | what its network is told |
@@ -26,6 +27,7 @@
 
 mod board;
 mod candidates;
+mod edit;
 mod ending;
 mod features;
 mod inputs;

@@ -1,5 +1,7 @@
 //! FEN, turn tokens and the picture in characters.
 
+use std::fmt;
+
 use super::board::{RANKS, touches};
 use super::names::{cell_named, name, take_cell};
 use super::position::Position;
@@ -41,11 +43,8 @@ impl Notation for Position {
     }
 
     fn fen(&self) -> String {
-        let mut text = String::with_capacity(48);
-        for rank in (0..RANKS).rev() {
-            fen::write_line(rank_cells(rank).map(|cell| self.letter(cell)), &mut text);
-            text.push(if rank > 0 { '/' } else { ' ' });
-        }
+        let mut text = write_board(|cell| self.letter(cell));
+        text.push(' ');
         text.push(fen::side_letter(self.turn()));
         if self.claimed() {
             text.push(' ');
@@ -143,6 +142,18 @@ impl Position {
 /// The squares of a rank (0..7) from left to right.
 fn rank_cells(rank: u8) -> impl ExactSizeIterator<Item = Cell> {
     (0..RANKS).map(move |file| Cell(file * RANKS + rank))
+}
+
+/// The board of a FEN on whose squares this stands.
+pub(super) fn write_board<T: fmt::Display>(shown: impl Fn(Cell) -> Option<T>) -> String {
+    let mut text = String::with_capacity(48);
+    for rank in (0..RANKS).rev() {
+        fen::write_line(rank_cells(rank).map(&shown), &mut text);
+        if rank > 0 {
+            text.push('/');
+        }
+    }
+    text
 }
 
 /// Reads an action: two squares.

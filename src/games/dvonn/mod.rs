@@ -13,6 +13,7 @@
 //! | `notation` | FEN, tokens and the board in letters |
 //! | `picture` | what is to be seen |
 //! | `touches` | a turn as a person points at it |
+//! | `edit` | a position set up by hand |
 //! | | for the search: |
 //! | `features` | what the evaluation counts |
 //! | `inputs` | what its networks are told |
@@ -23,6 +24,7 @@
 mod board;
 mod candidates;
 mod decided;
+mod edit;
 mod ending;
 mod features;
 mod inputs;

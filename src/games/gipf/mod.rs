@@ -16,6 +16,7 @@
 //! | `agreement` | the turns that a record means |
 //! | `picture` | what is to be seen |
 //! | `touches` | a turn as a person points at it |
+//! | `edit` | a position set up by hand |
 //! | `families` | all removals at once, for those who point |
 //! | | for the search: |
 //! | `features` | what the evaluation counts |
@@ -29,6 +30,7 @@ mod agreement;
 mod board;
 mod candidates;
 mod decided;
+mod edit;
 mod ending;
 mod families;
 mod features;

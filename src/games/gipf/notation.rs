@@ -11,9 +11,9 @@ use crate::rules::fen;
 use crate::rules::{FenError, MoveError, Notation, Side};
 
 /// The most pieces a player can have, in hand and on the board.
-const MOST_PIECES: u32 = 18;
+pub(super) const MOST_PIECES: u32 = 18;
 /// The most potentials a player can have.
-const MOST_POTENTIALS: u32 = 9;
+pub(super) const MOST_POTENTIALS: u32 = 9;
 /// The most GIPF pieces of a side in the standard game.
 const MOST_STANDARD_GIPF: u32 = 3;
 
@@ -356,7 +356,7 @@ fn read_board(position: &mut Position, text: &str) -> Result<(), FenError> {
 }
 
 /// What can stand on the board of a rule set.
-fn standings(variant: Variant) -> &'static [Standing] {
+pub(super) fn standings(variant: Variant) -> &'static [Standing] {
     const ALL: [Standing; 4] = [
         Standing::Used,
         Standing::Piece(Kind::Charged),

@@ -14,6 +14,7 @@
 //! | `published` | turns as the publisher writes them |
 //! | `picture` | what is to be seen |
 //! | `touches` | a turn as a person points at it |
+//! | `edit` | a position set up by hand |
 //! | | for the search: |
 //! | `features` | what the evaluation counts |
 //! | `inputs` | what its networks are told |
@@ -24,6 +25,7 @@
 
 mod board;
 mod candidates;
+mod edit;
 mod ending;
 mod exchange;
 mod features;

@@ -342,7 +342,8 @@ export class BoardView {
         const width = this.hits.get(from).getBoundingClientRect().width;
         ghost = svg("svg", { class: "ghost", viewBox: "-.5 -.5 1 1", width, height: width }, piece.cloneNode(true));
         ghost.firstChild.removeAttribute("transform");
-        document.body.append(ghost);
+        // A dialog lies above all that is not in it.
+        (this.host.closest("dialog") ?? document.body).append(ghost);
       }
       const half = ghost.clientWidth / 2;
       ghost.style.transform = `translate(${event.clientX - half}px, ${event.clientY - half}px)`;
@@ -357,7 +358,7 @@ export class BoardView {
     });
     addEventListener("pointercancel", cancel);
     addEventListener("blur", cancel);
-    addEventListener("keydown", (event) => { if (event.key === "Escape" && ghost) { cancel(); event.stopImmediatePropagation(); } }, true);
+    addEventListener("keydown", (event) => { if (event.key === "Escape" && ghost) { cancel(); event.preventDefault(); event.stopImmediatePropagation(); } }, true);
   }
 }
 
@@ -385,7 +386,12 @@ function turnedBox([x0, y0, x1, y1], degrees) {
   return [cx - tw, cy - th, cx + tw, cy + th];
 }
 
-function drawPlace(place, coordinates) {
+/**
+ * What lies under the piece of a place, around the origin.
+ * @param {{ground: string, name: string}} place
+ * @param {string} coordinates where the names of places stand
+ */
+export function drawPlace(place, coordinates) {
   const parts = [];
   switch (place.ground) {
     case "dark": case "light":

@@ -10,16 +10,18 @@ import { T } from "./texts.js";
 const LONGEST = 3_500_000;
 
 /**
+ * A dialog, which is left by its `leave`; whoever has something to lose in it may have another one.
  * @param {string} title
- * @param {...Node} content
+ * @param {...(Node|null)} content
  * @returns {any}
  */
-function dialog(title, ...content) {
-  const close = button("close", T.close, () => box.close(), { short: true, class: "quiet close" });
+export function dialog(title, ...content) {
+  const close = button("close", T.close, () => box.leave(), { short: true, class: "quiet close" });
   // A press beside it closes it, not one that began in it, as that which marks a text.
   let beside = false;
-  const box = el("dialog", { "aria-label": title, onclose: () => box.remove(), onpointerdown: (event) => { beside = event.target === box; }, onclick: (event) => { if (beside && event.target === box) box.close(); } },
+  const box = el("dialog", { "aria-label": title, onclose: () => box.remove(), onpointerdown: (event) => { beside = event.target === box; }, onclick: (event) => { if (beside && event.target === box) box.leave(); }, oncancel: (event) => { if (event.target !== box) return; event.preventDefault(); box.leave(); } },
     el("div", { class: "sheet" }, el("header", {}, el("h2", {}, title), close), ...content));
+  box.leave = () => box.close();
   document.body.append(box);
   box.showModal();
   // It is read from its beginning, wherever the focus is.
@@ -27,7 +29,7 @@ function dialog(title, ...content) {
   return box;
 }
 
-/** The dialog whose wish is on its way, and where it says why that is refused. @type {{box: any, trouble: any}|null} */
+/** The dialog whose wish is on its way, where it says why that is refused, and what follows when it is done. @type {{box: any, trouble: any, done: () => void}|null} */
 let wishing = null;
 
 /** A line of a dialog for why its wish is refused. */
@@ -35,17 +37,19 @@ function troubleLine() {
   return el("p", { class: "trouble", role: "alert" });
 }
 
-/** Says what a dialog wishes for; it stays until that is done. @param {any} box @param {any} trouble @param {() => boolean} say */
-function wish(box, trouble, say) {
+/** Says what a dialog wishes for; it stays until that is done. @param {any} box @param {any} trouble @param {() => boolean} say @param {() => void} [done] */
+function wish(box, trouble, say, done = () => {}) {
   trouble.textContent = "";
-  wishing = { box, trouble };
+  wishing = { box, trouble, done };
   if (!say()) wishing = null;
 }
 
 /** What a dialog wished for has been done. */
 export function granted() {
-  wishing?.box.close();
+  const found = wishing;
   wishing = null;
+  found?.box.close();
+  found?.done();
 }
 
 /** Something has been refused: the dialog that wished for it says so. Whether there is one. @param {string} why */
@@ -78,7 +82,7 @@ function offer(row, is) {
 }
 
 /** The title of a game, or its id until that is known. */
-function titleOf(game, titles) {
+export function titleOf(game, titles) {
   return textOf(titles.get(game)?.title) || game;
 }
 
@@ -109,15 +113,16 @@ function seatChoice(seat) {
 
 /**
  * @param {{send: (intention: any) => boolean, titles: Map<string, any>, ask: (game: string) => Promise<any>}} with_
+ * @param {{game: string, fen: string, done: () => void}|null} [from] the game and the position that are offered first, and what follows when it has begun
  */
-export function newGame({ send, titles, ask }) {
+export function newGame({ send, titles, ask }, from = null) {
   const games = table.games.length ? table.games : [table.game.id];
   const game = el("select", { id: "new-game" }, ...games.map((id) => el("option", { value: id }, titleOf(id, titles))));
-  game.value = table.game.id;
+  game.value = from?.game ?? table.game.id;
   for (const id of games) {
     void ask(id).then(() => { for (const option of game.options) if (option.value === id) option.textContent = titleOf(id, titles); }).catch(() => null);
   }
-  const fen = el("input", { type: "text", placeholder: T.startPosition, spellcheck: "false", autocomplete: "off", id: "new-fen" });
+  const fen = el("input", { type: "text", placeholder: T.startPosition, spellcheck: "false", autocomplete: "off", id: "new-fen", value: from?.fen });
   const first = seatChoice(table.players[0]), second = seatChoice(table.players[1]);
   const time = table.time ?? { kind: "none" };
   const seconds = amount(time.kind === "move" ? time.ms / 1000 : 1, 0.05, 3600, 0.05);
@@ -154,7 +159,7 @@ export function newGame({ send, titles, ask }) {
   const trouble = troubleLine();
   const form = el("form", { method: "dialog", onsubmit: (event) => {
     event.preventDefault();
-    wish(box, trouble, () => send({ t: "new", game: game.value, fen: fen.value.trim() || null, players: [first.seat, second.seat], time: control(), series: seriesRow.hidden ? 0 : Number(series.value) - 1 }));
+    wish(box, trouble, () => send({ t: "new", game: game.value, fen: fen.value.trim() || null, players: [first.seat, second.seat], time: control(), series: seriesRow.hidden ? 0 : Number(series.value) - 1 }), from?.done);
   } },
     field(T.game, game), field(T.position, fen), field(T.side1, ...first.inputs), field(T.side2, ...second.inputs),
     field(T.timeTitle, kind), moveRow, clockRow, oddsRow, oddsPair, seriesRow, trouble,

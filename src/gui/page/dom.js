@@ -110,6 +110,7 @@ const PATHS = {
   settings: "M4 7h9M17 7h3M4 17h3M11 17h9M13 7a2 2 0 104 0 2 2 0 10-4 0M7 17a2 2 0 104 0 2 2 0 10-4 0",
   undo: "M9 14L4 9l5-5M4 9h9a7 7 0 017 7v3", flag: "M6 21V4h11l-2 4 2 4H6", pause: "M8 5v14M16 5v14", play: "M7 5l11 7-11 7z",
   forward: "M5 6l7 6-7 6zM13 6l7 6-7 6z", graph: "M4 18l5-7 4 4 7-10", close: "M6 6l12 12M18 6L6 18", check: "M5 13l5 5 9-11", trash: "M5 7h14M9 7V4h6v3M7 7l1 13h8l1-13",
+  edit: "M4 20l1-5L16 4l4 4L9 19zM13 7l4 4", eraser: "M8 19l-5-5L13 4l7 7-8 8zM8 9l7 7M6 19h14",
   up: "M12 19V5M6 11l6-6 6 6", step: "M6 5l9 7-9 7zM18 5v14",
 };
 

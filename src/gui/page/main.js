@@ -7,6 +7,7 @@ import { tick } from "./clock.js";
 import { drawActions, drawBanner, drawSteps } from "./controls.js";
 import * as dialogs from "./dialogs.js";
 import { button, byId, el } from "./dom.js";
+import { Editor } from "./editor.js";
 import { GraphView } from "./graph.js";
 import { bottomSide, forgetViews, here, keepView, nameOf, viewHere, views } from "./here.js";
 import { openRecord, readLink, showShare, takeIn } from "./inout.js";
@@ -19,7 +20,7 @@ import { readScene, readSteps, textOf } from "./scene.js";
 import { load, onSetting, set, settings } from "./settings.js";
 import { Stage, tellTurn } from "./stage.js";
 import { node, table, take } from "./state.js";
-import { about, aboutKnown, answered, connect, forget, send, tell, titles } from "./talk.js";
+import { about, aboutKnown, answered, ask, connect, forget, send, tell, titles } from "./talk.js";
 import { forkFrom, lastFrom, liesBetween, mistakeFrom, stepFrom, wayTo } from "./walk.js";
 import { T } from "./texts.js";
 
@@ -45,6 +46,7 @@ const stage = new Stage({
   changeSeat: (side) => dialogs.changeSeat(side, nameOf(side), send),
   marked: () => drawArrows(),
 });
+const editor = new Editor({ send, ask, titles, about });
 const record = new RecordView(byId("record"), visit);
 const remark = new RemarkView(byId("remark"), { send, left: () => { remark.show(here.cursor); catchUp(); } });
 const graph = new GraphView(byId("graph"), { go: visit, peek: (tokens, at) => stage.peek(tokens, at), play: (at, tokens) => playFrom(at, tokens) });
@@ -334,6 +336,7 @@ function dress() {
 
 byId("menu").append(
   button("plus", T.newGame, () => dialogs.newGame({ send, titles, ask: about }), { id: "menu-new", title: T.newGame }),
+  button("edit", T.edit, () => { if (node(here.cursor)) editor.open(here.cursor, here.flipped); }, { id: "menu-edit", title: T.edit }),
   button("open", T.open, () => dialogs.open(openRecord, (text) => notice(text, "error")), { id: "menu-open", title: T.open }),
   button("save", T.share, () => { shareWanted = true; send({ t: "export", node: here.cursor }); }, { id: "menu-save", title: T.share }),
   button("engine", T.engines, () => dialogs.engines(send), { id: "menu-engines", title: T.engines }),
@@ -368,7 +371,7 @@ listen({
   Escape: (event) => { if (isChoosing()) closeMenu(); else if (event.shiftKey) stage.turn.cancel(); else stage.turn.back(); },
   Enter: () => byId("confirm")?.click(),
   f: () => stage.flip(), a: () => analyse(!table.analysis), e: evaluateTurn, b: playBest, u: () => send({ t: "takeback" }),
-  n: () => byId("menu-new").click(), t: () => typedInput.focus(), s: () => set("hideScore", !settings.hideScore),
+  n: () => byId("menu-new").click(), p: () => byId("menu-edit").click(), t: () => typedInput.focus(), s: () => set("hideScore", !settings.hideScore),
 });
 takeIn();
 tick(() => stage.seats.tick());

@@ -2,7 +2,7 @@
 
 export const T = {
   board: "Board", empty: "empty", gone: "no place any more", height: (n) => `height ${n}`,
-  newGame: "New game", open: "Open", share: "Save", engines: "Engines", rules: "Rules", settings: "Settings",
+  newGame: "New game", edit: "Set up", open: "Open", share: "Save", engines: "Engines", rules: "Rules", settings: "Settings",
   person: "Person", level: (n) => `level ${n}`, thinking: "thinking…",
   yourTurn: (name) => `${name} to play`, engineTurn: (name) => `${name} is thinking`, waiting: "One moment…",
   step: "Step back (Esc)", cancel: "Cancel turn (Shift+Esc)", confirm: "Play", chooseOne: "Which one?",
@@ -35,7 +35,10 @@ export const T = {
   noTakeback: "There is no turn of a person to take back.", nobodyThinks: "No engine is thinking.", noPause: "Nothing goes on that could be paused.", noResign: "Nobody can resign now.", noEdit: "There is no edit to undo.",
   isMain: "This is the main line.", firstStays: "The first position stays.", inGame: "The game stands here: take turns back instead.",
   replace: "The game goes on. Open this in its place?", replaceYes: "Open it", replaceNo: "Keep the game",
+  editTitle: "Set up a position", editPut: "What is put", editHeight: "Height", editLower: "Lower", editHigher: "Higher", editFewer: "One less", editMore: "One more", editFen: "FEN", editNone: "no position yet",
+  editUndo: "Undo", editClear: "Clear board", editStart: "Start position", editPlay: "Play from here", editCancel: "Cancel", editMend: "Put it right", editGood: "This is a position of the game.", editOver: "In this position the game is over.",
+  editLeave: "Leave the position you have set up?", editLeaveYes: "Leave it", editLeaveNo: "Stay",
   marks: { "??": "blunder", "?": "mistake", "?!": "inaccuracy", "!": "good", "!!": "brilliant", "!?": "interesting" },
   keyList: [["← →", "back, forward"], ["Home End", "first, last position"], ["↑ ↓", "previous, next fork"], ["M", "next mistake"], ["Esc, Shift+Esc", "one step back, whole turn"], ["Enter", "confirm the turn"],
-    ["F", "turn the board"], ["A", "analysis on or off"], ["E", "evaluate this turn alone, all turns"], ["B", "play the best turn"], ["U", "take back"], ["N", "new game"], ["T", "type a turn"], ["S", "show or hide the score"]],
+    ["F", "turn the board"], ["A", "analysis on or off"], ["E", "evaluate this turn alone, all turns"], ["B", "play the best turn"], ["U", "take back"], ["N", "new game"], ["P", "set up a position; there: 0 to 9 what is put, Del, Ctrl+Z"], ["T", "type a turn"], ["S", "show or hide the score"]],
 };

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use super::super::house::{Answers, Rank, Refusal};
 use super::super::tree::{NodeId, Status};
 use super::super::wire::is_token;
+use super::beginning::start;
 use super::{Position, Purpose, Table, WindowId, house_error};
 
 /// Touches of a turn, and turns of a line, that a window may ask about at once.
@@ -153,6 +154,62 @@ impl Table {
     pub(super) fn peeked(&mut self, window: WindowId, id: u64, answers: Answers) {
         let (answer, error) = one(&answers);
         let message = json!({"t": "peek", "id": id, "scene": answer.as_deref(), "error": error});
+        self.tell(window, &message);
+    }
+
+    /// A window sets a position up: that of a node, or that of a FEN in a game. It always gets its
+    /// answer.
+    pub(super) fn edit(
+        &mut self,
+        window: WindowId,
+        id: u64,
+        from: (Option<String>, Option<String>, Option<NodeId>),
+        items: &[String],
+    ) {
+        let at = words(items).and_then(|()| self.editable(from));
+        match at {
+            Ok(at) => {
+                let question = format!("edit {}", items.join(" "));
+                let questions = vec![question.trim_end().to_owned()];
+                self.ask(Rank::Touch, at, questions, Purpose::Edit(window, id));
+            }
+            Err(text) => self.edited(window, id, &Err(Refusal::Position(text))),
+        }
+    }
+
+    fn editable(
+        &self,
+        (game, fen, node): (Option<String>, Option<String>, Option<NodeId>),
+    ) -> Result<Position, String> {
+        if let Some(node) = node {
+            self.node(node)?;
+            return Ok(Position {
+                node: None,
+                ..self.position(node)
+            });
+        }
+        Ok(Position {
+            game: self.known_game(game)?,
+            start: start(fen)?,
+            moves: Vec::new(),
+            node: None,
+        })
+    }
+
+    pub(super) fn edited(&mut self, window: WindowId, id: u64, answers: &Answers) {
+        let (mut answer, mut error) = (None, None);
+        match answers.as_deref() {
+            Ok([found]) => match found.get("error") {
+                // Nothing is played here, so it is told as the house tells it.
+                Some(wrong) => {
+                    let text = wrong.get("text").and_then(Value::as_str);
+                    error = text.map(str::to_owned).or_else(|| house_error(found));
+                }
+                None => answer = Some(Arc::clone(found)),
+            },
+            _ => (answer, error) = one(answers),
+        }
+        let message = json!({"t": "answer", "id": id, "answer": answer.as_deref(), "error": error});
         self.tell(window, &message);
     }
 

@@ -108,6 +108,7 @@ enum Purpose {
     Trace(NodeId, Option<WindowId>),
     Answer(WindowId, u64),
     Peek(WindowId, u64),
+    Edit(WindowId, u64),
     Play(turns::Turn),
     About(Option<WindowId>, String),
     Export(WindowId),
@@ -354,6 +355,16 @@ impl Table {
                 Ok(())
             }
             Intent::Peek { id, node, tokens } => self.peek(window, id, node, &tokens),
+            Intent::Edit {
+                id,
+                game,
+                fen,
+                node,
+                items,
+            } => {
+                self.edit(window, id, (game, fen, node), &items);
+                Ok(())
+            }
             Intent::Play { node, token, game } => {
                 if let Err(text) = self.person_plays(window, node, token, game, at) {
                     self.refuse(window, &text);
@@ -440,6 +451,7 @@ impl Table {
             Purpose::Trace(node, window) => self.traced(node, window, answers),
             Purpose::Answer(window, id) => self.answer_known(window, id, &answers),
             Purpose::Peek(window, id) => self.peeked(window, id, answers),
+            Purpose::Edit(window, id) => self.edited(window, id, &answers),
             Purpose::Play(turn) => self.turn_judged(turn, answers),
             Purpose::About(window, game) => self.about_known(window, game, answers),
             Purpose::Export(window) => self.exported(window, answers),

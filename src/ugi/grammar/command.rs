@@ -247,6 +247,7 @@ fn front(input: &str) -> Parsed<'_, Query> {
         alone,
         map(preceded(keyword("touches"), words), Question::Touches),
         map(preceded(keyword("trace"), words), Question::Trace),
+        map(preceded(keyword("edit"), words), Question::Edit),
     ));
     map(question, Query::Front).parse(input)
 }

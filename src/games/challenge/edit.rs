@@ -1,0 +1,133 @@
+//! The composed game set up by hand: what can be set in GIPF, the challenges left, the announced jump and
+//! how far it has got, and the game of ZÈRTZ about it.
+
+use super::notation::MOST_CHALLENGES;
+use super::picture::Inner;
+use super::position::{Position, Stage};
+use super::variant::Variant;
+use crate::games::{gipf, zertz};
+use crate::picture::{Alternative, Choice, Count, Edit, Form, Names, Text};
+use crate::rules::{Notation, Rules, Side};
+
+/// The ids of the choices of the stage and of the announced jump.
+const STAGE: &str = "stage";
+const ANNOUNCED: &str = "announced";
+/// The stages.
+const PLAY: &str = "play";
+const ANSWER: &str = "answer";
+const GAME: &str = "game";
+/// No jump is announced.
+const NOTHING: &str = "-";
+
+/// The id of the number of challenges that a player has left.
+fn challenges(side: Side) -> String {
+    format!("challenges.{side}")
+}
+
+impl Edit for Position {
+    fn form(&self) -> Form {
+        let mut form = self.gipf().form();
+        for palette in &mut form.palettes {
+            "gipf".clone_into(&mut palette.board);
+        }
+        form.counts.extend(Side::ALL.map(|side| Count {
+            id: challenges(side),
+            label: Text::new("fact.challenges", "challenges left"),
+            owner: Some(side),
+            kind: None,
+            active: true,
+            count: self.challenges(side),
+            most: MOST_CHALLENGES,
+        }));
+        let stage = match self.stage() {
+            Stage::Play => PLAY,
+            Stage::Answer(_) => ANSWER,
+            Stage::Game(_) => GAME,
+        };
+        let stages = vec![
+            Alternative::new(PLAY, "edit.stage-play", "play"),
+            Alternative::new(ANSWER, "edit.stage-answer", "a jump is announced"),
+            Alternative::new(GAME, "edit.stage-game", "a challenge is being played"),
+        ];
+        let announced = self.announced().map(|m| self.gipf().token(m));
+        let announced = announced.as_deref().unwrap_or(NOTHING);
+        form.choices.extend([
+            Choice::new(STAGE, Text::new("edit.stage", "stage"), stage, stages),
+            Choice::new(
+                ANNOUNCED,
+                Text::new("edit.announced", "announced jump"),
+                announced,
+                Vec::new(),
+            ),
+        ]);
+        let names = Inner::new(self.jumper());
+        let mut inner = self.inner().form().renamed(&names);
+        for palette in &mut inner.palettes {
+            "zertz".clone_into(&mut palette.board);
+        }
+        for count in &mut inner.counts {
+            count.owner = count.owner.map(|side| names.side(side));
+        }
+        // The players keep their places, whoever jumps.
+        inner
+            .counts
+            .sort_by_key(|count| count.owner.map(Side::index));
+        for choice in &mut inner.choices {
+            choice.label = Text::new("edit.zertz-turn", "to move in the challenge (1: who jumps)");
+        }
+        form.palettes.extend(inner.palettes);
+        form.counts.extend(inner.counts);
+        form.choices.extend(inner.choices);
+        Position::activate(&mut form);
+        form
+    }
+
+    fn fen_of(variant: Variant, form: &Form) -> String {
+        let outer = gipf::Position::fen_of(gipf::Variant::Zertz, form);
+        let [white, black] = Side::ALL.map(|side| form.count(&challenges(side)));
+        let head = format!("{outer} {white},{black}");
+        let announced = form.choice(ANNOUNCED);
+        match form.choice(STAGE) {
+            ANSWER => format!("{head} ?{announced}"),
+            GAME => {
+                let mut inner = zertz::Position::start(variant.board).form();
+                inner.take(form, &Inner::new(form.turn()));
+                let inner = zertz::Position::fen_of(variant.board, &inner);
+                format!("{head} !{announced} {inner}")
+            }
+            _ => format!("{head} -"),
+        }
+    }
+
+    fn balance(variant: Variant, form: &mut Form) {
+        gipf::Position::balance(gipf::Variant::Zertz, form);
+        let names = Inner::new(form.turn());
+        let mut inner = zertz::Position::start(variant.board).form();
+        inner.take(form, &names);
+        zertz::Position::balance(variant.board, &mut inner);
+        for count in inner.counts {
+            let id = names.id(&count.id);
+            if let Some(whole) = form.counts.iter_mut().find(|whole| whole.id == id) {
+                whole.count = count.count;
+            }
+        }
+    }
+
+    /// The board of ZÈRTZ is in use while a challenge is played.
+    fn activate(form: &mut Form) {
+        let game = form.choice(STAGE) == GAME;
+        let announced = form.choice(STAGE) != PLAY;
+        for palette in &mut form.palettes {
+            palette.active = palette.board != "zertz" || game;
+        }
+        for count in &mut form.counts {
+            count.active = !count.id.starts_with("zertz.") || game;
+        }
+        for choice in &mut form.choices {
+            choice.active = match choice.id.as_str() {
+                ANNOUNCED => announced,
+                id => !id.starts_with("zertz.") || game,
+            };
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! Diaballik set up by hand: supports, the balls on two of them, and whether a claim has ended the game.
+
+use super::names::name;
+use super::notation::{CLAIM, write_board};
+use super::picture::kind;
+use super::position::Position;
+use super::variant::Variant;
+use crate::picture::{Choice, Edit, Form, Palette, Picture, Put, Text, YES};
+use crate::rules::{Side, fen};
+
+/// The id of the choice whether the game has ended by a claim.
+const CLAIMED: &str = "claim";
+
+/// What can stand on a square: its word, which is its letter in the FEN too.
+fn men() -> [&'static str; 4] {
+    let [white, black] = Side::ALL.map(|side| [false, true].map(|b| kind(side, b)));
+    let ([white, white_ball], [black, black_ball]) = (white, black);
+    [white, black, white_ball, black_ball]
+}
+
+impl Edit for Position {
+    fn form(&self) -> Form {
+        let scene = self.scene();
+        let men = men().into_iter();
+        let men = men.filter_map(|word| Some(Put::piece(word, scene.kinds.get(word)?, None)));
+        let puts: Vec<Put> = std::iter::once(Put::nothing(None)).chain(men).collect();
+        let palette = |board| Palette::new(board, puts.clone());
+        let label = Text::new("edit.claim", "antijeu has been claimed");
+        Form {
+            palettes: scene.boards.iter().map(palette).collect(),
+            counts: Vec::new(),
+            choices: vec![
+                Choice::turn(&scene.players, self.turn()),
+                Choice::whether(CLAIMED, label, self.claimed()),
+            ],
+        }
+    }
+
+    fn fen_of(_: Variant, form: &Form) -> String {
+        let men = men();
+        let mut text = write_board(|cell| {
+            let id = name(cell);
+            let spot = form.spots().find(|spot| spot.id == id)?;
+            men.into_iter().find(|word| *word == spot.put)
+        });
+        text.push(' ');
+        text.push(fen::side_letter(form.turn()));
+        if form.choice(CLAIMED) == YES {
+            text.push(' ');
+            text.push_str(CLAIM);
+        }
+        text
+    }
+}

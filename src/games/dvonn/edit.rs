@@ -1,0 +1,75 @@
+//! DVONN set up by hand: stacks of any height, and the phase.
+
+use super::board::PIECES;
+use super::names::take_cell;
+use super::picture::{LONE, kind};
+use super::position::Position;
+use super::variant::Variant;
+use crate::picture::{Alternative, Choice, Edit, Form, Palette, Picture, Put, Text};
+use crate::rules::{Notation, Side};
+
+/// The id of the choice of the phase.
+const PHASE: &str = "phase";
+const PLACE: &str = "place";
+const MOVE: &str = "move";
+
+/// What can stand on a cell: its kind, who controls it, whether a DVONN piece is in it, and the least
+/// and the greatest height.
+fn stacks() -> [(&'static str, Option<Side>, bool, [u8; 2]); 5] {
+    let of = |side| {
+        [
+            (kind(side, false), Some(side), false, [1, PIECES]),
+            (kind(side, true), Some(side), true, [2, PIECES]),
+        ]
+    };
+    let [white, white_dvonn] = of(Side::One);
+    let [black, black_dvonn] = of(Side::Two);
+    let lone = (LONE, None, true, [1, 1]);
+    [white, black, lone, white_dvonn, black_dvonn]
+}
+
+impl Edit for Position {
+    fn form(&self) -> Form {
+        let scene = self.scene();
+        let stacks = stacks().into_iter().filter_map(|(word, _, _, heights)| {
+            Some(Put {
+                heights: Some(heights),
+                ..Put::piece(word, scene.kinds.get(word)?, None)
+            })
+        });
+        let puts: Vec<Put> = std::iter::once(Put::nothing(None)).chain(stacks).collect();
+        let palette = |board| Palette::new(board, puts.clone());
+        let phase = if self.is_placing() { PLACE } else { MOVE };
+        let phases = vec![
+            Alternative::new(PLACE, "edit.place", "pieces are placed"),
+            Alternative::new(MOVE, "edit.move", "stacks move"),
+        ];
+        let label = Text::new("edit.phase", "phase");
+        Form {
+            palettes: scene.boards.iter().map(palette).collect(),
+            counts: Vec::new(),
+            choices: vec![
+                Choice::turn(&scene.players, self.turn()),
+                Choice::new(PHASE, label, phase, phases),
+            ],
+        }
+    }
+
+    fn fen_of(_: Variant, form: &Form) -> String {
+        let mut position = Position::bare();
+        let stacks = stacks();
+        for spot in form.spots() {
+            let found = stacks.iter().find(|(word, ..)| *word == spot.put);
+            if let (Some((cell, "")), Some(&(_, top, dvonn, _))) = (take_cell(&spot.id), found) {
+                position.put(cell, top, spot.height.unwrap_or(1), dvonn);
+            }
+        }
+        position.set_turn(form.turn());
+        position.set_placed(if form.choice(PHASE) == PLACE {
+            0
+        } else {
+            PIECES
+        });
+        position.fen()
+    }
+}

@@ -1,0 +1,108 @@
+//! GIPF set up by hand: pieces of the kinds that the rule set has, hands, potentials, and the right to
+//! enter GIPF pieces.
+
+use super::names::point_named;
+use super::notation::{MOST_PIECES, MOST_POTENTIALS, standings};
+use super::picture::{hand, kind};
+use super::position::{Position, Reserve, Standing};
+use super::turn::Kind;
+use super::variant::Variant;
+use crate::picture::{Choice, Count, Edit, Form, Ground, Palette, Picture, Put, Text, YES};
+use crate::rules::{Notation, Side};
+
+/// The id of the choice whether a player may enter GIPF pieces.
+fn right(side: Side) -> String {
+    format!("gipf.{side}")
+}
+
+/// What can stand on a point, and its word.
+fn pieces(variant: Variant) -> impl Iterator<Item = (&'static str, Side, Standing)> {
+    let standings = standings(variant).iter().rev();
+    standings.flat_map(|&what| Side::ALL.map(|side| (kind(side, what), side, what)))
+}
+
+/// The pieces that a side has on the board, a GIPF piece as two, and its potentials there.
+fn on_board(variant: Variant, form: &Form, side: Side) -> (u32, u32) {
+    let (mut men, mut potentials) = (0, 0);
+    for spot in form.spots() {
+        let found = pieces(variant).find(|&(word, of, _)| word == spot.put && of == side);
+        let (more, charges) = match found.map(|(_, _, what)| what) {
+            None => (0, 0),
+            Some(Standing::Piece(Kind::Basic)) => (1, 0),
+            Some(Standing::Piece(Kind::Gipf)) => (2, 0),
+            Some(Standing::Piece(Kind::Charged)) => (1, 1),
+            Some(Standing::Used) => (0, 1),
+        };
+        men += more;
+        potentials += charges;
+    }
+    (men, potentials)
+}
+
+impl Edit for Position {
+    fn form(&self) -> Form {
+        let variant = self.variant();
+        let scene = self.scene();
+        let mut puts = vec![Put::nothing(Some(Ground::Crossing))];
+        puts.extend(pieces(variant).filter_map(|(word, ..)| {
+            let kind = scene.kinds.get(word)?;
+            Some(Put::piece(word, kind, Some(Ground::Crossing)))
+        }));
+        let palette = |board| Palette::new(board, puts.clone());
+        // How many GIPF pieces can be entered follows from the hand and the right.
+        let counted = [(Kind::Basic, MOST_PIECES), (Kind::Charged, MOST_POTENTIALS)];
+        let counts = scene.supplies.iter().flat_map(|supply| {
+            supply.items.iter().filter_map(move |item| {
+                let mut most = counted.into_iter();
+                let (_, most) = most
+                    .find(|&(kind, _)| Side::ALL.into_iter().any(|side| item.id == hand(side, kind)))?;
+                Some(Count::of(supply, item, most as u8))
+            })
+        });
+        let mut choices = vec![Choice::turn(&scene.players, self.turn())];
+        if variant.has_gipf_entries() {
+            choices.extend(Side::ALL.map(|side| {
+                let label = Text::new("edit.gipf", "may enter GIPF pieces");
+                Choice::whether(&right(side), label, self.reserve(side).gipf_right).of(side)
+            }));
+        }
+        Form {
+            palettes: scene.boards.iter().map(palette).collect(),
+            counts: counts.collect(),
+            choices,
+        }
+    }
+
+    fn fen_of(variant: Variant, form: &Form) -> String {
+        let reserves = Side::ALL.map(|side| Reserve {
+            hand: form.count(&hand(side, Kind::Basic)),
+            potentials: form.count(&hand(side, Kind::Charged)),
+            gipf_right: form.choice(&right(side)) == YES,
+        });
+        let mut position = Position::bare(variant, reserves, form.turn());
+        for spot in form.spots() {
+            let name = <[u8; 2]>::try_from(spot.id.as_bytes()).ok();
+            let found = pieces(variant).find(|&(word, ..)| word == spot.put);
+            if let (Some(point), Some((_, side, what))) = (name.and_then(point_named), found) {
+                position.put(point, side, what);
+            }
+        }
+        position.fen()
+    }
+
+    /// Nobody has more pieces and potentials than there can be.
+    fn balance(variant: Variant, form: &mut Form) {
+        for side in Side::ALL {
+            let (men, potentials) = on_board(variant, form, side);
+            for (kind, left) in [
+                (Kind::Basic, MOST_PIECES.saturating_sub(men)),
+                (Kind::Charged, MOST_POTENTIALS.saturating_sub(potentials)),
+            ] {
+                let id = hand(side, kind);
+                if let Some(count) = form.counts.iter_mut().find(|count| count.id == id) {
+                    count.count = count.count.min(left as u8);
+                }
+            }
+        }
+    }
+}

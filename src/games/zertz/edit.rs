@@ -1,0 +1,83 @@
+//! ZÈRTZ set up by hand: rings, marbles, and where the other marbles are.
+
+#![allow(
+    clippy::indexing_slicing,
+    reason = "colours are within bounds by their types"
+)]
+
+use super::names::take_cell;
+use super::picture::{captured, kind, reserve};
+use super::position::Position;
+use super::variant::{Marble, Variant};
+use crate::picture::{Choice, Count, Edit, Form, GONE, Ground, Palette, Picture, Put, Text};
+use crate::rules::{Notation, Side};
+
+impl Edit for Position {
+    fn form(&self) -> Form {
+        let scene = self.scene();
+        let mut puts = vec![Put {
+            text: Text::new("edit.ring", "empty ring"),
+            ..Put::nothing(Some(Ground::Ring))
+        }];
+        let words = Marble::ALL.into_iter().map(kind);
+        puts.extend(words.filter_map(|word| {
+            let kind = scene.kinds.get(word)?;
+            Some(Put::piece(word, kind, Some(Ground::Ring)))
+        }));
+        puts.push(Put {
+            put: GONE,
+            text: Text::new("edit.gone", "no ring"),
+            ..Put::nothing(Some(Ground::Gone))
+        });
+        let palette = |board| Palette::new(board, puts.clone());
+        let all = self.variant().marbles();
+        let counts = scene.supplies.iter().flat_map(|supply| {
+            let items = supply.items.iter().zip(all);
+            items.map(|(item, most)| Count::of(supply, item, most))
+        });
+        Form {
+            palettes: scene.boards.iter().map(palette).collect(),
+            counts: counts.collect(),
+            choices: vec![Choice::turn(&scene.players, self.turn())],
+        }
+    }
+
+    fn fen_of(variant: Variant, form: &Form) -> String {
+        let mut position = Position::bare(variant);
+        for spot in form.spots() {
+            let Some((cell, "")) = take_cell(variant, &spot.id) else {
+                continue;
+            };
+            if spot.put != GONE {
+                position.toggle_ring(cell);
+            }
+            let mut marbles = Marble::ALL.into_iter();
+            if let Some(marble) = marbles.find(|&marble| kind(marble) == spot.put) {
+                position.toggle_marble(marble, cell);
+            }
+        }
+        for marble in Marble::ALL {
+            position.set_reserve(marble, form.count(&reserve(marble)));
+            for side in Side::ALL {
+                position.set_captured(side, marble, form.count(&captured(side, marble)));
+            }
+        }
+        position.set_turn(form.turn());
+        position.fen()
+    }
+
+    /// The marbles that are neither on the board nor captured are in the reserve.
+    fn balance(variant: Variant, form: &mut Form) {
+        let all = variant.marbles();
+        for marble in Marble::ALL {
+            let on_board = form.spots().filter(|spot| spot.put == kind(marble)).count();
+            let taken = Side::ALL.map(|side| form.count(&captured(side, marble)));
+            let [one, two] = taken.map(usize::from);
+            let left = usize::from(all[marble.index()]).saturating_sub(on_board + one + two);
+            let id = reserve(marble);
+            if let Some(count) = form.counts.iter_mut().find(|count| count.id == id) {
+                count.count = u8::try_from(left).unwrap_or(count.most);
+            }
+        }
+    }
+}

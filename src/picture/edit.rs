@@ -1,0 +1,141 @@
+//! Positions that are set up entry by entry. Whether a form is a position the reader of FENs says, and
+//! nobody else; the scene of one that is none is drawn all the same.
+
+use serde::Serialize;
+
+use super::form::Form;
+use super::scene::{Scene, VERSION};
+use super::text::Text;
+use super::{Id, Picture};
+use crate::rules::{FenError, Notation, quote};
+
+/// So many choices are changed at most to put a form right.
+const MENDED_CHOICES: usize = 2;
+
+/// A game whose positions can be set up.
+pub trait Edit: Picture + Notation {
+    /// All that can be set of the position, with what is set now.
+    fn form(&self) -> Form;
+
+    /// The FEN of a form, which may be one that is refused.
+    fn fen_of(variant: Self::Variant, form: &Form) -> String;
+
+    /// Makes the counts agree with what is on the boards, where that can be done.
+    fn balance(_variant: Self::Variant, _form: &mut Form) {}
+
+    /// Says which entries are of use as things are.
+    fn activate(_form: &mut Form) {}
+}
+
+/// What comes of changes to a position.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Edited {
+    /// [`VERSION`].
+    pub v: u32,
+    /// The FEN; `None` where it is no position of the game.
+    pub fen: Option<String>,
+    /// Why it is none.
+    pub problem: Option<Text>,
+    /// Items that would make it one, where a few do.
+    pub mend: Vec<String>,
+    /// What is to be seen, whether it is a position or not.
+    pub scene: Scene,
+    /// What can be set, with what is set now.
+    #[serde(flatten)]
+    pub form: Form,
+}
+
+/// An item that cannot be set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WrongItem {
+    /// Its place among the items, from 0.
+    pub index: usize,
+    /// What could have stood there.
+    pub expected: Vec<Id>,
+}
+
+/// What comes of a position when these items are set, one after another.
+///
+/// # Errors
+/// The first item that cannot be set.
+pub fn edit<P: Edit, T: AsRef<str>>(at: &P, items: &[T]) -> Result<Edited, WrongItem> {
+    let variant = at.variant();
+    let mut form = at.form();
+    for (index, item) in items.iter().enumerate() {
+        form.set(item.as_ref())
+            .map_err(|expected| WrongItem { index, expected })?;
+    }
+    P::activate(&mut form);
+    let v = VERSION;
+    Ok(match P::from_fen(variant, &P::fen_of(variant, &form)) {
+        Ok(position) => Edited {
+            v,
+            fen: Some(position.fen()),
+            problem: None,
+            mend: Vec::new(),
+            scene: position.scene(),
+            form,
+        },
+        Err(error) => Edited {
+            v,
+            fen: None,
+            problem: Some(problem(&error)),
+            mend: mended::<P>(variant, &form).unwrap_or_default(),
+            scene: drawn(at, &form),
+            form,
+        },
+    })
+}
+
+fn problem(error: &FenError) -> Text {
+    let args = [
+        ("expected", error.expected.clone()),
+        ("field", error.field.to_owned()),
+        ("found", quote(&error.found)),
+    ];
+    Text::with("edit.problem", "Expected {}.", &args)
+}
+
+/// The scene of a form that is no position.
+fn drawn<P: Edit>(at: &P, form: &Form) -> Scene {
+    let mut scene = at.scene();
+    form.draw_on(&mut scene);
+    scene.to_act = Some(form.turn());
+    scene.phase = "edit";
+    // What follows from a position cannot be told of what is none.
+    scene.result = None;
+    scene.marks.clear();
+    scene.facts.clear();
+    scene
+}
+
+/// The fewest choices, and counts where these are not enough, that make a form a position.
+fn mended<P: Edit>(variant: P::Variant, form: &Form) -> Option<Vec<String>> {
+    let mut balanced = form.clone();
+    P::balance(variant, &mut balanced);
+    let mut tried = vec![(0, form.clone())];
+    if balanced != *form {
+        tried.push((0, balanced));
+    }
+    for (n, choice) in form.choices.iter().enumerate() {
+        if !choice.active {
+            continue;
+        }
+        for (changes, before) in tried.clone() {
+            for option in &choice.options {
+                let mut form = before.clone();
+                let Some(changed) = form.choices.get_mut(n) else {
+                    continue;
+                };
+                if changes < MENDED_CHOICES && changed.value != option.value {
+                    option.value.clone_into(&mut changed.value);
+                    tried.push((changes + 1, form));
+                }
+            }
+        }
+    }
+    tried.sort_by_key(|&(changes, _)| changes);
+    let mut forms = tried.into_iter().map(|(_, form)| form);
+    let found = forms.find(|form| P::from_fen(variant, &P::fen_of(variant, form)).is_ok())?;
+    Some(found.items_from(form))
+}

@@ -1,0 +1,311 @@
+//! Laws of positions that are set up by hand, in every game.
+//!
+//! A failure names the variant, the FEN and the items.
+
+use std::time::{Duration, Instant};
+
+use ringstack::board::keys::{SplitMix, mix};
+use ringstack::games::{self, Game, Visitor};
+use ringstack::picture::{Edited, Form, Scene, edit};
+use ringstack::play::line::Line;
+use ringstack::rules::RuleSet;
+
+/// Games for each rule set, and which of their positions are looked at.
+const GAMES: u64 = 3;
+const LONGEST: usize = 150;
+const EVERY: usize = 10;
+/// So many states on the way to a position are looked at.
+const SOME: usize = 6;
+/// The longest an answer may take, on a machine that does other things too.
+const PATIENCE: Duration = Duration::from_millis(10);
+
+trait Law {
+    fn look<P: Game>(&mut self, at: &P, source: &mut SplitMix);
+}
+
+/// Plays random games of every variant and looks at some positions of each, the last one too.
+struct Games<L>(L);
+
+impl<L: Law> Visitor for Games<L> {
+    type Output = ();
+
+    fn visit<P: Game>(&mut self, variant: P::Variant) {
+        for game in 0..GAMES {
+            let mut source = SplitMix(mix(game + 1));
+            let mut line = Line::new(P::start(variant));
+            let mut moves = Vec::new();
+            loop {
+                let over = line.plies() >= LONGEST || line.outcome().is_some();
+                if over || source.below(EVERY) == 0 {
+                    self.0.look(line.now(), &mut source);
+                }
+                if over {
+                    break;
+                }
+                moves.clear();
+                line.now().legal_moves(&mut moves);
+                line.play(moves[source.below(moves.len())]);
+            }
+        }
+    }
+}
+
+fn everywhere(law: impl Law) {
+    games::visit_all(&mut Games(law));
+}
+
+fn place<P: Game>(at: &P, items: &[String]) -> String {
+    let (id, fen) = (at.variant().id(), at.fen());
+    format!("{id} '{fen}' edit {}", items.join(" "))
+}
+
+fn ask<P: Game>(at: &P, items: &[String]) -> Edited {
+    let answer = edit(at, items);
+    answer.unwrap_or_else(|wrong| panic!("{}: {wrong:?}", place(at, items)))
+}
+
+/// What of a scene can be set.
+fn state(scene: &Scene) -> Vec<String> {
+    let places = scene.places();
+    let places = places.map(|p| format!("{} {:?} {:?}", p.id, p.ground, p.piece));
+    places.collect()
+}
+
+/// The form and the scene of an answer say the same.
+fn examine<P: Game>(at: &P, items: &[String]) -> Edited {
+    let answer = ask(at, items);
+    let place = place(at, items);
+    let Edited {
+        fen,
+        problem,
+        mend,
+        scene,
+        form,
+        ..
+    } = &answer;
+    assert_eq!(fen.is_none(), problem.is_some(), "{place}");
+    assert!(fen.is_none() || mend.is_empty(), "{place}");
+    for palette in form.palettes.iter().filter(|palette| palette.active) {
+        assert!(palette.puts.iter().any(|put| put.put == palette.clear));
+        for spot in &palette.places {
+            let put = palette.puts.iter().find(|put| put.put == spot.put);
+            let put = put.unwrap_or_else(|| panic!("{place}: {spot:?}"));
+            let there = scene.place(&spot.id).expect("a place of the scene");
+            let shown = there.piece.map(|piece| (piece.kind, piece.height));
+            assert_eq!(
+                shown,
+                put.kind.map(|kind| (kind, spot.height)),
+                "{place}: {}",
+                spot.id
+            );
+            assert!(
+                put.ground.is_none_or(|ground| ground == there.ground),
+                "{place}: {}",
+                spot.id
+            );
+        }
+    }
+    for count in form.counts.iter().filter(|count| count.active) {
+        let item = scene.items().find(|item| item.id == count.id);
+        assert!(
+            item.is_none_or(|item| item.count == u32::from(count.count)),
+            "{place}: {count:?}"
+        );
+        assert_eq!(item.is_some(), count.kind.is_some(), "{place}: {count:?}");
+    }
+    if fen.is_some() {
+        let again = P::from_fen(at.variant(), fen.as_deref().unwrap_or_default());
+        let again = again.unwrap_or_else(|error| panic!("{place}: {error}"));
+        assert_eq!(state(&again.scene()), state(scene), "{place}");
+    }
+    if !mend.is_empty() {
+        let all: Vec<String> = items.iter().chain(mend).cloned().collect();
+        assert!(
+            ask(at, &all).fen.is_some(),
+            "{place}: {mend:?} mends nothing"
+        );
+    }
+    answer
+}
+
+struct Reached;
+
+impl Law for Reached {
+    fn look<P: Game>(&mut self, at: &P, _: &mut SplitMix) {
+        let fen = Some(at.fen());
+        let answer = examine(at, &[]);
+        assert_eq!(answer.fen, fen, "{}", place(at, &[]));
+        assert_eq!(answer.scene, at.scene(), "{}", place(at, &[]));
+        // All that is there said once more, in any order.
+        let mut items = at.form().items();
+        assert_eq!(examine(at, &items).fen, fen, "{}", place(at, &items));
+        items.reverse();
+        assert_eq!(examine(at, &items).fen, fen, "{}", place(at, &items));
+        // From the start position, and back again.
+        let start = P::start(at.variant());
+        let items = at.form().items_from(&start.form());
+        for shown in (0..items.len()).step_by(1 + items.len() / SOME) {
+            examine(&start, &items[..shown]);
+        }
+        assert_eq!(examine(&start, &items).fen, fen, "{}", place(at, &items));
+        let items = start.form().items_from(&at.form());
+        assert_eq!(
+            examine(at, &items).fen,
+            Some(start.fen()),
+            "{}",
+            place(at, &items)
+        );
+    }
+}
+
+#[test]
+fn any_position_is_set_up_from_the_start_position_and_the_other_way_round() {
+    everywhere(Reached);
+}
+
+/// Any item that a form offers.
+fn any_item(form: &Form, source: &mut SplitMix) -> String {
+    let mut any = |n: usize| source.below(n);
+    match any(4) {
+        0 if !form.counts.is_empty() => {
+            let count = &form.counts[any(form.counts.len())];
+            format!("{}={}", count.id, any(usize::from(count.most) + 1))
+        }
+        1 => {
+            let choice = &form.choices[any(form.choices.len())];
+            if choice.options.is_empty() {
+                return format!("{}=word", choice.id);
+            }
+            let option = &choice.options[any(choice.options.len())];
+            format!("{}={}", choice.id, option.value)
+        }
+        _ => {
+            let palette = &form.palettes[any(form.palettes.len())];
+            let spot = &palette.places[any(palette.places.len())];
+            let put = &palette.puts[any(palette.puts.len())];
+            match put.heights {
+                None => format!("{}={}", spot.id, put.put),
+                Some([least, most]) => {
+                    let height = least + any(usize::from(most - least) + 1) as u8;
+                    format!("{}={}:{height}", spot.id, put.put)
+                }
+            }
+        }
+    }
+}
+
+struct Anything;
+
+impl Law for Anything {
+    fn look<P: Game>(&mut self, at: &P, source: &mut SplitMix) {
+        let form = at.form();
+        let mut items = Vec::new();
+        for _ in 0..1 + source.below(30) {
+            items.push(any_item(&form, source));
+            examine(at, &items);
+        }
+    }
+}
+
+#[test]
+fn whatever_is_set_is_shown_and_is_a_position_or_has_a_problem() {
+    everywhere(Anything);
+}
+
+struct Cleared;
+
+impl Law for Cleared {
+    fn look<P: Game>(&mut self, at: &P, _: &mut SplitMix) {
+        let form = at.form();
+        let palettes = form.palettes.iter().filter(|palette| palette.active);
+        let items: Vec<String> = palettes
+            .flat_map(|palette| {
+                let places = palette.places.iter();
+                places.map(|spot| format!("{}={}", spot.id, palette.clear))
+            })
+            .collect();
+        let answer = examine(at, &items);
+        let pieces = answer.scene.places().filter(|place| {
+            let set = form.palettes.iter().filter(|palette| palette.active);
+            let mut spots = set.flat_map(|palette| &palette.places);
+            place.piece.is_some() && spots.any(|spot| spot.id == place.id)
+        });
+        assert_eq!(pieces.count(), 0, "{}", place(at, &items));
+    }
+}
+
+#[test]
+fn a_board_that_is_cleared_is_empty() {
+    everywhere(Cleared);
+}
+
+struct Wrong;
+
+impl Law for Wrong {
+    fn look<P: Game>(&mut self, at: &P, source: &mut SplitMix) {
+        let form = at.form();
+        let good = any_item(&form, source);
+        let id = good.split('=').next().expect("an item has an id");
+        let bad = [
+            String::new(),
+            "=".to_owned(),
+            id.to_owned(),
+            format!("{id}="),
+            format!("{id}=nowhere:x"),
+            format!("nowhere={}", form.palettes[0].clear),
+            format!("{id}=\u{e9}:\u{1f600}"),
+            format!("{}=empty:1", form.palettes[0].places[0].id),
+            format!("{}=empty:", form.palettes[0].places[0].id),
+            "turn=p3".to_owned(),
+            "turn=".to_owned(),
+        ];
+        for item in bad {
+            let items = [good.clone(), item];
+            let free = form
+                .choices
+                .iter()
+                .any(|c| c.id == id && c.options.is_empty());
+            match edit(at, &items) {
+                Err(wrong) => {
+                    assert_eq!(wrong.index, 1, "{}", place(at, &items));
+                    assert!(!wrong.expected.is_empty(), "{}", place(at, &items));
+                }
+                // A word of its own may be any.
+                Ok(_) => assert!(free, "{}", place(at, &items)),
+            }
+        }
+        for count in &form.counts {
+            let items = [format!("{}={}", count.id, u16::from(count.most) + 1)];
+            assert!(edit(at, &items).is_err(), "{}", place(at, &items));
+        }
+    }
+}
+
+#[test]
+fn an_item_that_cannot_be_set_is_refused_with_what_can() {
+    everywhere(Wrong);
+}
+
+struct Prompt;
+
+impl Law for Prompt {
+    fn look<P: Game>(&mut self, at: &P, source: &mut SplitMix) {
+        let form = at.form();
+        let items: Vec<String> = (0..20).map(|_| any_item(&form, source)).collect();
+        // The machine may do something else for a while, but not each time.
+        let took = (0..5).map(|_| {
+            let begun = Instant::now();
+            let answer = ask(at, &items);
+            let took = begun.elapsed();
+            drop(answer);
+            took
+        });
+        let best = took.min().expect("some times");
+        assert!(best < PATIENCE, "{}: {best:?}", place(at, &items));
+    }
+}
+
+#[test]
+fn an_answer_is_there_at_once() {
+    everywhere(Prompt);
+}
