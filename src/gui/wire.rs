@@ -6,6 +6,7 @@ use serde_json::Value;
 
 use super::clock::TimeControl;
 use super::tree::{NodeId, Side};
+use crate::play::record::Drawing;
 
 /// The version of the messages; a page of another one is told to load itself anew.
 pub const VERSION: u32 = 1;
@@ -154,6 +155,13 @@ pub enum Intent {
         node: NodeId,
         /// The remark.
         text: String,
+    },
+    /// To draw arrows and circles at a position, in the place of those that are there.
+    Draw {
+        /// The node.
+        node: NodeId,
+        /// All that is drawn there from now on.
+        drawn: Vec<Drawing>,
     },
     /// To mark a turn.
     Mark {

@@ -14,6 +14,7 @@
 
 mod challenge;
 mod dialogs;
+mod drawing;
 mod editing;
 mod elsewhere;
 mod exchange;
@@ -79,6 +80,7 @@ fn main() -> ExitCode {
         remarks::TESTS,
         dialogs::TESTS,
         editing::TESTS,
+        drawing::TESTS,
         keyboard::TESTS,
         watch::TESTS,
         whole::TESTS,

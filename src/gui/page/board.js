@@ -17,10 +17,12 @@ const DRAG = 7;
 
 const DISC_ACTS = new Set(["capture", "remove"]);
 
+/** @typedef {{ink: string, from: string, to?: string}} Drawing an arrow, or a circle */
+
 export class BoardView {
   /**
    * @param {HTMLElement} host
-   * @param {{touch: (id: string) => void, grab: (id: string) => boolean, drop: (id: string|null) => void, hover: (id: string|null) => void}} on
+   * @param {{touch: (id: string) => void, grab: (id: string) => boolean, drop: (id: string|null) => void, hover: (id: string|null) => void, draw?: (drawing: Drawing) => void}} on
    */
   constructor(host, on) {
     this.host = host;
@@ -40,10 +42,13 @@ export class BoardView {
     this.shape = "";
     this.playing = 0;
     this.focus = null;
-    this.overlay = { marks: [], next: [], last: [], taken: [], arrows: [], quiet: false };
+    this.overlay = { marks: [], next: [], last: [], taken: [], arrows: [], drawn: [], quiet: false };
+    /** The place at which an arrow begins that is drawn by keys. @type {string|null} */
+    this.arrowFrom = null;
     host.addEventListener("keydown", (event) => this.key(event));
     host.addEventListener("focusout", () => this.on.hover(null));
     this.watchDrag();
+    this.watchPen();
   }
 
   /**
@@ -230,7 +235,7 @@ export class BoardView {
   mark(overlay) {
     Object.assign(this.overlay, overlay);
     if (!this.scene) return;
-    const { marks, next, last, taken, arrows, quiet, silent } = this.overlay;
+    const { marks, next, last, taken, arrows, drawn, quiet, silent } = this.overlay;
     const filled = places(this.scene);
     const actions = new Map();
     for (const entry of next) for (const id of entry.at) if (!actions.has(id)) actions.set(id, entry);
@@ -253,6 +258,7 @@ export class BoardView {
         ring(over, id, `${kind} ${full ? "full" : "empty"}${quiet ? " quiet" : ""}`, full ? 0.45 : 0.12);
       }
       for (const arrow of arrows) drawArrow(over, arrow, here);
+      for (const { ink, from, to } of drawn) drawArrow(over, { path: to === undefined ? [from] : [from, to], rank: 2, class: `drawn ${ink}` }, here);
       put(layers.under, ...under);
       put(layers.over, ...over);
     }
@@ -287,6 +293,12 @@ export class BoardView {
       this.on.touch(id);
       return;
     }
+    if (this.on.draw && !event.ctrlKey && !event.metaKey && !event.altKey && ["c", "v"].includes(event.key.toLowerCase())) {
+      event.preventDefault();
+      event.stopPropagation();
+      this.drawByKey(id, event);
+      return;
+    }
     const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
     const way = ways[event.key];
     if (!way || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -314,6 +326,54 @@ export class BoardView {
       if (cost < least) { least = cost; best = other; }
     }
     return best;
+  }
+
+  /** A circle around a place, or an arrow from it to the place of the next press. @param {string} id @param {KeyboardEvent} event */
+  drawByKey(id, event) {
+    const ink = event.shiftKey ? "red" : "green";
+    const from = this.arrowFrom;
+    const circle = event.key.toLowerCase() === "c";
+    this.arrowFrom = circle || from !== null ? null : id;
+    if (circle) this.on.draw?.({ ink, from: id });
+    else if (from !== null && from !== id) this.on.draw?.({ ink, from, to: id });
+  }
+
+  /** The other button draws: a circle where it is pressed, an arrow to where it is let go. */
+  watchPen() {
+    if (!this.on.draw) return;
+    let from = null, shown = null, before = [];
+    const placeAt = (event) => {
+      const found = document.elementFromPoint(event.clientX, event.clientY);
+      const id = found instanceof Element ? found.dataset.place : undefined;
+      return id !== undefined && this.hits.has(id) ? id : null;
+    };
+    const drawing = (to, event) => ({ ink: inkOf(event), from, ...(to === from ? {} : { to }) });
+    const stop = () => { if (from !== null) this.mark({ drawn: before }); from = null; };
+    this.host.addEventListener("contextmenu", (event) => event.preventDefault());
+    this.host.addEventListener("pointerdown", (event) => {
+      stop();
+      if (event.button !== 2 || event.pointerType === "touch") return;
+      from = placeAt(event);
+      shown = null;
+      before = this.overlay.drawn;
+    });
+    addEventListener("pointermove", (event) => {
+      if (from === null) return;
+      if ((event.buttons & 2) === 0) { stop(); return; }
+      const to = placeAt(event);
+      if (to === shown) return;
+      shown = to;
+      this.mark({ drawn: to === null ? before : [...before, drawing(to, event)] });
+    });
+    addEventListener("pointerup", (event) => {
+      if (from === null || event.button !== 2) return;
+      const to = placeAt(event);
+      const made = to === null ? null : drawing(to, event);
+      stop();
+      if (made) this.on.draw?.(made);
+    });
+    addEventListener("pointercancel", stop);
+    addEventListener("blur", stop);
   }
 
   /** Mouse and pen can drag; fingers scroll and tap. */
@@ -360,6 +420,12 @@ export class BoardView {
     addEventListener("blur", cancel);
     addEventListener("keydown", (event) => { if (event.key === "Escape" && ghost) { cancel(); event.preventDefault(); event.stopImmediatePropagation(); } }, true);
   }
+}
+
+/** The ink of what is drawn with these keys held. @param {PointerEvent} event */
+function inkOf(event) {
+  const red = event.shiftKey || event.ctrlKey, blue = event.altKey || event.metaKey;
+  return red && blue ? "yellow" : red ? "red" : blue ? "blue" : "green";
 }
 
 /** Nothing has the focus any more. */

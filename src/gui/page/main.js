@@ -109,7 +109,7 @@ function changed(message) {
   if (!linkOpened) { linkOpened = true; openRecord(linked); }
   look();
   if (any("players", "engines", "clock", "thinking", "game", "ending", "paused", "live", "series")) { stage.drawPlayers(); drawActions(ways); drawBanner(ways); }
-  if (any("nodes", "live", "game")) record.show(here.cursor);
+  if (any("nodes", "live", "game")) { record.show(here.cursor); stage.showDrawn(); }
   if (any("nodes", "review")) { drawGraph(); drawActions(ways); drawBanner(ways); }
   if (any("offer")) drawBanner(ways);
   if (any("analysis")) asked = null;

@@ -39,7 +39,7 @@ export class Stage {
     this.hovered = null;
     this.peekSerial = 0;
     this.board = new BoardView(byId("boards"), {
-      touch: (id) => this.touch(id), grab: (id) => this.grab(id), drop: (id) => this.drop(id), hover: (id) => this.hover(id),
+      touch: (id) => this.touch(id), grab: (id) => this.grab(id), drop: (id) => this.drop(id), hover: (id) => this.hover(id), draw: (drawing) => this.draw(drawing),
     });
     this.turn = new Turn({
       ask: (touches) => ask({ t: "touch", node: this.turnNode, touches }),
@@ -200,7 +200,23 @@ export class Stage {
     const next = answer?.next ?? [];
     // Where a game has ended nobody is asked for a turn; a variation may begin there.
     const silent = isOver() && !made;
-    this.board.mark({ marks: made ? answer?.marks ?? [] : [], next: settings.hints ? next : [], silent, last: [...last], taken, quiet: !made && next.length > MANY });
+    this.board.mark({ drawn: node(here.cursor)?.drawn ?? [], marks: made ? answer?.marks ?? [] : [], next: settings.hints ? next : [], silent, last: [...last], taken, quiet: !made && next.length > MANY });
+  }
+
+  /** Draws at the position that is looked at; the same once more takes it away, other ink changes it. @param {import("./board.js").Drawing} drawing */
+  draw(drawing) {
+    const at = node(here.cursor);
+    if (!at || here.peeking || here.shown !== here.cursor) return;
+    const drawn = at.drawn ?? [];
+    const same = (one) => one.from === drawing.from && one.to === drawing.to;
+    const rest = drawn.filter((one) => !same(one));
+    const again = drawn.some((one) => same(one) && one.ink === drawing.ink);
+    send({ t: "draw", node: here.cursor, drawn: again ? rest : [...rest, drawing] });
+  }
+
+  /** Shows what is drawn at the position that is looked at. */
+  showDrawn() {
+    if (!here.peeking && here.shown === here.cursor) this.board.mark({ drawn: node(here.cursor)?.drawn ?? [] });
   }
 
   /** Shows where a line leads. @param {string[]|null} tokens @param {number} [at] the node where it begins */
@@ -222,7 +238,7 @@ export class Stage {
   /** The position at the end of a line has come. @param {any} message */
   peeked(message) {
     if (message.id !== this.peekSerial || !here.peeking || !message.scene) return;
-    this.board.mark({ next: [], marks: [], last: [], taken: [], arrows: [] });
+    this.board.mark({ next: [], marks: [], last: [], taken: [], arrows: [], drawn: [] });
     this.board.show(readScene(message.scene));
   }
 

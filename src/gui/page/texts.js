@@ -40,5 +40,6 @@ export const T = {
   editLeave: "Leave the position you have set up?", editLeaveYes: "Leave it", editLeaveNo: "Stay",
   marks: { "??": "blunder", "?": "mistake", "?!": "inaccuracy", "!": "good", "!!": "brilliant", "!?": "interesting" },
   keyList: [["← →", "back, forward"], ["Home End", "first, last position"], ["↑ ↓", "previous, next fork"], ["M", "next mistake"], ["Esc, Shift+Esc", "one step back, whole turn"], ["Enter", "confirm the turn"],
-    ["F", "turn the board"], ["A", "analysis on or off"], ["E", "evaluate this turn alone, all turns"], ["B", "play the best turn"], ["U", "take back"], ["N", "new game"], ["P", "set up a position; there: 0 to 9 what is put, Del, Ctrl+Z"], ["T", "type a turn"], ["S", "show or hide the score"]],
+    ["F", "turn the board"], ["A", "analysis on or off"], ["E", "evaluate this turn alone, all turns"], ["B", "play the best turn"], ["U", "take back"], ["N", "new game"], ["P", "set up a position; there: 0 to 9 what is put, Del, Ctrl+Z"], ["T", "type a turn"], ["S", "show or hide the score"],
+    ["Right button", "draw a circle, or an arrow by dragging: with Shift red, Alt blue, both yellow"], ["C, V on a place", "circle; begin and end an arrow, with Shift red"]],
 };

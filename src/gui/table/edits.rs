@@ -1,6 +1,6 @@
 //! Changes of the record by people, which can be taken back.
 
-use crate::play::record::Mark;
+use crate::play::record::{Drawing, Mark};
 
 use super::super::tree::{NodeId, Order, Removed};
 use super::Table;
@@ -9,6 +9,8 @@ use super::Table;
 const UNDO: usize = 20;
 /// The longest remark, in bytes.
 const LONGEST_REMARK: usize = 20_000;
+/// The most arrows and circles of a position.
+const MOST_DRAWN: usize = 200;
 
 /// A change, as what takes it back. Whatever has been added to the record since stays.
 #[derive(Debug)]
@@ -17,6 +19,8 @@ pub(super) enum Edit {
     Promoted(Vec<Order>),
     /// The remark there was before.
     Comment(NodeId, String),
+    /// What was drawn before.
+    Drawn(NodeId, Vec<Drawing>),
     /// The mark there was before.
     Mark(NodeId, String),
 }
@@ -72,6 +76,20 @@ impl Table {
         Ok(())
     }
 
+    pub(super) fn draw(&mut self, node: NodeId, drawn: Vec<Drawing>) -> Result<(), String> {
+        if drawn.len() > MOST_DRAWN || !drawn.iter().all(Drawing::is_sound) {
+            return Err(format!(
+                "drawings: expected at most {MOST_DRAWN} arrows and circles at places"
+            ));
+        }
+        self.node(node)?;
+        if let Some(found) = self.tree.change(node) {
+            let before = std::mem::replace(&mut found.drawn, drawn);
+            self.remember(Edit::Drawn(node, before));
+        }
+        Ok(())
+    }
+
     pub(super) fn mark(&mut self, node: NodeId, mark: String) -> Result<(), String> {
         let is_mark = |text: &str| Mark::ALL.iter().any(|mark| mark.to_string() == text);
         if !mark.is_empty() && !is_mark(&mark) {
@@ -93,6 +111,11 @@ impl Table {
             Edit::Comment(node, text) => {
                 if let Some(found) = self.tree.change(node) {
                     found.comment = text;
+                }
+            }
+            Edit::Drawn(node, drawn) => {
+                if let Some(found) = self.tree.change(node) {
+                    found.drawn = drawn;
                 }
             }
             Edit::Mark(node, mark) => {

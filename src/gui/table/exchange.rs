@@ -37,6 +37,7 @@ fn saved(record: &GameRecord) -> Saved {
     let root = tree.root();
     if let Some(node) = tree.change(root) {
         node.comment.clone_from(&record.comment);
+        node.drawn.clone_from(&record.drawn);
     }
     let live = add(&mut tree, root, &record.turns);
     let ending = match (&record.result, &record.ending) {
@@ -91,6 +92,7 @@ fn remarks(turn: &Turn) -> Node {
     let millis = |time: Duration| u64::try_from(time.as_millis()).ok();
     Node {
         comment: turn.comment.clone(),
+        drawn: turn.drawn.clone(),
         mark: turn.mark.map(|mark| mark.to_string()).unwrap_or_default(),
         clock: turn.clock.and_then(millis),
         noted: Noted {
@@ -231,6 +233,7 @@ impl Table {
             ending,
             tags: self.head.tags.clone(),
             comment: root.comment.clone(),
+            drawn: root.drawn.clone(),
             turns: self.turns(root),
         };
         let mut text = String::new();
@@ -290,6 +293,7 @@ fn turn(before: &Node, node: &Node) -> Turn {
         nodes: node.noted.nodes,
         spent: node.noted.spent.map(Duration::from_millis),
         comment: node.comment.clone(),
+        drawn: node.drawn.clone(),
         ..Turn::new(node.token.clone())
     }
 }
@@ -300,7 +304,7 @@ mod tests {
 
     #[test]
     fn variations_that_begin_alike_lose_nothing() {
-        let text = "[Game \"dvonn\"]\n\n1. f3 c2! {good [%eval 12]} (c3 {first [%nodes 7]} 2. i4) (c3 $10 2. e3) (c2? {again}) 2. i4 *\n";
+        let text = "[Game \"dvonn\"]\n\n1. f3 c2! {good [%eval 12]} (c3 {first [%nodes 7] [%cal Ga1b2]} 2. i4) (c3 $10 {[%csl Ra1] [%cal Ga1b2]} 2. e3) (c2? {again}) 2. i4 *\n";
         let Saved { tree, .. } = read(text, "dvonn").expect("a record");
         let node = |moves: &[&str]| {
             let found = tree.iter().find(|node| tree.moves(node.id) == moves);
@@ -320,6 +324,7 @@ mod tests {
             spent: None,
         };
         assert_eq!(other.noted, noted);
+        assert_eq!(other.drawn.len(), 2, "an arrow and a circle, each once");
         assert_eq!(other.children.len(), 2);
         // What the record tells is for the player who made the turn, whoever that was.
         assert_eq!(turn(node(&["f3"]), main).score, Some(Value::Cp(12)));

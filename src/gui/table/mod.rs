@@ -385,6 +385,7 @@ impl Table {
             Intent::Remove { node } => self.remove(node),
             Intent::Promote { node } => self.promote(node),
             Intent::Comment { node, text } => self.comment(node, text),
+            Intent::Draw { node, drawn } => self.draw(node, drawn),
             Intent::Mark { node, mark } => self.mark(node, mark),
             Intent::Undo => self.undo(),
             Intent::Analyse {

@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::play::record::{Drawing, add_drawings};
+
 /// The name of a node; never given twice by one program, so that answers can be kept by it.
 pub type NodeId = u64;
 
@@ -135,6 +137,9 @@ pub struct Node {
     /// A remark of the user.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub comment: String,
+    /// What is drawn at the position.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub drawn: Vec<Drawing>,
     /// A mark of the user or of a review, such as `!` or `??`.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub mark: String,
@@ -181,6 +186,7 @@ impl Node {
             children: Vec::new(),
             status: None,
             comment: String::new(),
+            drawn: Vec::new(),
             mark: String::new(),
             opinion: None,
             clock: None,
@@ -199,6 +205,7 @@ impl Node {
         } else if !other.comment.is_empty() && self.comment != other.comment {
             self.comment = format!("{} {}", self.comment, other.comment);
         }
+        add_drawings(&mut self.drawn, other.drawn);
         if self.mark.is_empty() {
             self.mark = other.mark;
         }

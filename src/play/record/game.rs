@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
+use super::drawing::Drawing;
 use crate::rules::{Outcome, Side, quote};
 
 use crate::search::Value;
@@ -26,6 +27,8 @@ pub struct GameRecord {
     pub tags: Vec<(String, String)>,
     /// What is said before the first turn.
     pub comment: String,
+    /// What is drawn at the first position.
+    pub drawn: Vec<Drawing>,
     /// The turns.
     pub turns: Vec<Turn>,
 }
@@ -51,6 +54,8 @@ pub struct Turn {
     pub clock: Option<Duration>,
     /// What is said about it.
     pub comment: String,
+    /// What is drawn at the position after it.
+    pub drawn: Vec<Drawing>,
     /// Other lines of play from the position before this turn; none of them is empty.
     pub variations: Vec<Vec<Turn>>,
 }

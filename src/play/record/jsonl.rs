@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::rules::{Outcome, Side};
 
+use super::drawing::{self, Drawing};
 use super::game::{
     GameRecord, Mark, Termination, Turn, comment_text, is_tag_name, one_line, settle,
 };
@@ -50,6 +51,8 @@ struct GameLine {
     tags: Vec<(String, String)>,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     comment: String,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    drawn: Vec<Drawing>,
     moves: Vec<MoveLine>,
 }
 
@@ -73,6 +76,8 @@ struct MoveLine {
     glyphs: Vec<u8>,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     comment: String,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    drawn: Vec<Drawing>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     variations: Vec<Vec<MoveLine>>,
 }
@@ -176,6 +181,8 @@ fn record(
             "expected the name of a tag: letters, digits and _",
         ));
     }
+    let mut drawn = sound(line, read.drawn)?;
+    let comment = drawing::take(&read.comment, &mut drawn);
     let mut record = GameRecord {
         game,
         fen,
@@ -191,7 +198,8 @@ fn record(
             .into_iter()
             .map(|(name, value)| (name, one_line(&value)))
             .collect(),
-        comment: comment_text(&read.comment),
+        comment: comment_text(&comment),
+        drawn,
         turns,
     };
     record.order_tags();
@@ -248,6 +256,7 @@ fn play(
             nodes: read.nodes,
             spent: time(line, read.ms)?,
             clock: time(line, read.clock)?,
+            drawn: sound(line, read.drawn)?,
             variations,
             ..Turn::new(token)
         };
@@ -312,12 +321,25 @@ pub(super) fn write(record: &GameRecord, out: &mut String) {
         detail: detail.unwrap_or_default().to_owned(),
         tags,
         comment: record.comment.clone(),
+        drawn: record.drawn.clone(),
         moves: played.iter().map(MoveLine::of).collect(),
     };
     // Plain data has a text.
     if let Ok(text) = serde_json::to_string(&line) {
         out.push_str(&text);
         out.push('\n');
+    }
+}
+
+/// Drawings that can be drawn.
+fn sound(line: usize, drawn: Vec<Drawing>) -> Result<Vec<Drawing>, Fault> {
+    match drawn.iter().find(|drawing| !drawing.is_sound()) {
+        None => Ok(drawn),
+        Some(wrong) => Err(Fault::new(
+            line,
+            &wrong.to_string(),
+            "expected the ids of places",
+        )),
     }
 }
 
@@ -352,6 +374,7 @@ impl MoveLine {
             mark: turn.mark.map(|mark| mark.to_string()),
             glyphs: turn.glyphs.clone(),
             comment: turn.comment.clone(),
+            drawn: turn.drawn.clone(),
             variations: turn
                 .variations
                 .iter()

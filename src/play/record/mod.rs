@@ -6,6 +6,7 @@
 //! | file | what it holds |
 //! |---|---|
 //! | `game` | a recorded game |
+//! | `drawing` | arrows and circles that were drawn at a position |
 //! | `refused` | why a game was refused |
 //! | `format` | the formats and how they are recognised |
 //! | `reader` | the games of a stream |
@@ -16,6 +17,7 @@
 
 mod boardspace;
 mod chunk;
+mod drawing;
 mod format;
 mod game;
 mod jsonl;
@@ -28,6 +30,7 @@ mod source;
 #[cfg(test)]
 mod tests;
 
+pub use drawing::{Drawing, Ink, add as add_drawings};
 pub use format::{Format, recognise};
 pub use game::{GameRecord, Mark, Termination, Turn, score_named};
 pub use reader::Reader;

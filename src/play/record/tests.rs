@@ -34,6 +34,14 @@ fn text(record: &GameRecord, format: Written) -> String {
     out
 }
 
+fn drawing(ink: Ink, from: &str, to: Option<&str>) -> Drawing {
+    Drawing {
+        ink,
+        from: from.to_owned(),
+        to: to.map(str::to_owned),
+    }
+}
+
 /// A game with everything that can be noted.
 fn rich() -> GameRecord {
     let turn = |token: &str| Turn::new(token);
@@ -51,6 +59,7 @@ fn rich() -> GameRecord {
             .map(|(name, value)| (name.to_owned(), value.to_owned()))
             .to_vec(),
         comment: "a game".to_owned(),
+        drawn: vec![drawing(Ink::Green, "a1", Some("b2"))],
         turns: vec![
             turn("c3"),
             Turn {
@@ -67,6 +76,7 @@ fn rich() -> GameRecord {
             },
             Turn {
                 score: Some(Value::Mate(-4)),
+                drawn: vec![drawing(Ink::Red, "c3", None)],
                 ..turn("e3")
             },
         ],
@@ -91,9 +101,9 @@ fn everything_that_is_noted_survives() {
 fn the_common_form_looks_like_this() {
     let expected = "[Event \"x\"]\n[Round \"7\"]\n[Game \"dvonn\"]\n[P1 \"a \\\"b\\\\\"]\n[P2 \"É\"]\n\
         [Result \"0-1\"]\n[Termination \"resignation\"]\n[OpeningPlies \"1\"]\n[PlyCount \"3\"]\n\n\
-        {a game} 1. c3 d3?! $14 {[%eval -35] [%depth 8] [%nodes 100000]\n\
+        {[%cal Ga1b2] a game} 1. c3 d3?! $14 {[%eval -35] [%depth 8] [%nodes 100000]\n\
         [%emt 0:00:01.25] [%clk 0:59:59] rather [%foo 1] d4 (better) { or so} (1... d4\n\
-        2. a1 (2. a2 a3)) (1... e4) 2. e3 {[%mate -4]} 0-1\n\n";
+        2. a1 (2. a2 a3)) (1... e4) 2. e3 {[%mate -4] [%csl Rc3]} 0-1\n\n";
     assert_eq!(text(&rich(), Written::Pgn), expected);
 }
 

@@ -1,10 +1,11 @@
 //! What stands in a comment: `[%eval 120]`, `[%mate 5]`, `[%depth 8]`, `[%nodes 5000]`,
-//! `[%emt 0:00:01.5]`, `[%clk 0:04:33]`, and text.
+//! `[%emt 0:00:01.5]`, `[%clk 0:04:33]`, what is drawn (`[%cal Ga1b2]`, `[%csl Ga1]`), and text.
 
 use std::fmt::Write;
 use std::time::Duration;
 
-use super::super::game::{Turn, comment_text};
+use super::super::drawing;
+use super::super::game::{GameRecord, Turn, comment_text};
 use crate::search::Value;
 
 /// Adds what a comment says to a turn. Commands that are not known, or have a bad value, stay in the
@@ -53,7 +54,13 @@ fn note(command: &str, turn: &mut Turn) -> bool {
         "nodes" => set(&mut turn.nodes, value.parse().ok()),
         "emt" => set(&mut turn.spent, time(value)),
         "clk" => set(&mut turn.clock, time(value)),
-        _ => false,
+        _ => match drawing::read(name, value) {
+            Some(drawn) => {
+                drawing::add(&mut turn.drawn, drawn);
+                true
+            }
+            None => false,
+        },
     }
 }
 
@@ -91,6 +98,13 @@ fn write_time(time: Duration, out: &mut String) {
     }
 }
 
+/// The comment before the first turn, without braces; empty if there is nothing to say.
+pub(super) fn first(record: &GameRecord) -> String {
+    let mut words = drawing::write(&record.drawn);
+    words.extend(Some(record.comment.clone()).filter(|text| !text.is_empty()));
+    words.join(" ")
+}
+
 /// The comment of a turn, without braces; empty if there is nothing to say.
 pub(super) fn write(turn: &Turn) -> String {
     let mut words: Vec<String> = Vec::new();
@@ -109,6 +123,7 @@ pub(super) fn write(turn: &Turn) -> String {
             words.push(word);
         }
     }
+    words.extend(drawing::write(&turn.drawn));
     if !turn.comment.is_empty() {
         words.push(turn.comment.clone());
     }
@@ -122,14 +137,14 @@ mod tests {
     #[test]
     fn notes_and_text_are_told_apart() {
         let mut turn = Turn::new("c3");
-        let comment =
-            "[%eval -7] [%depth 4]\n a [%eval 9]  [%foo] b [%emt 0:00:00.012][%clk 1:02:03]";
+        let comment = "[%eval -7] [%depth 4]\n a [%eval 9]  [%foo] b [%emt 0:00:00.012][%clk 1:02:03] [%cal Ga1b2,Rc3d4] [%csl Ya1]";
         read(comment, &mut turn);
         assert_eq!(turn.score, Some(Value::Cp(-7)));
         assert_eq!(turn.depth, Some(4));
         assert_eq!(turn.spent, Some(Duration::from_millis(12)));
         assert_eq!(turn.clock, Some(Duration::from_secs(3723)));
         assert_eq!(turn.comment, "a [%eval 9] [%foo] b");
+        assert_eq!(turn.drawn.len(), 3);
         let written = write(&turn);
         let mut again = Turn::new("c3");
         read(&written, &mut again);

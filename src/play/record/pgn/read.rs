@@ -6,7 +6,8 @@ use crate::games;
 use crate::rules::Outcome;
 
 use super::super::chunk::Chunk;
-use super::super::game::{GameRecord, Mark, Turn, score_named, score_word, settle};
+use super::super::drawing;
+use super::super::game::{GameRecord, Mark, Turn, comment_text, score_named, score_word, settle};
 use super::super::refused::Fault;
 use super::super::source::Source;
 use super::lexer::{self, Placed, Word};
@@ -281,6 +282,8 @@ impl Reader {
         let result = score_word(record.result);
         record.turns = self.frame.turns;
         notes::add(&mut record.comment, &self.frame.comment);
+        let text = drawing::take(&record.comment, &mut record.drawn);
+        record.comment = comment_text(&text);
         if let Err(expected) = settle(&mut record, self.frame.board.outcome()) {
             return fail(result, format!("expected {expected}"));
         }

@@ -30,7 +30,7 @@ pub(in super::super) fn write(record: &GameRecord, published: bool, out: &mut St
         opening: "",
         published,
     };
-    let mut complete = words.comment(&record.comment);
+    let mut complete = words.comment(&notes::first(record));
     complete &= words.line(&record.turns, board, ply);
     words.put(score_word(record.result));
     out.push_str("\n\n");
