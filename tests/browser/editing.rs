@@ -95,9 +95,10 @@ fn set_up(browser: &Browser, from: &Value, to: &Value) {
         };
         tool(browser, &board, word);
         let shown = "return Number(document.querySelector('.editor .palette .stepper output')?.textContent ?? 0)";
-        while height > 0 {
+        loop {
             let now = browser.run(shown).as_u64().unwrap_or_default();
             match now.cmp(&u64::from(height)) {
+                _ if height == 0 => break,
                 std::cmp::Ordering::Less => press(browser, ".palette", "+"),
                 std::cmp::Ordering::Greater => press(browser, ".palette", "−"),
                 std::cmp::Ordering::Equal => break,
