@@ -5,6 +5,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::rules::Rules;
 
+/// A count is given up, too, when so many times as many moves are played as sequences are asked for: near
+/// the end of games many of them may lead to none.
+pub const WAYS: u64 = 8;
+
 /// So many moves pass between two looks at the flag that ends a count.
 const LOOK_EVERY: u64 = 1 << 12;
 
@@ -17,7 +21,7 @@ pub fn perft<P: Rules>(root: &P, depth: u32, stop: &AtomicBool) -> Option<u64> {
 
 /// Counts as [`perft`] does and tells `tell` each legal move of `root` with the count below it and
 /// the number of legal moves, in generator order. Depth 0 has no moves to tell of. Gives `None`, too, as
-/// soon as there are more than `most` sequences.
+/// soon as there are more than `most` sequences or more than [`WAYS`] times as many moves were played.
 pub fn divide<P: Rules>(
     root: &P,
     depth: u32,
@@ -46,6 +50,8 @@ struct Counter<'a, P: Rules> {
     summed: u64,
     /// So many more sequences may be found.
     left: u64,
+    /// So many moves are summed over at most.
+    longest: u64,
     stop: &'a AtomicBool,
 }
 
@@ -60,6 +66,7 @@ impl<'a, P: Rules> Counter<'a, P> {
             },
             summed: 0,
             left: most,
+            longest: most.saturating_mul(WAYS),
             stop,
         }
     }
@@ -93,7 +100,9 @@ impl<'a, P: Rules> Counter<'a, P> {
         let end = position.each_legal_move(|m| {
             self.summed += 1;
             // Relaxed: the flag carries no other data, a late look at it only costs time.
-            if self.summed.is_multiple_of(LOOK_EVERY) && self.stop.load(Ordering::Relaxed) {
+            let stopped =
+                self.summed.is_multiple_of(LOOK_EVERY) && self.stop.load(Ordering::Relaxed);
+            if stopped || self.summed > self.longest {
                 return Break(());
             }
             match count(self, m) {

@@ -230,7 +230,7 @@ pub trait Seat: fmt::Debug + Send {
     ) -> Result<Thought, MoveError>;
 
     /// Counts the move sequences of `depth` plies and tells `watch` how far it has come; `None` when
-    /// `stop` was raised or there are more than `most`.
+    /// `stop` was raised or `most` does not suffice (see [`crate::perft::divide`]).
     fn perft(
         &self,
         depth: u32,

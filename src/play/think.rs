@@ -205,7 +205,7 @@ pub struct Counted {
 }
 
 /// Counts the sequences of `depth` moves from `root` and tells `watch` after each first move;
-/// `None` when `stop` was raised or there are more than `most`.
+/// `None` when `stop` was raised or `most` does not suffice (see [`perft::divide`]).
 pub fn count<P: Game>(
     root: &P,
     depth: u32,

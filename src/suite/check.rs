@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::atomic::AtomicBool;
 
+use crate::perft::WAYS;
 use crate::play::{self, Means, Seat, Start, Thought};
 use crate::rules::{Outcome, result_word};
 use crate::search::value::Value;
@@ -164,7 +165,9 @@ impl Case {
         let most = self.perft_limit;
         let never = AtomicBool::new(false);
         let Some(found) = self.seat.perft(depth, most, &never, &mut |_| {}) else {
-            return Err(format!("perft {depth} is above {most}, expected {count}"));
+            return Err(format!(
+                "perft {depth} is above {most}, or {WAYS} times as many moves lead to less; expected {count}"
+            ));
         };
         expect(&format!("perft {depth}"), found.total, count)
     }

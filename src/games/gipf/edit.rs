@@ -54,8 +54,11 @@ impl Edit for Position {
         let counts = scene.supplies.iter().flat_map(|supply| {
             supply.items.iter().filter_map(move |item| {
                 let mut most = counted.into_iter();
-                let (_, most) = most
-                    .find(|&(kind, _)| Side::ALL.into_iter().any(|side| item.id == hand(side, kind)))?;
+                let (_, most) = most.find(|&(kind, _)| {
+                    Side::ALL
+                        .into_iter()
+                        .any(|side| item.id == hand(side, kind))
+                })?;
                 Some(Count::of(supply, item, most as u8))
             })
         });
