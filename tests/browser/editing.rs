@@ -181,7 +181,7 @@ fn put_and_taken(browser: &Browser) {
     // It is no position as long as a marble is there twice.
     shows(browser, "");
     let problem = browser.text(".editor .problem");
-    assert!(problem.contains("8 marbles g, not 9"), "{problem}");
+    assert!(problem.contains("8 grey marbles in all, not 9"), "{problem}");
     let barred = "return document.querySelector('#edit-play').disabled";
     assert_eq!(browser.run(barred), json!(true));
     keep(browser, "set-up-problem");
@@ -357,10 +357,21 @@ fn by_keys(browser: &Browser) {
     server.check(browser);
 }
 
+/// Parts of what is beside the board that lie over others. What is put is meant to: it stays in sight.
+const OVERLAPS: &str = "
+    const parts = [...document.querySelectorAll('.sets > :not(.palettes), .problem > *')].filter((e) => e.getClientRects().length);
+    const over = (a, b) => { const [p, q] = [a, b].map((e) => e.getBoundingClientRect());
+      return !a.contains(b) && p.left < q.right - 1 && q.left < p.right - 1 && p.top < q.bottom - 1 && q.top < p.bottom - 1; };
+    return parts.flatMap((a, n) => parts.slice(n + 1).filter((b) => over(a, b)).map((b) => [a.className, b.className]))";
+
 fn looks(browser: &Browser) {
     let server = Server::start(&["--game", "dvonn"]);
     server.open(browser);
-    for game in ["dvonn", "zertz", "gipf-zertz-challenge"] {
+    for (game, wrong) in [
+        ("dvonn", None),
+        ("zertz", Some("d4")),
+        ("gipf-zertz-challenge", Some("e5")),
+    ] {
         begin(browser, game, None, &people(), &json!({"kind": "none"}));
         for (width, height) in [(1200, 860), (360, 700), (640, 360)] {
             browser.screen(width, height, width == 360);
@@ -368,6 +379,11 @@ fn looks(browser: &Browser) {
                 browser.colours(scheme);
                 open(browser);
                 browser.wait_for("return document.querySelector('#edit-fen').value");
+                if let Some(id) = wrong {
+                    browser.click(&spot(id));
+                    browser.wait_for("return document.querySelector('#edit-mend')");
+                }
+                assert_eq!(browser.run(OVERLAPS), json!([]), "{game} {width}");
                 keep(browser, &format!("editor-{game}-{width}-{scheme}"));
                 let wide = "const d = document.querySelector('dialog'); return [document.documentElement.scrollWidth, d.scrollWidth - d.clientWidth]";
                 assert_eq!(browser.run(wide), json!([width, 0]), "{game} {width}");
@@ -379,6 +395,10 @@ fn looks(browser: &Browser) {
                        return !(e === found || e.contains(found)) || b.width < 12; }).map((e) => e.dataset.place ?? e.textContent)",
                 );
                 assert_eq!(hit, json!([]), "{game} {width}");
+                if wrong.is_some() {
+                    browser.click("#edit-undo");
+                    browser.wait_for("return document.querySelector('#edit-fen').value");
+                }
                 browser.keys(&[ESCAPE]);
                 browser.wait_for("return !document.querySelector('dialog')");
             }

@@ -7,7 +7,7 @@ use std::fmt::Write;
 
 use super::board::{BOARD, coords, group};
 use super::movegen::Groups;
-use super::names::{letter, marble_of, name, take_cell};
+use super::names::{colour, letter, marble_of, name, take_cell};
 use super::position::Position;
 use super::turn::{Move, Path};
 use super::variant::{Counts, Marble, NO_MARBLES, Variant};
@@ -347,7 +347,7 @@ fn check(position: &Position, text: &str) -> Result<(), FenError> {
     for (marble, total) in Marble::ALL.into_iter().zip(position.variant().marbles()) {
         let found = position.all_marbles(marble);
         if found != u32::from(total) {
-            let expected = format!("{total} marbles {}, not {found}", letter(marble));
+            let expected = format!("{total} {} marbles in all, not {found}", colour(marble));
             return Err(FenError::new("fen", text, expected));
         }
     }

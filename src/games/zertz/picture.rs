@@ -6,7 +6,7 @@
 )]
 
 use super::board::coords;
-use super::names::{letter, name};
+use super::names::{colour, letter, name};
 use super::position::Position;
 use super::variant::{Counts, Marble, NO_MARBLES, Variant};
 use crate::board::Cell;
@@ -19,11 +19,7 @@ use crate::rules::{RuleSet, Side};
 
 /// The word for a marble.
 pub(super) fn kind(marble: Marble) -> &'static str {
-    match marble {
-        Marble::White => "white",
-        Marble::Grey => "grey",
-        Marble::Black => "black",
-    }
+    colour(marble)
 }
 
 /// The supply item of the marbles that nobody has played yet.
