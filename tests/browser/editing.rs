@@ -181,7 +181,10 @@ fn put_and_taken(browser: &Browser) {
     // It is no position as long as a marble is there twice.
     shows(browser, "");
     let problem = browser.text(".editor .problem");
-    assert!(problem.contains("8 grey marbles in all, not 9"), "{problem}");
+    assert!(
+        problem.contains("8 grey marbles in all, not 9"),
+        "{problem}"
+    );
     let barred = "return document.querySelector('#edit-play').disabled";
     assert_eq!(browser.run(barred), json!(true));
     keep(browser, "set-up-problem");

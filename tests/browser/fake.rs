@@ -2,6 +2,7 @@
 //! with the argument `fake-house` and a word that says how it behaves.
 
 use std::io::{BufRead, Write, stdin, stdout};
+use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
@@ -18,8 +19,6 @@ pub enum Manner {
     Odd,
     /// Takes longer than the patience for some answers.
     Slow,
-    /// Takes its time to start.
-    Late,
     /// Takes its time to judge the second turn of a game.
     Judge,
     /// Does not answer a touch at all.
@@ -285,12 +284,11 @@ pub fn say(line: &str) {
     }
 }
 
-/// Speaks UGI until the end of its input.
-pub fn run(manner: &str) {
+/// Speaks UGI until the end of its input, from the moment this file is there.
+pub fn run(manner: &str, signal: Option<&str>) {
     let manner = match manner {
         "odd" => Manner::Odd,
         "slow" => Manner::Slow,
-        "late" => Manner::Late,
         "judge" => Manner::Judge,
         "mute" => Manner::Mute,
         "garbled" => Manner::Garbled,
@@ -312,8 +310,8 @@ pub fn run(manner: &str) {
         let words: Vec<&str> = line.split_whitespace().collect();
         match words.as_slice() {
             ["ugi"] => {
-                if manner == Manner::Late {
-                    thread::sleep(Duration::from_millis(3000));
+                while signal.is_some_and(|file| !Path::new(file).exists()) {
+                    thread::sleep(Duration::from_millis(10));
                 }
                 say("id name fake");
                 thinker.tell_options(manner);

@@ -2,7 +2,7 @@
 //! own and ends with a look at the console and at what was asked of whom.
 //!
 //! It has its own frame of tests because the program is also the scripted house of some of them:
-//! `fake-house MANNER` (see `fake`). Words on the command line choose tests by their names. With
+//! `fake-house MANNER [FILE]` (see `fake`). Words on the command line choose tests by their names. With
 //! `RINGSTACK_BROWSER_LONG` set, each variant is touched at random for a minute.
 
 #![allow(
@@ -58,7 +58,8 @@ type Test = (&'static str, fn(&Browser));
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     if let Some("fake-house") = arguments.first().map(String::as_str) {
-        fake::run(arguments.get(1).map_or("", String::as_str));
+        let word = |n: usize| arguments.get(n).map(String::as_str);
+        fake::run(word(1).unwrap_or_default(), word(2));
         return ExitCode::SUCCESS;
     }
     let words: Vec<&String> = arguments.iter().filter(|a| !a.starts_with('-')).collect();

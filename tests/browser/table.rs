@@ -33,11 +33,10 @@ pub const TESTS: &[Test] = &[
     ("a_result_without_a_reason_is_kept", without_a_reason),
 ];
 
-/// Opens the connection, which keeps what it is told: the state, the nodes by their turns, and who thought
-/// and whose clock ran at each news.
+/// Opens the connection, which keeps what it is told: the state, the nodes by their turns, and the rest.
 fn connect(browser: &Browser) {
     browser.run(
-        "const now = window.__now = {}, nodes = window.__nodes = new Map(), heard = window.__heard = [], turns = window.__turns = [];
+        "const now = window.__now = {}, nodes = window.__nodes = new Map(), heard = window.__heard = [];
          const socket = window.__socket = new WebSocket('ws://' + location.host + '/socket');
          window.__say = (intention) => socket.send(JSON.stringify(intention));
          window.__moves = (id) => { const node = nodes.get(id); return node?.parent ? [...window.__moves(node.parent), node.token] : []; };
@@ -45,7 +44,7 @@ fn connect(browser: &Browser) {
          socket.onopen = () => window.__say({t: 'hello', version: 1});
          socket.onmessage = (event) => { const m = JSON.parse(event.data);
            if (m.t === 'state') nodes.clear();
-           if (m.t === 'state' || m.t === 'patch') { Object.assign(now, m); turns.push({thinking: now.thinking, running: now.clock?.running}); for (const node of m.nodes) nodes.set(node.id, node); }
+           if (m.t === 'state' || m.t === 'patch') { Object.assign(now, m); for (const node of m.nodes) nodes.set(node.id, node); }
            else heard.push(m); };",
     );
     browser.wait_for("return window.__now.live");
@@ -110,18 +109,18 @@ fn against_the_second() -> Value {
 }
 
 fn ready_before_the_clock(browser: &Browser) {
-    // It takes three seconds to start.
-    let late = named("late", "late");
+    let signal = std::env::temp_dir().join(format!("ringstack-ready-{}", std::process::id()));
+    let late = named("late", &format!("thinker '{}'", signal.display()));
     let server = Server::fake("plain", &["--engine", &late]);
     server.open(browser);
     connect(browser);
     begin(browser, &against_the_second(), [60_000, 60_000]);
     play(browser, "", "b2", true);
-    until(browser, "window.__moves(now.live).length === 2");
-    let first = "window.__turns.find(({ thinking }) => thinking === 'p2').running";
-    assert_eq!(now(browser, first), Value::Null);
-    let later = "window.__turns.some(({ running }) => running === 'p2')";
-    assert_eq!(now(browser, later), true);
+    until(browser, "now.thinking === 'p2'");
+    assert_eq!(now(browser, "now.clock.running"), Value::Null);
+    std::fs::write(&signal, "").expect("a file");
+    until(browser, "now.clock.running === 'p2'");
+    std::fs::remove_file(&signal).expect("no file");
     server.check(browser);
 }
 
