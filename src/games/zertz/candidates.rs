@@ -40,7 +40,7 @@ struct Breadth {
     /// In all, cells and rings after which the opponent is free. Near the leaves one of them is as
     /// good as another, while each sacrifice leads to a line of its own.
     safe: usize,
-    /// Whether these are tried with every colour.
+    /// Whether all are tried with every colour: if not these with one, sacrifices with two.
     coloured: bool,
     /// Whether placements after which the opponent has to capture are listed only if they are answered.
     answered: bool,
@@ -252,6 +252,7 @@ impl Position {
         } else {
             Bits::EMPTY
         };
+        let sacrificed = self.sacrificed();
         let mut safe_left = breadth.safe;
         for cell in self.vacant_from_anywhere() {
             let offers = self.offers(cell);
@@ -270,13 +271,13 @@ impl Position {
                 {
                     return;
                 }
-                let colours = if safe && !breadth.coloured {
-                    1
+                let push = |marble| out.push(self.placement(marble, &spot, claims, &offers));
+                if breadth.coloured || claims.any() {
+                    self.in_stock().for_each(push);
+                } else if safe {
+                    self.in_stock().take(1).for_each(push);
                 } else {
-                    COLOURS
-                };
-                for marble in self.in_stock().take(colours) {
-                    out.push(self.placement(marble, &spot, claims, &offers));
+                    sacrificed.clone().for_each(push);
                 }
             };
             let free = loose.without(cell);
