@@ -233,7 +233,10 @@ mod tests {
             ply: 0,
             before: None,
         };
-        let scope = Scope::Main { depth: 1 };
+        let scope = Scope::Main {
+            depth: 1,
+            wins: false,
+        };
         let mut picker = Picker::new(&position, scope, Vec::new(), None, order);
         while picker.next().is_some() {}
         assert!(picker.widen(&position), "others are legal");

@@ -43,7 +43,10 @@ impl<P: Judge> Worker<'_, P> {
         let mut alpha = window.alpha.max(best);
 
         let scope = if forced {
-            Scope::Main { depth: 1 }
+            Scope::Main {
+                depth: 1,
+                wins: false,
+            }
         } else {
             Scope::Loud
         };

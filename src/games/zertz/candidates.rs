@@ -40,8 +40,10 @@ struct Breadth {
     /// In all, cells and rings after which the opponent is free. Near the leaves one of them is as
     /// good as another, while each sacrifice leads to a line of its own.
     safe: usize,
-    /// Whether all are tried with every colour: if not these with one, sacrifices with two.
+    /// Whether these are tried with every colour.
     coloured: bool,
+    /// Whether sacrifices are tried with every colour; if not, with the two that matter.
+    coloured_sacrifices: bool,
     /// Whether placements after which the opponent has to capture are listed only if they are answered.
     answered: bool,
 }
@@ -50,11 +52,11 @@ impl Breadth {
     /// For [`Scope::Frontier`].
     const FRONTIER: Breadth = Breadth {
         answered: true,
-        ..Breadth::at(1)
+        ..Breadth::at(1, false)
     };
 
-    /// For so many plies left.
-    const fn at(depth: i32) -> Breadth {
+    /// For [`Scope::Main`].
+    const fn at(depth: i32, wins: bool) -> Breadth {
         let (beside, plain, safe) = match depth {
             ..=1 => (1, 1, 3),
             2 => (1, 1, 12),
@@ -66,6 +68,8 @@ impl Breadth {
             plain,
             safe,
             coloured: depth > 2,
+            // The third colour may be the one by which a win comes sooner.
+            coloured_sacrifices: depth > 2 || wins,
             answered: false,
         }
     }
@@ -142,12 +146,12 @@ pub(super) fn candidates(
         return Listing::Complete;
     }
     match scope {
-        Scope::Main { depth } => position.list_placements(Breadth::at(depth), out),
+        Scope::Main { depth, wins } => position.list_placements(Breadth::at(depth, wins), out),
         Scope::Frontier => {
             position.list_placements(Breadth::FRONTIER, out);
             // Every turn is such a sacrifice.
             if out.is_empty() {
-                position.list_placements(Breadth::at(1), out);
+                position.list_placements(Breadth::at(1, false), out);
             }
         }
         Scope::Legal | Scope::Loud => position.list_claims(out),
@@ -272,12 +276,12 @@ impl Position {
                     return;
                 }
                 let push = |marble| out.push(self.placement(marble, &spot, claims, &offers));
-                if breadth.coloured || claims.any() {
-                    self.in_stock().for_each(push);
-                } else if safe {
+                if safe && !breadth.coloured {
                     self.in_stock().take(1).for_each(push);
-                } else {
+                } else if !safe && !breadth.coloured_sacrifices && claims.is_empty() {
                     sacrificed.clone().for_each(push);
+                } else {
+                    self.in_stock().for_each(push);
                 }
             };
             let free = loose.without(cell);
