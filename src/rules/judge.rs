@@ -28,9 +28,6 @@ pub enum Scope {
     Main {
         /// Remaining depth in plies.
         depth: i32,
-        /// Whether only a win counts that comes sooner than one that is known: what a move is likely to be
-        /// worth tells nothing then.
-        wins: bool,
     },
     /// As `Main` with a depth of 1 where the evaluation does not suffice: quiet moves may be left out
     /// that raise it neither themselves nor by what they force. Never empty in a live position.

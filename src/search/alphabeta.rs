@@ -328,10 +328,7 @@ impl<P: Judge> Worker<'_, P> {
         } else if !N::PV && !self.seeks_win() && node.needs_gain() {
             Scope::Frontier
         } else {
-            Scope::Main {
-                depth: node.depth,
-                wins: self.seeks_win() || node.window.alpha.is_decided(),
-            }
+            Scope::Main { depth: node.depth }
         };
         let frame = &mut self.frames[node.ply as usize];
         frame.tried.clear();

@@ -233,10 +233,7 @@ mod tests {
             ply: 0,
             before: None,
         };
-        let scope = Scope::Main {
-            depth: 1,
-            wins: false,
-        };
+        let scope = Scope::Main { depth: 1 };
         let mut picker = Picker::new(&position, scope, Vec::new(), None, order);
         while picker.next().is_some() {}
         assert!(picker.widen(&position), "others are legal");

@@ -43,10 +43,7 @@ impl<P: Judge> Worker<'_, P> {
         let mut alpha = window.alpha.max(best);
 
         let scope = if forced {
-            Scope::Main {
-                depth: 1,
-                wins: false,
-            }
+            Scope::Main { depth: 1 }
         } else {
             Scope::Loud
         };

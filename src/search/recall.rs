@@ -70,13 +70,7 @@ impl<P: Judge> Proofs<'_, P> {
             return Some(m);
         }
         list.clear();
-        _ = position.candidates(
-            Scope::Main {
-                depth: i32::MAX,
-                wins: false,
-            },
-            list,
-        );
+        _ = position.candidates(Scope::Main { depth: i32::MAX }, list);
         let entry = self.table.probe(position.key());
         let hash_move = entry.and_then(|entry| entry.tag);
         let known = list.iter().filter_map(|&Candidate { m, .. }| {
@@ -117,14 +111,7 @@ impl<P: Judge> Proofs<'_, P> {
             return None;
         }
         let mut list = Vec::new();
-        if position.candidates(
-            Scope::Main {
-                depth: 1,
-                wins: false,
-            },
-            &mut list,
-        ) == Listing::Partial
-        {
+        if position.candidates(Scope::Main { depth: 1 }, &mut list) == Listing::Partial {
             return None;
         }
         let mut lengths = list.iter().map(|candidate| {
@@ -165,13 +152,7 @@ mod tests {
         let table = Table::new(1).expect("a mebibyte is to be had");
         let root = Position::start(Variant::ALL[0]);
         let mut list = Vec::new();
-        _ = root.candidates(
-            Scope::Main {
-                depth: i32::MAX,
-                wins: false,
-            },
-            &mut list,
-        );
+        _ = root.candidates(Scope::Main { depth: i32::MAX }, &mut list);
         let [slow, wrong, right, ..] = &list[..] else {
             panic!("there are many placements");
         };

@@ -63,13 +63,7 @@ impl<M: Copy + Eq + std::hash::Hash> RootMoves<M> {
         let root = &request.root;
         if root.outcome().is_none() && request.search_moves.is_empty() {
             let mut list = Vec::new();
-            let listing = root.candidates(
-                Scope::Main {
-                    depth: i32::MAX,
-                    wins: false,
-                },
-                &mut list,
-            );
+            let listing = root.candidates(Scope::Main { depth: i32::MAX }, &mut list);
             if list.len() >= request.settings.multi_pv {
                 return RootMoves {
                     list: sorted(list),

@@ -33,13 +33,7 @@ pub fn order_of_moves<P: Judge>(root: &P, depth: i32) -> (Vec<P::Move>, Vec<P::M
         ply: 0,
         before: None,
     };
-    let mut picker = Picker::new(
-        root,
-        Scope::Main { depth, wins: false },
-        Vec::new(),
-        None,
-        order,
-    );
+    let mut picker = Picker::new(root, Scope::Main { depth }, Vec::new(), None, order);
     let all = |picker: &mut Picker<P>| std::iter::from_fn(|| picker.next()).map(|p| p.m).collect();
     let listed = all(&mut picker);
     let added = if picker.widen(root) {

@@ -169,7 +169,7 @@ impl<W> Scribe<'_, W> {
             let depth = 1 + source.below(ASIDE_PLIES) as i32;
             let mut list = Vec::new();
             // What is left out is not asked for.
-            let _ = position.candidates(Scope::Main { depth, wins: false }, &mut list);
+            let _ = position.candidates(Scope::Main { depth }, &mut list);
             list.sort_by_key(|candidate| Reverse(candidate.rank));
             if !forced {
                 let late = P::TUNING.moves_before_late(ASIDE_PLIES as i32);

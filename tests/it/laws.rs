@@ -133,21 +133,12 @@ impl Law for Lists {
         let legal = set(moves.iter().copied());
         assert_eq!(Self::list(at, Scope::Legal), legal, "{place}");
         for depth in [1, 2, 3, 5, 9, i32::MAX] {
-            let main = Self::list(at, Scope::Main { depth, wins: false });
+            let main = Self::list(at, Scope::Main { depth });
             assert!(main.is_subset(&legal), "{place}: depth {depth}");
             assert_eq!(main.is_empty(), legal.is_empty(), "{place}: depth {depth}");
-            let wins = Self::list(at, Scope::Main { depth, wins: true });
-            assert!(wins.is_subset(&legal), "{place}: depth {depth}");
-            assert!(main.is_subset(&wins), "{place}: depth {depth}");
         }
         let frontier = Self::list(at, Scope::Frontier);
-        let near = Self::list(
-            at,
-            Scope::Main {
-                depth: 1,
-                wins: false,
-            },
-        );
+        let near = Self::list(at, Scope::Main { depth: 1 });
         assert!(frontier.is_subset(&near), "{place}: frontier");
         assert_eq!(frontier.is_empty(), legal.is_empty(), "{place}: frontier");
         assert!(Self::list(at, Scope::Loud).is_subset(&legal), "{place}");

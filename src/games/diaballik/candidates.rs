@@ -56,8 +56,8 @@ pub(super) fn candidates(
                 return Listing::Complete;
             }
             let most = match scope {
-                Scope::Main { depth: 3.., .. } => usize::MAX,
-                Scope::Main { depth: 2, .. } => NARROW[1],
+                Scope::Main { depth: 3.. } => usize::MAX,
+                Scope::Main { depth: 2 } => NARROW[1],
                 _ => NARROW[0],
             };
             let listing = list_safe(position, most, out);

@@ -133,13 +133,7 @@ fn the_list_to_search_holds_every_turn_that_does_not_lose_at_once() {
             .collect();
         let no_win = position.winning_move().is_none();
         let mut main = Vec::new();
-        let listing = position.candidates(
-            Scope::Main {
-                depth: 9,
-                wins: false,
-            },
-            &mut main,
-        );
+        let listing = position.candidates(Scope::Main { depth: 9 }, &mut main);
         assert_eq!(listing, Listing::Complete);
         let main_turns: HashSet<Move> = main.iter().map(|c| c.m).collect();
         assert_eq!(main_turns.len(), main.len());
@@ -152,13 +146,7 @@ fn the_list_to_search_holds_every_turn_that_does_not_lose_at_once() {
         }
 
         let mut near = Vec::new();
-        _ = position.candidates(
-            Scope::Main {
-                depth: 1,
-                wins: false,
-            },
-            &mut near,
-        );
+        _ = position.candidates(Scope::Main { depth: 1 }, &mut near);
         _ = position.candidates(Scope::Loud, &mut near);
         assert!(near.iter().all(|c| legal.contains(&c.m)));
     }

@@ -32,21 +32,15 @@ pub(super) fn candidates(
         Scope::Legal => Selection::Full,
         Scope::Main { .. } | Scope::Frontier => Selection::Narrow {
             removals: match scope {
-                Scope::Main { depth: 6.., .. } => 8,
-                Scope::Main { depth: 3.., .. } => 4,
+                Scope::Main { depth: 6.. } => 8,
+                Scope::Main { depth: 3.. } => 4,
                 _ => 2,
             },
         },
         Scope::Loud => Selection::Takes,
     };
     let mut takes = false;
-    let foresight = matches!(
-        scope,
-        Scope::Main {
-            depth: FORESIGHT..,
-            ..
-        }
-    );
+    let foresight = matches!(scope, Scope::Main { depth: FORESIGHT.. });
     let now = if foresight { position.evaluate() } else { 0 };
     let end = position.each_move(selection, &mut |m| {
         takes |= m.removes();

@@ -211,14 +211,8 @@ mod tests {
         for position in CROSSING.map(at) {
             for scope in [
                 Scope::Legal,
-                Scope::Main {
-                    depth: 1,
-                    wins: false,
-                },
-                Scope::Main {
-                    depth: 9,
-                    wins: false,
-                },
+                Scope::Main { depth: 1 },
+                Scope::Main { depth: 9 },
                 Scope::Loud,
             ] {
                 let mut list = Vec::new();

@@ -42,8 +42,6 @@ struct Breadth {
     safe: usize,
     /// Whether these are tried with every colour.
     coloured: bool,
-    /// Whether sacrifices are tried with every colour; if not, with the two that matter.
-    coloured_sacrifices: bool,
     /// Whether placements after which the opponent has to capture are listed only if they are answered.
     answered: bool,
 }
@@ -52,11 +50,11 @@ impl Breadth {
     /// For [`Scope::Frontier`].
     const FRONTIER: Breadth = Breadth {
         answered: true,
-        ..Breadth::at(1, false)
+        ..Breadth::at(1)
     };
 
-    /// For [`Scope::Main`].
-    const fn at(depth: i32, wins: bool) -> Breadth {
+    /// For so many plies left.
+    const fn at(depth: i32) -> Breadth {
         let (beside, plain, safe) = match depth {
             ..=1 => (1, 1, 3),
             2 => (1, 1, 12),
@@ -68,8 +66,6 @@ impl Breadth {
             plain,
             safe,
             coloured: depth > 2,
-            // The third colour may be the one by which a win comes sooner.
-            coloured_sacrifices: depth > 2 || wins,
             answered: false,
         }
     }
@@ -146,12 +142,12 @@ pub(super) fn candidates(
         return Listing::Complete;
     }
     match scope {
-        Scope::Main { depth, wins } => position.list_placements(Breadth::at(depth, wins), out),
+        Scope::Main { depth } => position.list_placements(Breadth::at(depth), out),
         Scope::Frontier => {
             position.list_placements(Breadth::FRONTIER, out);
             // Every turn is such a sacrifice.
             if out.is_empty() {
-                position.list_placements(Breadth::at(1, false), out);
+                position.list_placements(Breadth::at(1), out);
             }
         }
         Scope::Legal | Scope::Loud => position.list_claims(out),
@@ -256,7 +252,6 @@ impl Position {
         } else {
             Bits::EMPTY
         };
-        let sacrificed = self.sacrificed();
         let mut safe_left = breadth.safe;
         for cell in self.vacant_from_anywhere() {
             let offers = self.offers(cell);
@@ -275,13 +270,13 @@ impl Position {
                 {
                     return;
                 }
-                let push = |marble| out.push(self.placement(marble, &spot, claims, &offers));
-                if safe && !breadth.coloured {
-                    self.in_stock().take(1).for_each(push);
-                } else if !safe && !breadth.coloured_sacrifices && claims.is_empty() {
-                    sacrificed.clone().for_each(push);
+                let colours = if safe && !breadth.coloured {
+                    1
                 } else {
-                    self.in_stock().for_each(push);
+                    COLOURS
+                };
+                for marble in self.in_stock().take(colours) {
+                    out.push(self.placement(marble, &spot, claims, &offers));
                 }
             };
             let free = loose.without(cell);

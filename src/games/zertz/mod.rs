@@ -19,14 +19,12 @@
 //! | `features` | what the evaluation counts |
 //! | `inputs` | what its networks are told |
 //! | `candidates` | which turns to look at |
-//! | `colours` | what marbles are worth to the players |
 //! | `exchange` | what a sacrifice brings |
 //! | `win` | wins with the next turn |
 //! | `judge` | what the search asks, and its constants |
 
 mod board;
 mod candidates;
-mod colours;
 mod edit;
 mod ending;
 mod exchange;

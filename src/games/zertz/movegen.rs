@@ -87,7 +87,7 @@ impl Position {
     }
 
     /// The marbles the player has to place.
-    pub(super) fn in_stock(&self) -> impl Iterator<Item = Marble> + Clone + use<> {
+    pub(super) fn in_stock(&self) -> impl Iterator<Item = Marble> + use<> {
         let stock = self.stock();
         Marble::ALL
             .into_iter()
