@@ -74,12 +74,16 @@ impl Shape {
     }
 }
 
-/// A jump over each cell: from the first to the last of three cells in a row. Three lines a cell,
-/// each of them both ways.
-pub(super) static LINES: [[(u8, u8); 3]; CELL_COUNT] = lines();
+/// A set that meets no rings: the disc has no such cell.
+const NEVER: Bits = Cell(OFF).bit();
+const _: () = assert!(NEVER.0 >> CELL_COUNT != 0);
 
-const fn lines() -> [[(u8, u8); 3]; CELL_COUNT] {
-    let mut lines = [[(OFF, OFF); 3]; CELL_COUNT];
+/// The two cells beside each cell on the three lines through it, between which a marble jumps over it; a set
+/// that meets no rings where the line leaves the disc.
+pub(super) static LINES: [[Bits; 3]; CELL_COUNT] = lines();
+
+const fn lines() -> [[Bits; 3]; CELL_COUNT] {
+    let mut lines = [[NEVER; 3]; CELL_COUNT];
     let mut cell = 0;
     while cell < CELL_COUNT {
         let mut direction = 0;
@@ -89,7 +93,7 @@ const fn lines() -> [[(u8, u8); 3]; CELL_COUNT] {
                 BOARD.steps[cell][direction + 3],
             );
             if one != OFF && other != OFF {
-                lines[cell][direction] = (one, other);
+                lines[cell][direction] = Bits(1 << one | 1 << other);
             }
             direction += 1;
         }
@@ -98,18 +102,24 @@ const fn lines() -> [[(u8, u8); 3]; CELL_COUNT] {
     lines
 }
 
-/// Whether any marble can jump over another where marbles and vacant rings are these.
-#[inline]
-pub(super) fn can_jump(occupied: Bits, vacant: Bits) -> bool {
-    occupied.into_iter().any(|over| {
-        // Most marbles touch no other.
-        neighbours(over).meets(occupied)
-            && LINES[over.index()].iter().any(|&(one, other)| {
-                one != OFF
-                    && ((occupied.has(Cell(one)) && vacant.has(Cell(other)))
-                        || (occupied.has(Cell(other)) && vacant.has(Cell(one))))
-            })
-    })
+/// The next two cells in each direction, as sets in the same way.
+pub(super) static REACHES: [[Bits; DIRECTIONS]; CELL_COUNT] = reaches();
+
+const fn reaches() -> [[Bits; DIRECTIONS]; CELL_COUNT] {
+    let mut reaches = [[NEVER; DIRECTIONS]; CELL_COUNT];
+    let mut cell = 0;
+    while cell < CELL_COUNT {
+        let mut direction = 0;
+        while direction < DIRECTIONS {
+            let (next, to) = JUMPS[cell][direction];
+            if to != OFF {
+                reaches[cell][direction] = Bits(1 << next | 1 << to);
+            }
+            direction += 1;
+        }
+        cell += 1;
+    }
+    reaches
 }
 
 /// The next two cells in each direction, both beyond the disc where the second one is.

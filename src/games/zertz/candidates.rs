@@ -10,11 +10,10 @@
 )]
 
 use super::board::{LINES, neighbours};
-use super::movegen::{Groups, Spot};
+use super::jumps::Leap;
 use super::position::Position;
 use super::turn::Move;
 use super::variant::{COLOURS, Marble, NO_MARBLES};
-use crate::board::hex::{Direction, OFF};
 use crate::board::{Bits, Cell};
 use crate::rules::{Candidate, Listing, Rules, Scope};
 
@@ -165,10 +164,10 @@ impl Position {
     }
 
     fn list_chains(&self, out: &mut Vec<Candidate<Move>>) {
-        self.each_chain(&mut |from, path, taken| {
+        self.terrain().each_chain(&mut |chain| {
             out.push(Candidate {
-                m: Move::Jump { from, path },
-                rank: self.worth(taken),
+                m: chain.turn(),
+                rank: self.worth(chain.taken),
                 loud: true,
             });
         });
@@ -183,23 +182,14 @@ impl Position {
         }
         let vacant = self.vacant().without(cell);
         // Others jump over the new marble ...
-        for &(one, other) in &LINES[cell.index()] {
-            if one == OFF {
-                continue;
-            }
-            let (one, other) = (Cell(one), Cell(other));
-            if occupied.has(one) && vacant.has(other) {
-                offers.behind = offers.behind.with(other);
-            }
-            if occupied.has(other) && vacant.has(one) {
-                offers.behind = offers.behind.with(one);
+        for &line in &LINES[cell.index()] {
+            if line.meets(occupied) {
+                offers.behind |= line & vacant;
             }
         }
         // ... or it jumps over others.
-        for direction in Direction::ALL {
-            if let Some((over, to)) = self.jump(cell, direction, cell)
-                && let Some(marble) = self.marble_at(over)
-            {
+        for Leap { over, to, .. } in self.terrain().leaps(cell) {
+            if let Some(marble) = self.marble_at(over) {
                 let landings = &mut offers.landings[marble.index()];
                 *landings = landings.with(to);
             }
@@ -210,30 +200,31 @@ impl Position {
     fn placement(
         &self,
         marble: Marble,
-        spot: &Spot,
+        cell: Cell,
+        ring: Option<Cell>,
         claims: Bits,
         offers: &Offers,
     ) -> Candidate<Move> {
-        let mut rank = match offers.most(marble, gone(spot.ring)) {
+        let mut rank = match offers.most(marble, gone(ring)) {
             0 => 0,
             most => FORCING - most / 4,
         };
-        if let Some(ring) = spot.ring
+        if let Some(ring) = ring
             && neighbours(ring).meets(self.occupied())
         {
             rank += BESIDE;
         }
         if claims.any() {
             rank += CLAIM + self.worth(claims);
-            if claims.has(spot.cell) {
+            if claims.has(cell) {
                 rank += CAPTURE[marble.index()];
             }
         }
         Candidate {
             m: Move::Place {
                 marble,
-                cell: spot.cell,
-                ring: spot.ring,
+                cell,
+                ring,
                 claims,
             },
             rank,
@@ -256,9 +247,8 @@ impl Position {
         for cell in self.vacant_from_anywhere() {
             let offers = self.offers(cell);
             let landing = offers.landing();
-            let mut list = |spot: Spot| {
-                let claims = spot.groups.all();
-                let safe = claims.is_empty() && landing.minus(gone(spot.ring)).is_empty();
+            let mut list = |ring: Option<Cell>, claims: Bits| {
+                let safe = claims.is_empty() && landing.minus(gone(ring)).is_empty();
                 if safe {
                     if safe_left == 0 {
                         return;
@@ -266,7 +256,7 @@ impl Position {
                     safe_left -= 1;
                 } else if breadth.answered
                     && claims.is_empty()
-                    && !self.is_answered(cell, spot.ring, closed)
+                    && !self.is_answered(cell, ring, closed)
                 {
                     return;
                 }
@@ -276,12 +266,12 @@ impl Position {
                     COLOURS
                 };
                 for marble in self.in_stock().take(colours) {
-                    out.push(self.placement(marble, &spot, claims, &offers));
+                    out.push(self.placement(marble, cell, ring, claims, &offers));
                 }
             };
             let free = loose.without(cell);
             if free.is_empty() {
-                list(self.spot(cell, None));
+                list(None, self.spot(cell, None).groups.all());
                 continue;
             }
             let claiming: Bits = (free & self.cutting(cell, tight))
@@ -292,15 +282,12 @@ impl Position {
             let beside = others & (tight.around | neighbours(cell));
             let few = first(breadth.beside, beside) | first(breadth.plain, others.minus(beside));
             for ring in claiming | (free & landing) | few {
-                list(if claiming.has(ring) {
-                    self.spot(cell, Some(ring))
+                let claims = if claiming.has(ring) {
+                    self.spot(cell, Some(ring)).groups.all()
                 } else {
-                    Spot {
-                        cell,
-                        ring: Some(ring),
-                        groups: Groups::default(),
-                    }
-                });
+                    Bits::EMPTY
+                };
+                list(Some(ring), claims);
             }
         }
     }
@@ -344,12 +331,11 @@ impl Position {
     fn list_claims(&self, out: &mut Vec<Candidate<Move>>) {
         let loose = self.loose();
         let mut push = |cell: Cell, ring: Option<Cell>| {
-            let spot = self.spot(cell, ring);
-            let claims = spot.groups.all();
+            let claims = self.spot(cell, ring).groups.all();
             if claims.any() {
                 let offers = self.offers(cell);
                 for marble in self.in_stock() {
-                    let candidate = self.placement(marble, &spot, claims, &offers);
+                    let candidate = self.placement(marble, cell, ring, claims, &offers);
                     if !out.iter().any(|c| c.m == candidate.m) {
                         out.push(candidate);
                     }
@@ -378,14 +364,7 @@ impl Position {
                 cell,
                 ring,
                 claims,
-            } => {
-                let spot = Spot {
-                    cell,
-                    ring,
-                    groups: Default::default(),
-                };
-                self.placement(marble, &spot, claims, &self.offers(cell))
-            }
+            } => self.placement(marble, cell, ring, claims, &self.offers(cell)),
             Move::Jump { .. } | Move::Pass => Candidate {
                 m,
                 rank: 0,

@@ -5,18 +5,11 @@
     reason = "cells are within bounds by their type"
 )]
 
-use super::board::{JUMPS, around, can_jump, group, is_loose, neighbours};
+use super::board::{around, group, is_loose, neighbours};
 use super::candidates::gone;
+use super::jumps::{Leap, Terrain};
 use super::position::Position;
-use crate::board::hex::OFF;
 use crate::board::{Bits, Cell};
-
-/// What jumps and isolations depend on.
-#[derive(Clone, Copy, Debug)]
-struct Ground {
-    occupied: Bits,
-    vacant: Bits,
-}
 
 impl Position {
     /// The rings with one vacant ring beside them or none.
@@ -30,46 +23,29 @@ impl Position {
     /// removed `ring`, whichever chain the opponent captures by. Nothing may be captured before;
     /// `closed` is [`Position::closed`]. That the game ends with the last ring is not looked at.
     pub(super) fn is_answered(&self, cell: Cell, ring: Option<Cell>, closed: Bits) -> bool {
-        let ground = Ground {
+        let terrain = Terrain {
             occupied: self.occupied().with(cell),
             vacant: self.vacant().without(cell).minus(gone(ring)),
         };
         let near = closed | neighbours(cell).with(cell) | ring.map_or(Bits::EMPTY, neighbours);
         // Each chain begins with a jump of the new marble or over it.
-        let starts = (neighbours(cell) & ground.occupied).with(cell);
+        let starts = terrain.jumpers_over(cell).with(cell);
         starts.into_iter().all(|start| {
-            let lifted = Ground {
-                occupied: ground.occupied.without(start),
-                vacant: ground.vacant.with(start),
-            };
+            let lifted = terrain.lifted(start);
             lifted.is_each_chain_answered(start, near, 0)
         })
     }
 }
 
-impl Ground {
+impl Terrain {
     /// Whether each chain of a marble is answered that is over `at` after so many jumps. What may be
     /// isolated then holds a cell of `near` or one beside the marble. Chains are not listed as
-    /// [`Position::each_chain`] does: the first one without an answer ends the look.
+    /// [`Terrain::each_chain`] does: the first one without an answer ends the look.
     fn is_each_chain_answered(self, at: Cell, near: Bits, jumps: u32) -> bool {
         let mut ended = true;
-        // Mostly nothing is left beside the marble.
-        let steps = if neighbours(at).meets(self.occupied) {
-            JUMPS[at.index()].as_slice()
-        } else {
-            &[]
-        };
-        for &(over, to) in steps {
-            let (over, to) = (Cell(over), Cell(to));
-            if to == Cell(OFF) || !self.occupied.has(over) || !self.vacant.has(to) {
-                continue;
-            }
+        for Leap { over, to, .. } in self.leaps(at) {
             ended = false;
-            // The cell is vacant only after the turn, but no jump of two cells can reach it.
-            let after = Ground {
-                occupied: self.occupied.without(over),
-                vacant: self.vacant.with(over),
-            };
+            let after = self.jumped(over);
             if !after.is_each_chain_answered(to, near.with(over), jumps + 1) {
                 return false;
             }
@@ -77,11 +53,8 @@ impl Ground {
         if !ended || jumps == 0 {
             return true;
         }
-        let landed = Ground {
-            occupied: self.occupied.with(at),
-            vacant: self.vacant.without(at),
-        };
-        can_jump(landed.occupied, landed.vacant) || landed.can_isolate(near | neighbours(at))
+        let landed = self.landed(at);
+        landed.can_jump() || landed.can_isolate(near | neighbours(at))
     }
 
     /// Whether a turn can isolate a group that holds a cell of `near` and no cell with two vacant

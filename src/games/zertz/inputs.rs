@@ -20,12 +20,11 @@
     reason = "cells, sides and kinds are within bounds by their types"
 )]
 
-use super::board::{BOARD, CELL_COUNT, JUMPS, LINES, neighbours};
+use super::board::{BOARD, CELL_COUNT, LINES, REACHES, neighbours};
 use super::features::{Model, NETWORKS};
 use super::position::Position;
 use super::variant::{COLOURS, Marble, Variant};
 use crate::board::Bits;
-use crate::board::hex::{DIRECTIONS, OFF};
 use crate::eval::net::images;
 use crate::eval::{Inputs, Net, Recipe};
 
@@ -118,49 +117,6 @@ fn facts(position: &Position, mut visit: impl FnMut(usize)) {
     }
 }
 
-/// A set that is never vacant: the disc has no such cell.
-const NEVER: Bits = Bits(1 << 63);
-
-/// The two neighbours of each cell on each line through it; a line that leaves the disc is never vacant.
-static OVER_LINES: [[Bits; 3]; CELL_COUNT] = over_lines();
-
-const fn over_lines() -> [[Bits; 3]; CELL_COUNT] {
-    let mut lines = [[NEVER; 3]; CELL_COUNT];
-    let mut cell = 0;
-    while cell < CELL_COUNT {
-        let mut line = 0;
-        while line < 3 {
-            let (one, other) = LINES[cell][line];
-            if one != OFF {
-                lines[cell][line] = Bits(1 << one | 1 << other);
-            }
-            line += 1;
-        }
-        cell += 1;
-    }
-    lines
-}
-
-/// The next two cells in each direction, in the same way.
-static REACH_LINES: [[Bits; DIRECTIONS]; CELL_COUNT] = reach_lines();
-
-const fn reach_lines() -> [[Bits; DIRECTIONS]; CELL_COUNT] {
-    let mut lines = [[NEVER; DIRECTIONS]; CELL_COUNT];
-    let mut cell = 0;
-    while cell < CELL_COUNT {
-        let mut direction = 0;
-        while direction < DIRECTIONS {
-            let (next, to) = JUMPS[cell][direction];
-            if to != OFF {
-                lines[cell][direction] = Bits(1 << next | 1 << to);
-            }
-            direction += 1;
-        }
-        cell += 1;
-    }
-    lines
-}
-
 /// What surrounds the marbles: whether they are easily cut off or jumped over.
 #[inline(always)]
 fn surroundings(position: &Position, mut visit: impl FnMut(usize)) {
@@ -171,8 +127,8 @@ fn surroundings(position: &Position, mut visit: impl FnMut(usize)) {
             let beside = neighbours(cell) & vacant;
             visit(BESIDE + colour * BESIDE_NUMBERS + beside.count() as usize);
             let all_vacant = |lines: &[Bits]| lines.iter().filter(|l| l.within(vacant)).count();
-            visit(OVER + colour * OVER_NUMBERS + all_vacant(&OVER_LINES[cell.index()]));
-            visit(REACH + colour * REACH_NUMBERS + all_vacant(&REACH_LINES[cell.index()]));
+            visit(OVER + colour * OVER_NUMBERS + all_vacant(&LINES[cell.index()]));
+            visit(REACH + colour * REACH_NUMBERS + all_vacant(&REACHES[cell.index()]));
         }
     }
     let loose = position.loose().count() as usize;

@@ -7,6 +7,7 @@
 //! | `variant` | the rule sets: their boards, their marbles and what wins |
 //! | `turn` | what a player decides at a time |
 //! | `position` | the state, and what a turn does to it |
+//! | `jumps` | where marbles may jump, and chains of jumps |
 //! | `movegen` | the turns |
 //! | `rules` | what joins these for the rest of the program |
 //! | `ending` | why a game ended |
@@ -31,6 +32,7 @@ mod exchange;
 mod features;
 mod inputs;
 mod judge;
+mod jumps;
 mod movegen;
 mod names;
 mod notation;

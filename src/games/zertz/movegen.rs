@@ -7,9 +7,8 @@
 
 use super::board::{group, neighbours};
 use super::position::Position;
-use super::turn::{Move, Path};
+use super::turn::Move;
 use super::variant::{Marble, NO_MARBLES};
-use crate::board::hex::Direction;
 use crate::board::{Bits, Cell};
 
 /// A placement but for its colour: what it removes and what it may claim.
@@ -58,7 +57,7 @@ impl Position {
     /// Calls `visit` with every legal turn of a live position.
     pub(super) fn each_move(&self, visit: &mut impl FnMut(Move)) {
         if self.can_jump() {
-            self.each_chain(&mut |from, path, _| visit(Move::Jump { from, path }));
+            self.terrain().each_chain(&mut |chain| visit(chain.turn()));
             return;
         }
         if self.stock() == NO_MARBLES {
@@ -130,44 +129,5 @@ impl Position {
             }
         }
         Spot { cell, ring, groups }
-    }
-
-    /// Calls `visit` with the start, the path and the captured cells of every complete chain.
-    pub(super) fn each_chain(&self, visit: &mut impl FnMut(Cell, Path, Bits)) {
-        for from in self.occupied() {
-            self.follow(from, from, Path::default(), Bits::EMPTY, visit);
-        }
-    }
-
-    fn follow(
-        &self,
-        start: Cell,
-        at: Cell,
-        path: Path,
-        taken: Bits,
-        visit: &mut impl FnMut(Cell, Path, Bits),
-    ) {
-        let mut ended = true;
-        let others = self.occupied().without(start).minus(taken);
-        // Mostly nothing is left beside the marble.
-        let directions = if neighbours(at).meets(others) {
-            Direction::ALL.as_slice()
-        } else {
-            &[]
-        };
-        for &direction in directions {
-            let Some((over, to)) = self.jump(at, direction, start) else {
-                continue;
-            };
-            // A marble is jumped once. Its cell is vacant then, but no jump of two cells can reach it.
-            if taken.has(over) {
-                continue;
-            }
-            ended = false;
-            self.follow(start, to, path.then(direction), taken.with(over), visit);
-        }
-        if ended && path.len() > 0 {
-            visit(start, path, taken);
-        }
     }
 }

@@ -6,12 +6,12 @@
 use std::fmt::Write;
 
 use super::board::{BOARD, coords, group};
+use super::jumps::Chain;
 use super::movegen::Groups;
 use super::names::{colour, letter, marble_of, name, take_cell};
 use super::position::Position;
 use super::turn::{Move, Path};
 use super::variant::{Counts, Marble, NO_MARBLES, Variant};
-use crate::board::hex::Direction;
 use crate::board::{Bits, Cell};
 use crate::rules::fen;
 use crate::rules::{FenError, MoveError, Notation, PASS, Rules, Side};
@@ -216,33 +216,25 @@ impl Position {
         let Some((from, mut rest)) = take_cell(self.variant(), token) else {
             return refuse("a jump such as d4xd6, capture is compulsory");
         };
-        let (mut at, mut path, mut taken) = (from, Path::default(), Bits::EMPTY);
         if !self.occupied().has(from) {
             return refuse("a jump that starts on a marble");
         }
+        let mut chain = Chain::standing(self.terrain(), from);
         while !rest.is_empty() {
             let landing = rest.strip_prefix('x');
             let Some((to, after)) = landing.and_then(|text| take_cell(self.variant(), text)) else {
                 return refuse("x and a cell for each landing");
             };
             rest = after;
-            let jump = Direction::ALL.into_iter().find_map(|direction| {
-                let (over, landing) = self.jump(at, direction, from)?;
-                (landing == to && !taken.has(over)).then_some((direction, over))
-            });
-            let Some((direction, over)) = jump else {
+            let Some(leap) = chain.leaps().find(|leap| leap.to == to) else {
                 return refuse("jumps over a marble to the vacant ring behind it");
             };
-            (at, path, taken) = (to, path.then(direction), taken.with(over));
+            chain = chain.then(leap);
         }
-        let goes_on = Direction::ALL.into_iter().any(|direction| {
-            self.jump(at, direction, from)
-                .is_some_and(|(over, _)| !taken.has(over))
-        });
-        if goes_on || path.len() == 0 {
+        if !chain.is_complete() {
             return refuse("a chain that goes on as long as its marble can jump");
         }
-        Ok(Move::Jump { from, path })
+        Ok(chain.turn())
     }
 
     fn parse_placement(&self, token: &str) -> Result<Move, MoveError> {

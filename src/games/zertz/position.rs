@@ -5,10 +5,10 @@
     reason = "cells, sides and kinds are within bounds by their types"
 )]
 
-use super::board::{BOARD, CELL_COUNT, JUMPS, can_jump, is_loose, neighbours};
+use super::board::{BOARD, CELL_COUNT, is_loose, neighbours};
+use super::jumps::Terrain;
 use super::turn::{Move, Path};
 use super::variant::{COLOURS, Counts, Marble, NO_MARBLES, Variant};
-use crate::board::hex::{Direction, OFF};
 use crate::board::keys::table;
 use crate::board::{Bits, Cell};
 use crate::rules::Side;
@@ -203,24 +203,17 @@ impl Position {
     /// Whether any marble can jump.
     #[inline]
     pub(super) fn can_jump(&self) -> bool {
-        can_jump(self.occupied(), self.vacant())
+        self.terrain().can_jump()
     }
 
-    /// The cell jumped over and the landing from `from` in a direction, if the jump is possible
-    /// where `from` counts as vacant.
+    /// The marbles and the vacant rings.
     #[inline]
-    pub(super) fn jump(
-        &self,
-        from: Cell,
-        direction: Direction,
-        start: Cell,
-    ) -> Option<(Cell, Cell)> {
-        let (over, to) = JUMPS[from.index()][direction.index()];
-        let (over, to) = (Cell(over), Cell(to));
-        let possible = to != Cell(OFF)
-            && self.occupied().without(start).has(over)
-            && (self.vacant().has(to) || to == start);
-        possible.then_some((over, to))
+    pub(super) fn terrain(&self) -> Terrain {
+        let occupied = self.occupied();
+        Terrain {
+            occupied,
+            vacant: self.rings.minus(occupied),
+        }
     }
 
     /// Plays a turn that is legal here.

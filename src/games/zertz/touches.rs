@@ -2,14 +2,14 @@
 //! and each of its landings.
 
 use super::board::group;
+use super::jumps::{Chain, Leap};
 use super::movegen::Groups;
 use super::names::{cell_named, name};
 use super::notation::landings;
 use super::picture::{captured, kind, reserve};
 use super::position::Position;
-use super::turn::{Move, Path};
+use super::turn::Move;
 use super::variant::{Marble, NO_MARBLES};
-use crate::board::hex::Direction;
 use crate::board::{Bits, Cell};
 use crate::picture::{
     Act, DONE, Event, Ground, Id, Making, Mark, Offer, Piece, Role, Step, Text, Touch,
@@ -29,15 +29,6 @@ enum Part {
     Pass { passed: bool },
     Jump(Option<Chain>),
     Place(Placement),
-}
-
-/// A chain of jumps.
-#[derive(Clone, Debug)]
-struct Chain {
-    from: Cell,
-    path: Path,
-    at: Cell,
-    taken: Bits,
 }
 
 /// A placement; each part is asked for when those before it are known.
@@ -112,16 +103,6 @@ impl Turn {
         } else {
             Lack::Claims(open)
         }
-    }
-
-    /// The jumps that go on from a chain: direction, cell jumped over, landing.
-    fn jumps<'a>(&'a self, chain: &'a Chain) -> impl Iterator<Item = (Direction, Cell, Cell)> + 'a {
-        let directions = Direction::ALL.into_iter();
-        let jumps = directions.filter_map(move |direction| {
-            let (over, to) = self.at.jump(chain.at, direction, chain.from)?;
-            Some((direction, over, to))
-        });
-        jumps.filter(|&(_, over, _)| !chain.taken.has(over))
     }
 
     fn offers_of_placement(&self, placement: &Placement) -> Vec<Offer> {
@@ -199,14 +180,20 @@ impl Turn {
         steps
     }
 
+    /// A marble that has not jumped yet.
+    fn standing(&self, from: Cell) -> Chain {
+        Chain::standing(self.at.terrain(), from)
+    }
+
     fn steps_of_chain(&self, chain: &Chain) -> Vec<Step> {
-        let mut at = chain.from;
+        let mut walked = self.standing(chain.from);
         let directions = chain.path.directions();
         let steps = directions.filter_map(|direction| {
-            let (over, to) = self.at.jump(at, direction, chain.from)?;
+            let leap = walked.leaps().find(|leap| leap.direction == direction)?;
+            let (at, over, to) = (walked.at, leap.over, leap.to);
             let taken = captured(self.at.turn(), self.at.marble_at(over)?);
             let jump = Event::moves(self.name(at), self.name(to));
-            at = to;
+            walked = walked.then(leap);
             Some(vec![jump, Event::moves(self.name(over), taken)])
         });
         steps.collect()
@@ -218,9 +205,7 @@ impl Turn {
             Part::Pass { passed } => passed.then_some(Move::Pass),
             Part::Jump(chain) => {
                 let chain = chain.as_ref()?;
-                let ended = chain.path.len() > 0 && self.jumps(chain).next().is_none();
-                let Chain { from, path, .. } = *chain;
-                ended.then_some(Move::Jump { from, path })
+                chain.is_complete().then(|| chain.turn())
             }
             Part::Place(placement) => {
                 let Lack::Nothing = self.lack(placement) else {
@@ -240,30 +225,20 @@ impl Turn {
     }
 }
 
-/// A marble that has not jumped yet.
-fn standing(from: Cell) -> Chain {
-    Chain {
-        from,
-        path: Path::default(),
-        at: from,
-        taken: Bits::EMPTY,
-    }
-}
-
 impl Making for Turn {
     fn next(&self) -> Vec<Offer> {
         match &self.part {
             Part::Pass { passed: false } => vec![Offer::pass()],
             Part::Pass { passed: true } => Vec::new(),
             Part::Jump(None) => {
-                let marbles = self.at.occupied().into_iter();
-                let able = marbles.filter(|&cell| self.jumps(&standing(cell)).next().is_some());
-                able.map(|cell| Offer::place(self.name(cell), Act::Capture))
+                let marbles = self.at.terrain().jumpers().into_iter();
+                marbles
+                    .map(|cell| Offer::place(self.name(cell), Act::Capture))
                     .collect()
             }
-            Part::Jump(Some(chain)) => self
-                .jumps(chain)
-                .map(|(_, over, to)| {
+            Part::Jump(Some(chain)) => chain
+                .leaps()
+                .map(|Leap { over, to, .. }| {
                     Offer::place(self.name(to), Act::Capture).taking(vec![self.name(over)])
                 })
                 .collect(),
@@ -278,16 +253,10 @@ impl Making for Turn {
             Part::Pass { passed } => *passed = touch == PASS,
             Part::Jump(chain) => {
                 let jump = chain.as_ref().and_then(|chain| {
-                    let (direction, over, to) =
-                        self.jumps(chain).find(|&(_, _, to)| Some(to) == cell)?;
-                    Some(Chain {
-                        from: chain.from,
-                        path: chain.path.then(direction),
-                        at: to,
-                        taken: chain.taken.with(over),
-                    })
+                    let leap = chain.leaps().find(|leap| Some(leap.to) == cell)?;
+                    Some(chain.then(leap))
                 });
-                *chain = jump.or(cell.map(standing));
+                *chain = jump.or_else(|| cell.map(|cell| self.standing(cell)));
             }
             Part::Place(placement) => self.place(placement, touch),
         }

@@ -1,7 +1,12 @@
 //! What a player of ZÈRTZ decides at a time.
 
+#![allow(
+    clippy::indexing_slicing,
+    reason = "a chain has as many jumps as there are marbles to jump over at most"
+)]
+
 use super::variant::Marble;
-use crate::board::hex::Direction;
+use crate::board::hex::{DIRECTIONS, Direction};
 use crate::board::{Bits, Cell};
 
 /// A turn.
@@ -39,11 +44,23 @@ pub struct Path {
     length: u8,
 }
 
+const BASE: u64 = DIRECTIONS as u64;
+/// What a digit is worth.
+const PLACES: [u64; 24] = {
+    let mut places = [1; 24];
+    let mut place = 1;
+    while place < places.len() {
+        places[place] = places[place - 1] * BASE;
+        place += 1;
+    }
+    places
+};
+
 impl Path {
     /// The path with one more jump.
     pub(super) fn then(self, direction: Direction) -> Path {
         Path {
-            digits: self.digits + direction.index() as u64 * 6u64.pow(u32::from(self.length)),
+            digits: self.digits + direction.index() as u64 * PLACES[usize::from(self.length)],
             length: self.length + 1,
         }
     }
@@ -52,8 +69,8 @@ impl Path {
     pub(super) fn directions(self) -> impl Iterator<Item = Direction> {
         let mut digits = self.digits;
         (0..self.length).map(move |_| {
-            let direction = Direction::from_index((digits % 6) as usize);
-            digits /= 6;
+            let direction = Direction::from_index((digits % BASE) as usize);
+            digits /= BASE;
             direction
         })
     }

@@ -45,9 +45,9 @@ impl Position {
 
     fn winning_chain(&self) -> Option<Move> {
         let mut winner = None;
-        self.each_chain(&mut |from, path, taken| {
-            if winner.is_none() && self.completes_set(self.captured_with(taken)) {
-                winner = Some(Move::Jump { from, path });
+        self.terrain().each_chain(&mut |chain| {
+            if winner.is_none() && self.completes_set(self.captured_with(chain.taken)) {
+                winner = Some(chain.turn());
             }
         });
         winner
