@@ -4,7 +4,7 @@
 use std::io::{BufRead, Write, stdin, stdout};
 use std::path::Path;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
@@ -284,6 +284,14 @@ pub fn say(line: &str) {
     }
 }
 
+/// Waits for a file, but not for longer than any test lasts: one that failed writes none.
+fn wait_for(file: &str) {
+    let begun = Instant::now();
+    while !Path::new(file).exists() && begun.elapsed() < Duration::from_secs(120) {
+        thread::sleep(Duration::from_millis(10));
+    }
+}
+
 /// Speaks UGI until the end of its input, from the moment this file is there.
 pub fn run(manner: &str, signal: Option<&str>) {
     let manner = match manner {
@@ -310,9 +318,7 @@ pub fn run(manner: &str, signal: Option<&str>) {
         let words: Vec<&str> = line.split_whitespace().collect();
         match words.as_slice() {
             ["ugi"] => {
-                while signal.is_some_and(|file| !Path::new(file).exists()) {
-                    thread::sleep(Duration::from_millis(10));
-                }
+                signal.into_iter().for_each(wait_for);
                 say("id name fake");
                 thinker.tell_options(manner);
                 say("ugiok");
