@@ -161,6 +161,12 @@ pub trait Judge: Rules {
         None
     }
 
+    /// The same where it takes trying some moves: asked at inner nodes alone, of which the table knows
+    /// nothing.
+    fn proven_by_trying(&self) -> Option<(Outcome, i32)> {
+        None
+    }
+
     /// Whether moves have led out of the game that `root` belongs to, so that a search from there takes
     /// the evaluation and looks no further.
     fn is_beyond(&self, _root: &Self) -> bool {

@@ -24,7 +24,7 @@ use super::picker::{Pick, Picker, QuietOrder, Stage, tag};
 use super::score::{MAX_PLY, Score};
 use super::table::TableEntry;
 use super::window::Window;
-use super::worker::{Searched, Stopped, Worker};
+use super::worker::{Searched, Stopped, Worker, value_of_proof};
 
 /// A node about to be searched, and what is known of it.
 #[derive(Debug)]
@@ -112,6 +112,20 @@ impl<P: Judge> Worker<'_, P> {
             && self.is_enough(proof, depth, ply)
         {
             return Ok(proof);
+        }
+        if N::SELECTIVE
+            && let Some(proof) = position.proven_by_trying()
+        {
+            let value = value_of_proof(proof, position, ply);
+            let entry = TableEntry {
+                score: value.from_root_to_node(ply),
+                eval: None,
+                tag: None,
+                depth,
+                bound: Bound::Exact,
+            };
+            self.shared.table.store(key, entry);
+            return Ok(value);
         }
 
         let forced = position.forced();

@@ -286,9 +286,7 @@ impl<'a, P: Judge> Worker<'a, P> {
             self.frames[ply as usize].pv.push(m);
             return Some(Score::win_in(ply + 1));
         }
-        let (outcome, rest) = position.proven()?;
-        let win = Score::win_in((ply + rest).min(MAX_PLY));
-        Some(value_of(outcome, position, win))
+        Some(value_of_proof(position.proven()?, position, ply))
     }
 
     /// The nodes of all threads, as far as they are counted, and all of this one.
@@ -307,6 +305,15 @@ impl<P: Judge> Drop for Worker<'_, P> {
             turns.end(self.number);
         }
     }
+}
+
+/// The value of an outcome that is proven to come within so many plies, `ply` plies below the root.
+pub(super) fn value_of_proof<P: Judge>(
+    (outcome, plies): (Outcome, i32),
+    position: &P,
+    ply: i32,
+) -> Score {
+    value_of(outcome, position, Score::win_in((ply + plies).min(MAX_PLY)))
 }
 
 /// `outcome` for the player to move, where `win` is the value of a win.

@@ -77,6 +77,13 @@ impl Judge for Position {
         }
     }
 
+    fn proven_by_trying(&self) -> Option<(Outcome, i32)> {
+        match self.stage() {
+            Stage::Play => self.gipf().proven_by_trying(),
+            Stage::Answer(_) | Stage::Game(_) => None,
+        }
+    }
+
     /// A search of ZÈRTZ ends where GIPF goes on.
     fn is_beyond(&self, root: &Position) -> bool {
         root.game().is_some() && self.game().is_none()

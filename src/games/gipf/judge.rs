@@ -75,6 +75,10 @@ impl Judge for Position {
     fn proven(&self) -> Option<(Outcome, i32)> {
         self.decided()
     }
+
+    fn proven_by_trying(&self) -> Option<(Outcome, i32)> {
+        self.decided_later()
+    }
 }
 
 impl Game for Position {
