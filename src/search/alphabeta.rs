@@ -113,18 +113,18 @@ impl<P: Judge> Worker<'_, P> {
         {
             return Ok(proof);
         }
+        // A win that takes longer than is asked for may hide a shorter one.
         if N::SELECTIVE
             && let Some(proof) = position.proven_by_trying()
+            && ply + proof.1 <= self.shared.longest_win
         {
             let value = value_of_proof(proof, position, ply);
-            let entry = TableEntry {
-                score: value.from_root_to_node(ply),
-                eval: None,
-                tag: None,
-                depth,
-                bound: Bound::Exact,
+            let bound = if value.is_loss() {
+                Bound::Upper
+            } else {
+                Bound::Lower
             };
-            self.shared.table.store(key, entry);
+            self.keep_unsearched(key, value, bound, depth, ply);
             return Ok(value);
         }
 
@@ -195,15 +195,8 @@ impl<P: Judge> Worker<'_, P> {
             Ok(value?.0)
         };
         let score = Score(gamble.value(value_of(&gamble.one)?, value_of(&gamble.other)?));
-        let entry = TableEntry {
-            score: score.from_root_to_node(ply),
-            eval: None,
-            tag: None,
-            // Beyond the depth limit the plies are counted below zero.
-            depth: depth.max(0),
-            bound: Bound::Exact,
-        };
-        self.shared.table.store(key, entry);
+        // Beyond the depth limit the plies are counted below zero.
+        self.keep_unsearched(key, score, Bound::Exact, depth.max(0), ply);
         // What the line below holds belongs to only one of the two.
         self.frames[ply as usize].pv.clear();
         Ok(score)
@@ -353,6 +346,18 @@ impl<P: Judge> Worker<'_, P> {
             before: node.before,
         };
         Picker::new(node.position, scope, list, node.hash_move, order)
+    }
+
+    /// Keeps the value of a node in the table of which no move was searched.
+    fn keep_unsearched(&self, key: u64, score: Score, bound: Bound, depth: i32, ply: i32) {
+        let entry = TableEntry {
+            score: score.from_root_to_node(ply),
+            eval: None,
+            tag: None,
+            depth,
+            bound,
+        };
+        self.shared.table.store(key, entry);
     }
 
     /// Keeps the value of a node in the table.

@@ -84,10 +84,10 @@ impl Position {
         // What gave a row after one turn most often does after the next.
         let mut refutation = 0;
         self.entered().any(|after| {
-            if has_run(after.pieces(side)) || has_run(after.pieces(!side)) {
-                return false;
-            }
-            if after.makes_row(refutation) {
+            let has_row = Side::ALL
+                .into_iter()
+                .any(|side| has_run(after.pieces(side)));
+            if has_row || after.makes_row(refutation) {
                 return false;
             }
             match after.row_entry() {
@@ -111,7 +111,7 @@ impl Position {
         is_bound && self.row_entry().is_none() && self.entered().all(|after| after.can_starve())
     }
 
-    /// The positions after entries of a basic piece that takes nothing, no two of them alike.
+    /// The positions after entries of a basic piece, no two of them alike, with rows that it makes left standing.
     fn entered(&self) -> impl Iterator<Item = Position> {
         let occupied = self.occupied();
         (0..ENTRY_COUNT as u8).filter_map(move |number| {

@@ -5,7 +5,7 @@
     reason = "cells are within bounds by their type"
 )]
 
-use super::board::{JUMPS, LINES, neighbours};
+use super::board::{BOARD, JUMPS, LINES, neighbours};
 use super::turn::{Move, Path};
 use crate::board::hex::Direction;
 use crate::board::{Bits, Cell};
@@ -118,6 +118,15 @@ impl Terrain {
             to,
         })
     }
+}
+
+/// The cells that a path of jumps goes over, each with the landing behind it.
+pub(super) fn jumped(from: Cell, path: Path) -> impl Iterator<Item = (Cell, Cell)> {
+    path.directions().scan(from, |at, direction| {
+        let over = BOARD.step(*at, direction)?;
+        *at = BOARD.step(over, direction)?;
+        Some((over, *at))
+    })
 }
 
 /// A marble in the middle of its turn.

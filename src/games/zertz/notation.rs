@@ -5,8 +5,8 @@
 
 use std::fmt::Write;
 
-use super::board::{BOARD, coords, group};
-use super::jumps::Chain;
+use super::board::{coords, group};
+use super::jumps::{Chain, jumped};
 use super::movegen::Groups;
 use super::names::{colour, letter, marble_of, name, take_cell};
 use super::position::Position;
@@ -199,10 +199,7 @@ impl Position {
 
 /// The cells on which a chain lands.
 pub(super) fn landings(from: Cell, path: Path) -> impl Iterator<Item = Cell> {
-    path.directions().scan(from, |at, direction| {
-        *at = BOARD.step(BOARD.step(*at, direction)?, direction)?;
-        Some(*at)
-    })
+    jumped(from, path).map(|(_, landing)| landing)
 }
 
 impl Position {

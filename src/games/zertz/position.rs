@@ -5,8 +5,8 @@
     reason = "cells, sides and kinds are within bounds by their types"
 )]
 
-use super::board::{BOARD, CELL_COUNT, is_loose, neighbours};
-use super::jumps::Terrain;
+use super::board::{CELL_COUNT, is_loose, neighbours};
+use super::jumps::{Terrain, jumped};
 use super::turn::{Move, Path};
 use super::variant::{COLOURS, Counts, Marble, NO_MARBLES, Variant};
 use crate::board::keys::table;
@@ -263,13 +263,9 @@ impl Position {
         };
         self.toggle_marble(marble, from);
         let mut at = from;
-        for direction in path.directions() {
-            let over = BOARD.step(at, direction);
-            let landing = over.and_then(|over| BOARD.step(over, direction));
-            if let (Some(over), Some(landing)) = (over, landing) {
-                self.take(over);
-                at = landing;
-            }
+        for (over, landing) in jumped(from, path) {
+            self.take(over);
+            at = landing;
         }
         self.toggle_marble(marble, at);
     }

@@ -1,10 +1,10 @@
 //! What a turn captures, and the notation of the publisher, which says so: `Wd4,d1`, `x d1Gd3Wd5`,
 //! `Bd7,b2 x Wa1Wa2` (capitals are marbles, what stands behind `x` is captured).
 
-use super::board::BOARD;
+use super::jumps::jumped;
 use super::names::{letter, marble_of, name, take_cell};
 use super::position::Position;
-use super::turn::{Move, Path};
+use super::turn::Move;
 use super::variant::Marble;
 use crate::board::{Bits, Cell};
 use crate::rules::{MoveError, Notation};
@@ -109,8 +109,7 @@ impl Position {
         let Move::Jump { from, path } = m else {
             return Err(form());
         };
-        let jumped = jumped(from, path).into_iter();
-        let marbles: Vec<Marble> = jumped
+        let marbles: Vec<Marble> = jumped(from, path)
             .filter_map(|(over, _)| self.marble_at(over))
             .collect();
         if marbles == taken {
@@ -165,23 +164,6 @@ impl Position {
         let (cell, rest) = take_cell(self.variant(), text.get(1..)?)?;
         Some((marble, cell, rest))
     }
-}
-
-/// The cells that a chain jumps over, each with the landing behind it.
-fn jumped(from: Cell, path: Path) -> Vec<(Cell, Cell)> {
-    let mut at = from;
-    let mut jumped = Vec::new();
-    for direction in path.directions() {
-        let Some(over) = BOARD.step(at, direction) else {
-            break;
-        };
-        let Some(landing) = BOARD.step(over, direction) else {
-            break;
-        };
-        jumped.push((over, landing));
-        at = landing;
-    }
-    jumped
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 //! and each of its landings.
 
 use super::board::group;
-use super::jumps::{Chain, Leap};
+use super::jumps::{Chain, Leap, jumped};
 use super::movegen::Groups;
 use super::names::{cell_named, name};
 use super::notation::landings;
@@ -186,14 +186,11 @@ impl Turn {
     }
 
     fn steps_of_chain(&self, chain: &Chain) -> Vec<Step> {
-        let mut walked = self.standing(chain.from);
-        let directions = chain.path.directions();
-        let steps = directions.filter_map(|direction| {
-            let leap = walked.leaps().find(|leap| leap.direction == direction)?;
-            let (at, over, to) = (walked.at, leap.over, leap.to);
+        let mut at = chain.from;
+        let steps = jumped(chain.from, chain.path).filter_map(|(over, to)| {
             let taken = captured(self.at.turn(), self.at.marble_at(over)?);
             let jump = Event::moves(self.name(at), self.name(to));
-            walked = walked.then(leap);
+            at = to;
             Some(vec![jump, Event::moves(self.name(over), taken)])
         });
         steps.collect()

@@ -44,6 +44,7 @@ pub struct Path {
     length: u8,
 }
 
+/// Digits are directions.
 const BASE: u64 = DIRECTIONS as u64;
 /// What a digit is worth.
 const PLACES: [u64; 24] = {
