@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::{Side, quote};
+use crate::rules::{Side, WordError};
 use crate::ugi::command::{Go, GoKey};
 
 /// The pace of one engine. What is `None` does not limit it.
@@ -38,29 +38,12 @@ pub struct ClockPace {
     pub increment: u64,
 }
 
-/// Why a pace was refused.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PaceError {
-    /// The offending text.
-    pub found: String,
-    /// What was expected.
-    pub expected: &'static str,
-}
-
-impl fmt::Display for PaceError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "'{}': expected {}", quote(&self.found), self.expected)
-    }
-}
-
-impl std::error::Error for PaceError {}
-
 impl Pace {
     /// Reads settings like `tc=10+0.1`, `movetime=100`, `nodes=5000`, `depth=6`, separated by blanks.
     ///
     /// # Errors
     /// The first setting that is wrong.
-    pub fn parse(text: &str) -> Result<Pace, PaceError> {
+    pub fn parse(text: &str) -> Result<Pace, WordError> {
         let mut pace = Pace::default();
         for word in text.split_ascii_whitespace() {
             let (key, value) = word.split_once('=').unwrap_or((word, ""));
@@ -69,7 +52,7 @@ impl Pace {
                 "movetime" => pace.movetime = Some(positive(value)?),
                 "nodes" => pace.nodes = Some(positive(value)?),
                 "depth" => pace.depth = Some(positive(value)?),
-                _ => return Err(refuse(word, "tc=, movetime=, nodes= or depth=")),
+                _ => return Err(WordError::new(word, "tc=, movetime=, nodes= or depth=")),
             }
         }
         Ok(pace)
@@ -148,19 +131,19 @@ impl ClockPace {
     ///
     /// # Errors
     /// The part that is no time or no number.
-    pub fn parse(text: &str) -> Result<ClockPace, PaceError> {
+    pub fn parse(text: &str) -> Result<ClockPace, WordError> {
         let (moves, time) = match text.split_once('/') {
             None => (None, text),
             Some((moves, time)) => (Some(moves), time),
         };
         let moves = moves.map(|moves| {
             let number = moves.parse();
-            number.map_err(|_| refuse(moves, "a positive number of moves, as in 40/10+0.1"))
+            number.map_err(|_| WordError::new(moves, "a positive number of moves, as in 40/10+0.1"))
         });
         let (base, increment) = time.split_once('+').unwrap_or((time, "0"));
         let base = millis(base)?;
         if base == 0 {
-            return Err(refuse(text, "more than no time"));
+            return Err(WordError::new(text, "more than no time"));
         }
         Ok(ClockPace {
             moves: moves.transpose()?,
@@ -194,26 +177,19 @@ impl fmt::Display for ClockPace {
 /// Longer times than a year are mistakes.
 const LONGEST_SECONDS: f64 = 31_536_000.0;
 
-fn millis(seconds: &str) -> Result<u64, PaceError> {
+fn millis(seconds: &str) -> Result<u64, WordError> {
     match seconds.parse::<f64>() {
         Ok(seconds) if (0.0..=LONGEST_SECONDS).contains(&seconds) => {
             Ok((seconds * 1000.0).round() as u64)
         }
-        _ => Err(refuse(seconds, "seconds, as in 10+0.1")),
+        _ => Err(WordError::new(seconds, "seconds, as in 10+0.1")),
     }
 }
 
-fn positive<T: std::str::FromStr + PartialOrd + Default>(text: &str) -> Result<T, PaceError> {
+fn positive<T: std::str::FromStr + PartialOrd + Default>(text: &str) -> Result<T, WordError> {
     match text.parse() {
         Ok(number) if number > T::default() => Ok(number),
-        _ => Err(refuse(text, "a positive number")),
-    }
-}
-
-fn refuse(found: &str, expected: &'static str) -> PaceError {
-    PaceError {
-        found: found.to_owned(),
-        expected,
+        _ => Err(WordError::new(text, "a positive number")),
     }
 }
 

@@ -10,9 +10,8 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::quote;
-
-use crate::arena::engine::pace::{Pace, PaceError};
+use crate::arena::engine::pace::Pace;
+use crate::rules::{WordError, quote};
 
 /// The settings that may stand before the command.
 const SETTINGS: &str = "name=, option.NAME=, tc=, movetime=, nodes= or depth=";
@@ -53,7 +52,7 @@ pub enum SpecError {
         /// What the engine is called.
         name: String,
         /// The setting, and what was expected.
-        error: PaceError,
+        error: WordError,
     },
 }
 
@@ -174,13 +173,13 @@ fn as_setting(word: &str) -> Option<(&str, &str)> {
 struct PaceWords(Vec<String>);
 
 impl PaceWords {
-    fn read(&self) -> Result<Option<Pace>, PaceError> {
+    fn read(&self) -> Result<Option<Pace>, WordError> {
         if self.0.is_empty() {
             return Ok(None);
         }
         for word in &self.0 {
             // The whole setting is told, not its value alone.
-            Pace::parse(word).map_err(|error| PaceError {
+            Pace::parse(word).map_err(|error| WordError {
                 found: word.clone(),
                 ..error
             })?;
