@@ -22,13 +22,11 @@ pub mod ugi;
 
 use anyhow::Context;
 
-use ringstack::play::{self as in_play, Seat, Start};
+use ringstack::play::Seat;
+use ringstack::play::seat::open_at;
 
 /// A seat at `game`, at the position of `fen` or the start position.
-fn open(game: &str, fen: Option<String>) -> anyhow::Result<Box<dyn Seat>> {
-    let mut seat = in_play::open(game).with_context(|| format!("no game is called '{game}'"))?;
-    if let Some(fen) = fen {
-        seat.set(&Start::Fen(fen), &[]).context("bad FEN")?;
-    }
-    Ok(seat)
+fn open(game: &str, fen: Option<&str>) -> anyhow::Result<Box<dyn Seat>> {
+    let seat = open_at(game, fen).with_context(|| format!("no game is called '{game}'"))?;
+    seat.context("bad FEN")
 }

@@ -32,7 +32,7 @@ pub struct PerftArgs {
 /// Counts and prints what `go perft` prints; without `--divide` the total alone. A terminal sees how
 /// far it has come.
 pub fn run(game: &str, args: &PerftArgs) -> anyhow::Result<()> {
-    let seat = super::open(game, args.fen.clone())?;
+    let seat = super::open(game, args.fen.as_deref())?;
     let progress = progress()?;
     let count = seat.perft(
         args.depth,

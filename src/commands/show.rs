@@ -34,7 +34,7 @@ pub fn run(game: &str, args: &ShowArgs) -> anyhow::Result<()> {
     let fields = args.fen.iter().chain(&args.fields);
     let words: Vec<&str> = fields.map(String::as_str).collect();
     let fen = args.fen.is_some().then(|| words.join(" "));
-    let seat = super::open(game, fen)?;
+    let seat = super::open(game, fen.as_deref())?;
     match &args.svg {
         None => {
             let mut out = standard_output();

@@ -33,7 +33,7 @@ use thinking::Thinker;
 pub fn run(game: &str, args: &PlayArgs) -> anyhow::Result<()> {
     let mut prompt = Prompt::open()?;
     let thinker = Thinker::new(prompt.reads_ctrl_c())?;
-    let mut table = Table::new(super::open(game, args.fen.clone())?, args, thinker);
+    let mut table = Table::new(super::open(game, args.fen.as_deref())?, args, thinker);
     let mut out = standard_output();
     writeln!(out, "{HELP}")?;
     table.show(&mut out)?;
