@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 
-use ringstack::arena::record::{GameLine, Header, RecordError, Writer};
+use ringstack::arena::record::{GameLine, Header, Writer};
 use ringstack::arena::runner::{Finished, NotPlayed};
 use ringstack::arena::stats::standings::GameResult;
 
@@ -13,6 +13,7 @@ use crate::commands::distinct::all_different;
 
 use super::args::FileArgs;
 use super::games::Games;
+use super::named::with_remedy;
 use super::output::{HEADLINE, Kind, Output};
 
 /// The open files of a match; what nobody asked for is `None`.
@@ -70,17 +71,6 @@ pub fn log_start_failure(files: &FileArgs, headline: &str, traffic: &str) -> any
 
 fn log_entry(headline: &str, traffic: &str) -> String {
     format!("{HEADLINE}{headline}\n{traffic}\n")
-}
-
-/// What is wrong with a record, and what can be done.
-pub fn with_remedy(error: RecordError, path: &Path) -> anyhow::Error {
-    let name = path.display();
-    let remedy = if error.is_damage() {
-        format!("; 'ringstack match repair {name}' keeps its good lines")
-    } else {
-        String::new()
-    };
-    anyhow::anyhow!("record '{name}': {error}{remedy}")
 }
 
 /// Opens the file of games, if one is asked for.

@@ -9,8 +9,7 @@ use anyhow::bail;
 use ringstack::arena::record::gamefile::{self, GameText, Torn};
 use ringstack::arena::record::{self, GameLine, Header};
 
-use super::files::with_remedy;
-use super::named::named;
+use super::named::{named, with_remedy};
 use super::output::{Kind, Output};
 use crate::commands::numbers;
 

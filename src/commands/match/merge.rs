@@ -10,7 +10,7 @@ use ringstack::arena::record::{self, MatchRecord, RecordError};
 use ringstack::arena::schedule::Shard;
 use ringstack::arena::stats::standings::{GameResult, Standings};
 
-use super::files::with_remedy;
+use super::named::with_remedy;
 use crate::commands::numbers;
 use crate::commands::output::standard_output;
 

@@ -9,8 +9,7 @@ use anyhow::{Context, bail};
 
 use ringstack::arena::record::{Repaired, Writer, repair};
 
-use super::files::with_remedy;
-use super::named::named;
+use super::named::{named, with_remedy};
 use super::progress::fold;
 use crate::commands::numbers;
 use crate::commands::output::standard_output;
