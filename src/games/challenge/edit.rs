@@ -106,8 +106,7 @@ impl Edit for Position {
         inner.take(form, &names);
         zertz::Position::balance(variant.board, &mut inner);
         for count in inner.counts {
-            let id = names.id(&count.id);
-            if let Some(whole) = form.counts.iter_mut().find(|whole| whole.id == id) {
+            if let Some(whole) = form.count_mut(&names.id(&count.id)) {
                 whole.count = count.count;
             }
         }

@@ -101,8 +101,7 @@ impl Edit for Position {
                 (Kind::Basic, MOST_PIECES.saturating_sub(men)),
                 (Kind::Charged, MOST_POTENTIALS.saturating_sub(potentials)),
             ] {
-                let id = hand(side, kind);
-                if let Some(count) = form.counts.iter_mut().find(|count| count.id == id) {
+                if let Some(count) = form.count_mut(&hand(side, kind)) {
                     count.count = count.count.min(left as u8);
                 }
             }

@@ -74,8 +74,7 @@ impl Edit for Position {
             let taken = Side::ALL.map(|side| form.count(&captured(side, marble)));
             let [one, two] = taken.map(usize::from);
             let left = usize::from(all[marble.index()]).saturating_sub(on_board + one + two);
-            let id = reserve(marble);
-            if let Some(count) = form.counts.iter_mut().find(|count| count.id == id) {
+            if let Some(count) = form.count_mut(&reserve(marble)) {
                 count.count = u8::try_from(left).unwrap_or(count.most);
             }
         }
