@@ -1,7 +1,7 @@
 //! DVONN set up by hand: stacks of any height, and the phase.
 
 use super::board::PIECES;
-use super::names::take_cell;
+use super::names::cell_named;
 use super::picture::{LONE, kind};
 use super::position::Position;
 use super::variant::Variant;
@@ -60,7 +60,7 @@ impl Edit for Position {
         let stacks = stacks();
         for spot in form.spots() {
             let found = stacks.iter().find(|(word, ..)| *word == spot.put);
-            if let (Some((cell, "")), Some(&(_, top, dvonn, _))) = (take_cell(&spot.id), found) {
+            if let (Some(cell), Some(&(_, top, dvonn, _))) = (cell_named(&spot.id), found) {
                 position.put(cell, top, spot.height.unwrap_or(1), dvonn);
             }
         }

@@ -4,7 +4,7 @@
 use std::fmt::Write;
 
 use super::board::{CELL_COUNT, CELLS, COLUMNS, PIECES, ROWS, cell, joined};
-use super::names::{name, take_cell};
+use super::names::{cell_named, name, take_cell};
 use super::position::{DVONN_PIECES, Position};
 use super::turn::Move;
 use super::variant::Variant;
@@ -61,7 +61,7 @@ impl Notation for Position {
             };
         }
         if self.is_placing() {
-            let Some((cell, "")) = take_cell(token) else {
+            let Some(cell) = cell_named(token) else {
                 return refuse("a cell a1..k5 to place a piece on");
             };
             if self.occupied().has(cell) {
@@ -69,8 +69,8 @@ impl Notation for Position {
             }
             return Ok(Move::Place(cell));
         }
-        let cells = take_cell(token).and_then(|(from, rest)| Some((from, take_cell(rest)?)));
-        let Some((from, (to, ""))) = cells else {
+        let cells = take_cell(token).and_then(|(from, rest)| Some((from, cell_named(rest)?)));
+        let Some((from, to)) = cells else {
             return refuse("two cells a1..k5, from and to, or pass");
         };
         if !self.controlled(self.turn()).has(from) {

@@ -5,7 +5,7 @@
     reason = "colours are within bounds by their types"
 )]
 
-use super::names::take_cell;
+use super::names::cell_named;
 use super::picture::{captured, kind, reserve};
 use super::position::Position;
 use super::variant::{Marble, Variant};
@@ -45,7 +45,7 @@ impl Edit for Position {
     fn fen_of(variant: Variant, form: &Form) -> String {
         let mut position = Position::bare(variant);
         for spot in form.spots() {
-            let Some((cell, "")) = take_cell(variant, &spot.id) else {
+            let Some(cell) = cell_named(variant, &spot.id) else {
                 continue;
             };
             if spot.put != GONE {

@@ -8,7 +8,7 @@ use std::fmt::Write;
 use super::board::{coords, group};
 use super::jumps::{Chain, jumped};
 use super::movegen::Groups;
-use super::names::{colour, letter, marble_of, name, take_cell};
+use super::names::{cell_named, colour, letter, marble_of, name, take_cell};
 use super::position::Position;
 use super::turn::{Move, Path};
 use super::variant::{Counts, Marble, NO_MARBLES, Variant};
@@ -240,8 +240,8 @@ impl Position {
         let mut parts = token.split(',');
         let placed = parts.next().unwrap_or("");
         let marble = placed.chars().next().and_then(marble_of);
-        let cell = placed.get(1..).and_then(|text| take_cell(variant, text));
-        let (Some(marble), Some((cell, ""))) = (marble, cell) else {
+        let cell = placed.get(1..).and_then(|text| cell_named(variant, text));
+        let (Some(marble), Some(cell)) = (marble, cell) else {
             return refuse("w, g or b and a cell, then the ring to remove");
         };
         if !self.in_stock().any(|other| other == marble) {
@@ -254,10 +254,10 @@ impl Position {
         let free = self.loose().without(cell);
         let mut ring = None;
         if free.any() {
-            let removed = next.and_then(|text| take_cell(variant, text));
-            match removed {
-                Some((removed, "")) if free.has(removed) => ring = Some(removed),
-                _ => return refuse("a free ring to remove after the comma"),
+            let removed = next.and_then(|text| cell_named(variant, text));
+            ring = removed.filter(|&removed| free.has(removed));
+            if ring.is_none() {
+                return refuse("a free ring to remove after the comma");
             }
             next = parts.next();
         }
