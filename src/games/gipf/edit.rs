@@ -1,7 +1,6 @@
 //! GIPF set up by hand: pieces of the kinds that the rule set has, hands, potentials, and the right to
 //! enter GIPF pieces.
 
-use super::names::point_named;
 use super::notation::{MOST_PIECES, MOST_POTENTIALS, standings};
 use super::picture::{hand, kind};
 use super::position::{Position, Reserve, Standing};
@@ -84,9 +83,8 @@ impl Edit for Position {
         });
         let mut position = Position::bare(variant, reserves, form.turn());
         for spot in form.spots() {
-            let name = <[u8; 2]>::try_from(spot.id.as_bytes()).ok();
             let found = pieces(variant).find(|&(word, ..)| word == spot.put);
-            if let (Some(point), Some((_, side, what))) = (name.and_then(point_named), found) {
+            if let (Some(point), Some((_, side, what))) = (Position::point(&spot.id), found) {
                 position.put(point, side, what);
             }
         }

@@ -82,7 +82,7 @@ impl Position {
             let ends = ends.map(|(number, _)| number);
             first.map_or_else(|| ends.collect(), |first| vec![first])
         } else {
-            let point = named(places).and_then(point_named).ok_or_else(form)?;
+            let point = Position::point(places).ok_or_else(form)?;
             let entries = (0..).zip(ENTRIES.iter());
             entries
                 .filter(|(_, entry)| entry.first == point && !self.occupied().has(point))

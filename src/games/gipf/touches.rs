@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use super::board::{ENTRIES, ENTRY_COUNT, entry, shifted};
 use super::families::{Common, Removals};
-use super::names::{name as name_of, name_at, point_named, spelled};
+use super::names::{name as name_of, name_at, spelled};
 use super::picture::{hand, kind as kind_word};
 use super::position::{Position, Standing};
 use super::turn::{Action, Kind, Move};
@@ -134,10 +134,6 @@ fn names(points: Bits) -> Vec<Id> {
     points.into_iter().map(named).collect()
 }
 
-fn point(touch: &str) -> Option<Cell> {
-    point_named(touch.as_bytes().try_into().ok()?)
-}
-
 /// The touch of a charged piece that is to jump: the same piece may be touched to be taken off.
 fn jumper(point: Cell) -> Id {
     format!("{}^", named(point))
@@ -257,14 +253,14 @@ impl Turn {
             .iter()
             .copied()
             .find(|&kind| hand(self.at.turn(), kind) == touch);
-        let jumping = touch.strip_suffix('^').and_then(point);
+        let jumping = touch.strip_suffix('^').and_then(Position::point);
         if touch == DONE {
             self.before.done = true;
         } else if let Some(kind) = from_hand {
             self.action = Begun::Kind(kind);
         } else if let Some(from) = jumping {
             self.action = Begun::Charged(from);
-        } else if let Some(point) = point(touch) {
+        } else if let Some(point) = Position::point(touch) {
             self.before.touched.push(point);
         } else if let [kind] = kinds[..] {
             self.choose_dot(kind, touch);
@@ -433,7 +429,7 @@ impl Making for Turn {
             Begun::Done(_) => {
                 if let Some(after) = &mut self.after {
                     after.done = touch == DONE;
-                    after.touched.extend(point(touch));
+                    after.touched.extend(Position::point(touch));
                 }
             }
         }
