@@ -23,8 +23,6 @@ pub struct Limits {
     pub clock: Option<Clock>,
     /// Time kept back for the way of the answer to the other side of the pipe.
     pub overhead: Duration,
-    /// The caller waits for the stop flag even when nothing is left to search.
-    pub infinite: bool,
 }
 
 impl Limits {

@@ -187,7 +187,7 @@ impl Go {
             Some(..1) => (None, Some(1)),
             mate => (mate, None),
         };
-        let limits = Limits {
+        Limits {
             depth: at_once.or(number(GoKey::Depth)).map(plies),
             mate: mate.map(plies),
             nodes: number(GoKey::Nodes).map(at_least(1)),
@@ -196,11 +196,6 @@ impl Go {
                 .map(Duration::from_millis),
             clock: self.clock(turn),
             overhead,
-            infinite: false,
-        };
-        Limits {
-            infinite: !limits.is_bounded() && limits.mate.is_none(),
-            ..limits
         }
     }
 

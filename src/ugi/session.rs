@@ -74,16 +74,24 @@ pub struct Session {
 #[derive(Debug)]
 struct Running {
     stop: Arc<AtomicBool>,
-    /// Whether it may never end by itself.
-    endless: bool,
-    /// Whether its answer is held back until somebody stops it.
-    until_stopped: bool,
+    end: End,
     /// Its answer, while it is held back.
     held: Option<Vec<Reply>>,
     /// Whether the next line has to wait for its end.
     blocking: bool,
     /// Whether the conversation ends with it.
     leaving: bool,
+}
+
+/// How a job comes to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum End {
+    /// By itself.
+    ByItself,
+    /// By itself if it finds what it looks for, otherwise when somebody stops it.
+    WithLuck,
+    /// When somebody stops it: until then its answer is held back.
+    WhenStopped,
 }
 
 impl Session {
@@ -183,7 +191,7 @@ impl Session {
             Command::Perft(depth) => {
                 let stop = Arc::default();
                 let job = Job::perft(self.seat.clone(), depth, Arc::clone(&stop));
-                self.run(job, stop, false, false)
+                self.run(job, stop, End::ByItself)
             }
             Command::Query(query) => self.answer(query),
             Command::Stop | Command::Wait => Vec::new(),
@@ -192,7 +200,7 @@ impl Session {
             Command::Bench(depth) => {
                 let stop = Arc::default();
                 let job = Job::bench(depth, Arc::clone(&stop));
-                self.run(job, stop, false, false)
+                self.run(job, stop, End::ByItself)
             }
             Command::Help => HELP.iter().map(|line| text(*line)).collect(),
             Command::Quit => vec![Act::Leave],
@@ -365,7 +373,11 @@ impl Session {
         };
         let overhead = Duration::from_millis(self.options.move_overhead);
         let limits = go.limits(self.seat.turn(), overhead);
-        let (endless, until_stopped) = (!limits.is_bounded(), limits.infinite);
+        let end = match (limits.is_bounded(), limits.mate) {
+            (true, _) => End::ByItself,
+            (false, Some(_)) => End::WithLuck,
+            (false, None) => End::WhenStopped,
+        };
         if self.options.debug {
             acts.push(text(format!("search with {limits:?}")));
         }
@@ -377,21 +389,14 @@ impl Session {
         };
         let seat = self.seat.clone();
         let job = Job::search(seat, settings, go.search_moves, memory, Arc::clone(&stop));
-        acts.extend(self.run(job, stop, endless, until_stopped));
+        acts.extend(self.run(job, stop, end));
         acts
     }
 
-    fn run(
-        &mut self,
-        job: Job,
-        stop: Arc<AtomicBool>,
-        endless: bool,
-        until_stopped: bool,
-    ) -> Vec<Act> {
+    fn run(&mut self, job: Job, stop: Arc<AtomicBool>, end: End) -> Vec<Act> {
         self.running = Some(Running {
             stop,
-            endless,
-            until_stopped,
+            end,
             held: None,
             blocking: false,
             leaving: false,
@@ -426,7 +431,7 @@ impl Session {
         let Some(mut running) = self.running.take() else {
             return Vec::new();
         };
-        if running.until_stopped && !running.is_raised() {
+        if running.end == End::WhenStopped && !running.is_raised() {
             running.held = Some(replies);
             self.running = Some(running);
             return Vec::new();
@@ -521,7 +526,7 @@ impl Running {
     }
 
     fn wait(&mut self) -> Vec<Act> {
-        if self.endless {
+        if self.end != End::ByItself {
             let text = "wait: expected a search that ends by itself";
             return vec![error(ErrorWord::BadArgument, text)];
         }

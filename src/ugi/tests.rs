@@ -1,6 +1,5 @@
 //! The text layer and the session, without input or output.
 
-use crate::search::Value;
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
@@ -12,7 +11,7 @@ use super::reply::{BoundedValue, ErrorWord, Info, OptionKind, OptionLine, Reply}
 use super::session::{Act, Event, Session};
 use crate::games;
 use crate::rules::Side;
-use crate::search::Bound;
+use crate::search::{Bound, Limits, Value};
 
 fn words(text: &str) -> Vec<String> {
     text.split(' ').map(str::to_owned).collect()
@@ -313,11 +312,11 @@ fn numbers_below_the_smallest_mean_the_smallest() {
     assert_eq!(limits.depth, Some(1));
     assert_eq!(limits.nodes, Some(1));
     assert_eq!(limits.movetime, Some(Duration::ZERO));
-    assert!(!limits.infinite);
+    assert!(limits.is_bounded());
     for line in ["go mate 0", "go mate -3", "go mate 0 depth 9"] {
         let limits = go(line).limits(Side::One, Duration::ZERO);
         assert_eq!((limits.depth, limits.mate), (Some(1), None), "{line}");
-        assert!(!limits.infinite, "{line}");
+        assert!(limits.is_bounded(), "{line}");
     }
 }
 
@@ -329,10 +328,12 @@ fn a_number_of_64_bits_is_a_limit_like_any_other() {
 
 #[test]
 fn no_limit_and_infinite_are_the_same() {
-    assert!(go("go").limits(Side::One, Duration::ZERO).infinite);
-    assert!(go("go infinite").limits(Side::One, Duration::ZERO).infinite);
+    for line in ["go", "go infinite"] {
+        let limits = go(line).limits(Side::One, Duration::ZERO);
+        assert_eq!(limits, Limits::default(), "{line}");
+    }
     let both = go("go infinite depth 3").limits(Side::One, Duration::ZERO);
-    assert!(!both.infinite);
+    assert!(both.is_bounded());
 }
 
 #[test]

@@ -308,7 +308,6 @@ fn a_search_stops_when_told_on_any_number_of_threads() {
             let root = P::start(variant);
             for threads in [1, 3] {
                 let mut request = request(&root, Limits::default());
-                request.settings.limits.infinite = true;
                 request.settings.threads = threads;
                 let memory = memory();
                 answers(SOON, || {
