@@ -4,54 +4,24 @@
 
 use std::time::{Duration, Instant};
 
-use ringstack::board::keys::{SplitMix, mix};
-use ringstack::games::{self, Game, Visitor};
+use ringstack::board::keys::SplitMix;
+use ringstack::games::Game;
 use ringstack::picture::{Edited, Form, Scene, edit};
-use ringstack::play::line::Line;
 use ringstack::rules::RuleSet;
+
+use crate::random_games::{Games, Law};
 
 /// Games for each rule set, and which of their positions are looked at.
 const GAMES: u64 = 3;
-const LONGEST: usize = 150;
 const EVERY: usize = 10;
 /// So many states on the way to a position are looked at.
 const SOME: usize = 6;
 /// The longest an answer may take, on a machine that does other things too.
 const PATIENCE: Duration = Duration::from_millis(10);
 
-trait Law {
-    fn look<P: Game>(&mut self, at: &P, source: &mut SplitMix);
-}
-
-/// Plays random games of every variant and looks at some positions of each, the last one too.
-struct Games<L>(L);
-
-impl<L: Law> Visitor for Games<L> {
-    type Output = ();
-
-    fn visit<P: Game>(&mut self, variant: P::Variant) {
-        for game in 0..GAMES {
-            let mut source = SplitMix(mix(game + 1));
-            let mut line = Line::new(P::start(variant));
-            let mut moves = Vec::new();
-            loop {
-                let over = line.plies() >= LONGEST || line.outcome().is_some();
-                if over || source.below(EVERY) == 0 {
-                    self.0.look(line.now(), &mut source);
-                }
-                if over {
-                    break;
-                }
-                moves.clear();
-                line.now().legal_moves(&mut moves);
-                line.play(moves[source.below(moves.len())]);
-            }
-        }
-    }
-}
-
 fn everywhere(law: impl Law) {
-    games::visit_all(&mut Games(law));
+    let (games, every) = (GAMES, EVERY);
+    Games { law, games, every }.play();
 }
 
 fn place<P: Game>(at: &P, items: &[String]) -> String {

@@ -7,6 +7,8 @@ use ringstack::eval::{Inputs, Visitor};
 use ringstack::games::visit_models;
 use ringstack::rules::{Notation, RuleSet, Rules};
 
+use crate::random_games::random_line;
+
 const GAMES: u64 = 30;
 const LONGEST: usize = 200;
 
@@ -14,17 +16,9 @@ const LONGEST: usize = 200;
 fn each_position<P: Rules>(variant: P::Variant, mut look: impl FnMut(&P)) {
     for game in 0..GAMES {
         let mut source = SplitMix(mix(game + 1));
-        let mut position = P::start(variant);
-        let mut moves = Vec::new();
-        for _ in 0..LONGEST {
-            moves.clear();
-            position.legal_moves(&mut moves);
-            if moves.is_empty() {
-                break;
-            }
-            look(&position);
-            position.play(moves[source.below(moves.len())]);
-        }
+        let line: Vec<P> = random_line(variant, &mut source, LONGEST);
+        let live = line.iter().filter(|position| position.outcome().is_none());
+        live.for_each(&mut look);
     }
 }
 

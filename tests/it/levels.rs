@@ -13,7 +13,8 @@ use ringstack::search::{self, Bound, Limits, Memory, Request, Score};
 use ringstack::tune::duel::Rounds;
 use ringstack::tune::levels::{Strength, measure};
 
-use crate::searching::{memory, nodes, positions, random_line, reports, request};
+use crate::random_games::random_line;
+use crate::searching::{memory, nodes, positions, reports, request};
 use crate::tools::{run, text};
 
 /// A rule set of each family, and the large board of ZÈRTZ, where a placement has many forms.

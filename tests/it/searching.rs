@@ -15,6 +15,7 @@ use ringstack::search::{
 };
 
 use super::promptly::answers;
+use super::random_games::random_line;
 
 /// Live positions from seeded random games, a few for each rule set.
 pub fn positions<P: Game>(variant: P::Variant, games: u64) -> Vec<P> {
@@ -26,23 +27,6 @@ pub fn positions<P: Game>(variant: P::Variant, games: u64) -> Vec<P> {
         line.into_iter().rfind(live).expect("the start is live")
     };
     (0..games).map(last).collect()
-}
-
-/// The positions of a game of random moves with so many plies at most, the start first.
-pub fn random_line<P: Game>(variant: P::Variant, source: &mut SplitMix, plies: usize) -> Vec<P> {
-    let mut position = P::start(variant);
-    let mut line = vec![position.clone()];
-    let mut moves = Vec::new();
-    while line.len() <= plies {
-        moves.clear();
-        position.legal_moves(&mut moves);
-        if moves.is_empty() {
-            break;
-        }
-        position.play(moves[source.below(moves.len())]);
-        line.push(position.clone());
-    }
-    line
 }
 
 pub fn request<P: Game>(root: &P, limits: Limits) -> Request<P> {
@@ -527,19 +511,7 @@ fn a_loss_at_the_root_is_one_with_all_legal_moves() {
         fn visit<P: Game>(&mut self, variant: P::Variant) {
             for seed in 0..60 {
                 let mut source = SplitMix(seed * 13 + 3);
-                let mut line = vec![P::start(variant)];
-                let mut moves = Vec::new();
-                while line.len() < 150 {
-                    let last = &line[line.len() - 1];
-                    moves.clear();
-                    last.legal_moves(&mut moves);
-                    if moves.is_empty() {
-                        break;
-                    }
-                    let mut next = last.clone();
-                    next.play(moves[source.below(moves.len())]);
-                    line.push(next);
-                }
+                let line: Vec<P> = random_line(variant, &mut source, 149);
                 // Positions shortly before the end.
                 let before = 3 + source.below(5);
                 let Some(root) = line.iter().rev().nth(before) else {

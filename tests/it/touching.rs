@@ -4,49 +4,22 @@
 
 use std::collections::HashSet;
 
-use ringstack::board::keys::{SplitMix, mix};
-use ringstack::games::{self, Game, Visitor};
+use ringstack::board::keys::SplitMix;
+use ringstack::games::Game;
 use ringstack::picture::{Making, Offer, Scene, Step, Target, Touches, touches, trace};
-use ringstack::play::line::Line;
 use ringstack::rules::RuleSet;
+
+use crate::random_games::{Games, Law};
 
 /// Games for each rule set, and which of their positions are looked at.
 const GAMES: u64 = 8;
-const LONGEST: usize = 150;
 const EVERY: usize = 4;
 /// Where there are more legal moves than this only so many are tried.
 const TRIED: usize = 30;
 
-/// Plays random games of every variant and looks at some positions of each.
-struct Games<F>(F);
-
-trait Law {
-    fn look<P: Game>(&mut self, at: &P, source: &mut SplitMix);
-}
-
-impl<L: Law> Visitor for Games<L> {
-    type Output = ();
-
-    fn visit<P: Game>(&mut self, variant: P::Variant) {
-        for game in 0..GAMES {
-            let mut source = SplitMix(mix(game + 1));
-            let mut line = Line::new(P::start(variant));
-            let mut moves = Vec::new();
-            while line.plies() < LONGEST && line.outcome().is_none() {
-                if line.plies() == 0 || source.below(EVERY) == 0 {
-                    self.0.look(line.now(), &mut source);
-                }
-                moves.clear();
-                line.now().legal_moves(&mut moves);
-                line.play(moves[source.below(moves.len())]);
-            }
-            self.0.look(line.now(), &mut source);
-        }
-    }
-}
-
 fn everywhere(law: impl Law) {
-    games::visit_all(&mut Games(law));
+    let (games, every) = (GAMES, EVERY);
+    Games { law, games, every }.play();
 }
 
 fn place<P: Game>(at: &P, row: &[String]) -> String {
