@@ -6,7 +6,9 @@ use serde_json::{Value, json};
 use super::Test;
 use super::games::people;
 use super::live::play_elsewhere;
-use super::person::{notice, press, touchable, try_press, turns, with_settings};
+use super::person::{
+    current, lines, notice, pieces, press, touchable, try_press, turns, with_settings,
+};
 use super::server::{Server, named, place, say, two_people};
 use super::webdriver::Browser;
 
@@ -68,12 +70,6 @@ fn analyse(browser: &Browser) {
     lines(browser, 3);
 }
 
-fn lines(browser: &Browser, count: usize) {
-    browser.wait_for(&format!(
-        "return document.querySelectorAll('.lines li[data-rank]').length === {count}"
-    ));
-}
-
 fn best(browser: &Browser, token: &str) {
     browser.wait_for(&format!(
         "return document.querySelector('.lines li[data-rank=\"1\"] .turn-text')?.textContent === '{token}'"
@@ -95,24 +91,11 @@ fn to(x: f64, y: f64) -> Value {
     json!({"type": "pointerMove", "duration": 30, "x": x.round(), "y": y.round()})
 }
 
-fn pieces(browser: &Browser, count: usize) {
-    browser.wait_for(&format!(
-        "return document.querySelectorAll('#boards .piece').length === {count}"
-    ));
-}
-
 /// The node of a turn of the main line.
 fn node(browser: &Browser, n: usize) -> Value {
     browser.run(&format!(
         "return Number(document.querySelectorAll('.turn-cell[data-node]')[{n}].dataset.node)"
     ))
-}
-
-/// The turn that is looked at.
-fn current(browser: &Browser, token: &str) {
-    browser.wait_for(&format!(
-        "return document.querySelector('.current .token')?.textContent === '{token}'"
-    ));
 }
 
 /// Waits until this window has heard everything that was said before.

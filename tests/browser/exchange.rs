@@ -4,7 +4,7 @@
 use serde_json::json;
 
 use super::Test;
-use super::person::{choose, keep, notice, press, turns};
+use super::person::{choose, keep, notice, pieces, press, turns};
 use super::server::Server;
 use super::webdriver::Browser;
 
@@ -40,7 +40,7 @@ fn dropped(browser: &Browser) {
     std::fs::write(&file, RECORD).expect("a file");
     drop_file(browser, &file);
     turns(browser, 3);
-    browser.wait_for("return document.querySelectorAll('#boards .piece').length === 3");
+    pieces(browser, 3);
     assert!(browser.text("#title").contains("DVONN"));
     assert_eq!(browser.text(".notes .comment"), "good");
     // What is no record is told, and the game stays.

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 use super::Test;
+use super::person::{lines, pieces};
 use super::server::{Server, place, say};
 use super::webdriver::{Browser, PATIENCE};
 
@@ -169,12 +170,12 @@ fn three_lines(browser: &Browser) {
     );
     browser.wait_for("return document.querySelector('#title').textContent.includes('GIPF')");
     browser.click("#analysis-switch");
-    browser.wait_for("return document.querySelectorAll('.lines li[data-rank]').length === 3");
+    lines(browser, 3);
     browser.wait_for("return document.querySelectorAll('.arrow').length >= 1");
     // The analysis goes where the cursor goes.
     browser.click(".lines .turn-text");
     browser.wait_for("return document.querySelectorAll('.turns [data-node]').length === 1");
-    browser.wait_for("return document.querySelectorAll('.lines li[data-rank]').length === 3");
+    lines(browser, 3);
     browser.click("#analysis-switch");
     browser.wait_for("return document.querySelectorAll('.lines li').length === 0");
     server.check(browser);
@@ -244,7 +245,7 @@ fn taken_back(browser: &Browser) {
     browser
         .wait_for("return document.querySelector('#thought-p2')?.textContent.includes('thinking')");
     browser.run("[...document.querySelectorAll('#actions button')].find((b) => b.textContent === 'Move now').click()");
-    browser.wait_for("return document.querySelectorAll('#boards .piece').length === 2");
+    pieces(browser, 2);
     browser.wait_for("return document.querySelector('.hit.touchable')");
     agree(browser, "dvonn");
     server.check(browser);
@@ -338,7 +339,7 @@ fn challenge(browser: &Browser) {
 fn one_turn(browser: &Browser) {
     let server = middle(browser);
     browser.click("#analysis-switch");
-    browser.wait_for("return document.querySelectorAll('.lines li[data-rank]').length === 3");
+    lines(browser, 3);
     let worst = browser.run(
         "return [...document.querySelectorAll('.lines li:last-child .turn-text')][0].textContent",
     );
@@ -354,7 +355,7 @@ fn one_turn(browser: &Browser) {
     browser.wait_for(STACKS);
     // And all turns again.
     browser.click("#evaluate-turn");
-    browser.wait_for("return document.querySelectorAll('.lines li[data-rank]').length === 3");
+    lines(browser, 3);
     browser.click("#analysis-switch");
     server.check(browser);
 }

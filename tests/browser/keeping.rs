@@ -5,6 +5,7 @@ use serde_json::json;
 
 use super::Test;
 use super::games::{begin, people};
+use super::person::pieces;
 use super::server::{Server, fake, place, say, two_people};
 use super::webdriver::Browser;
 
@@ -61,7 +62,7 @@ fn judged_without_haste(browser: &Browser) {
     browser.wait_for("return window.__said.at(-1) === 'p1 again'");
     let said = browser.run("return window.__said.join()");
     assert_eq!(said, json!("played,refused,p1 again"));
-    browser.wait_for("return document.querySelectorAll('#boards .piece').length === 2");
+    pieces(browser, 2);
     server.check(browser);
 }
 
@@ -74,7 +75,7 @@ fn last_turn(browser: &Browser) {
     browser.wait_for("return document.querySelectorAll('.hit.touchable').length === 9");
     browser.click(&place("b2"));
     browser.click(&place("a1"));
-    browser.wait_for("return document.querySelectorAll('#boards .piece').length === 2");
+    pieces(browser, 2);
     server.interrupt();
     let saves = server.saves();
     assert!(
@@ -137,7 +138,7 @@ fn one_save_a_game(browser: &Browser) {
         two_people(browser);
         browser.wait_for("return document.querySelectorAll('.hit.touchable').length === 9");
         browser.click(&place(token));
-        browser.wait_for("return document.querySelectorAll('#boards .piece').length === 1");
+        pieces(browser, 1);
     }
     // The first is written when the second begins, if not before.
     let saves = server.saves();

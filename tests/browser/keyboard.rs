@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::Test;
-use super::person::{touchable, turns};
+use super::person::{pieces, touchable, turns};
 use super::server::{Server, after_a_turn, place, two_people};
 use super::webdriver::Browser;
 
@@ -78,7 +78,7 @@ fn menu(browser: &Browser) {
     entry(0);
     browser.keys(&[DOWN, ENTER]);
     turns(browser, 2);
-    browser.wait_for("return document.querySelectorAll('#boards .piece').length === 2");
+    pieces(browser, 2);
     server.check(browser);
 }
 

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::Test;
 use super::games::{MIDDLE, agree, begin, middle, people};
-use super::person::{close, press};
+use super::person::{close, pieces, press};
 use super::server::{Server, fake, named, place, say, two_people};
 use super::webdriver::Browser;
 
@@ -107,9 +107,7 @@ fn arrow_keys(browser: &Browser) {
     say(browser, &json!({"t": "import", "text": text}));
     turns(browser, 12);
     let pieces = |count: usize| {
-        browser.wait_for(&format!(
-            "return document.querySelectorAll('#boards .piece').length === {count}"
-        ));
+        pieces(browser, count);
     };
     pieces(12);
     browser.keys(&["\u{e012}"; 50]);
@@ -241,7 +239,7 @@ fn hanging(browser: &Browser) {
     say(browser, &seat);
     say(browser, &json!({"t": "pause", "on": false}));
     browser.click(&place("a1"));
-    browser.wait_for("return document.querySelectorAll('#boards .piece').length === 2");
+    pieces(browser, 2);
     server.check(browser);
 }
 
@@ -267,10 +265,10 @@ fn without_storage(browser: &Browser) {
     browser.wait_for(
         "return document.querySelector('#notices').textContent.includes('the game cannot be saved')",
     );
-    browser.wait_for("return document.querySelectorAll('#boards .piece').length === 1");
+    pieces(browser, 1);
     browser.wait_for("return document.querySelectorAll('.hit.touchable').length === 8");
     browser.click(&place("a1"));
-    browser.wait_for("return document.querySelectorAll('#boards .piece').length === 2");
+    pieces(browser, 2);
     server.check(browser);
     drop(server);
     std::fs::remove_file(&blocked).expect("still the file");

@@ -3,6 +3,7 @@
 use serde_json::json;
 
 use super::Test;
+use super::person::lines;
 use super::server::Server;
 use super::webdriver::Browser;
 
@@ -132,7 +133,7 @@ fn contrast(browser: &Browser) {
     browser.wait_for("return document.querySelectorAll('.turns [data-node]').length === 5");
     browser.wait_for("return !document.querySelector('.graph').hidden");
     browser.click("#analysis-switch");
-    browser.wait_for("return document.querySelectorAll('.lines li[data-rank]').length === 3");
+    lines(browser, 3);
     browser.click("#analysis-switch");
     for scheme in ["light", "dark"] {
         browser.colours(scheme);

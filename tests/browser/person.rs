@@ -126,6 +126,27 @@ pub fn turns(browser: &Browser, count: usize) {
     ));
 }
 
+/// Waits until a turn is the one that is looked at.
+pub fn current(browser: &Browser, token: &str) {
+    browser.wait_for(&format!(
+        "return document.querySelector('.current .token')?.textContent === '{token}'"
+    ));
+}
+
+/// Waits until so many pieces are on the boards.
+pub fn pieces(browser: &Browser, count: usize) {
+    browser.wait_for(&format!(
+        "return document.querySelectorAll('#boards .piece').length === {count}"
+    ));
+}
+
+/// Waits until so many lines of an analysis are shown.
+pub fn lines(browser: &Browser, count: usize) {
+    browser.wait_for(&format!(
+        "return document.querySelectorAll('.lines li[data-rank]').length === {count}"
+    ));
+}
+
 /// Waits until so many places can be touched.
 pub fn touchable(browser: &Browser, count: usize) {
     browser.wait_for(&format!(

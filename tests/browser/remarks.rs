@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::Test;
 use super::live::play_elsewhere;
-use super::person::{press, touchable, turns};
+use super::person::{current, pieces, press, touchable, turns};
 use super::server::{Server, after_a_turn, place, say};
 use super::webdriver::Browser;
 
@@ -46,12 +46,6 @@ fn record(browser: &Browser, expected: &[&str]) {
     let expected = json!(expected);
     browser.wait_for(&format!(
         "return JSON.stringify([...document.querySelectorAll('.turns .token, .turns .comment')].map((e) => e.textContent)) === JSON.stringify({expected})"
-    ));
-}
-
-fn current(browser: &Browser, token: &str) {
-    browser.wait_for(&format!(
-        "return document.querySelector('.current .token')?.textContent === '{token}'"
     ));
 }
 
@@ -104,7 +98,7 @@ fn mark_with_its_turn(browser: &Browser) {
     current(browser, "b2");
     // A press that leads elsewhere leads there.
     browser.click("#steps button");
-    browser.wait_for("return document.querySelectorAll('#boards .piece').length === 0");
+    pieces(browser, 0);
     assert!(
         browser
             .run("return document.querySelector('.current')")

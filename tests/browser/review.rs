@@ -4,7 +4,7 @@
 use serde_json::json;
 
 use super::Test;
-use super::person::{choose, keep, press, turns, with_settings};
+use super::person::{choose, keep, pieces, press, turns, with_settings};
 use super::server::{Server, named, say, two_people};
 use super::webdriver::Browser;
 
@@ -100,14 +100,12 @@ fn reviewed(browser: &Browser) {
         let number = |n: usize| b[n].as_f64().expect("a number");
         (number(0), number(1), number(2))
     };
-    for n in [4, 7, 1] {
+    for n in [4_u8, 7, 1] {
         browser.click_at(
             left + width * f64::from(n) / 7.0 - if n == 7 { 2.0 } else { 0.0 },
             y,
         );
-        browser.wait_for(&format!(
-            "return document.querySelectorAll('#boards .piece').length === {n}"
-        ));
+        pieces(browser, usize::from(n));
     }
     server.check(browser);
 }

@@ -7,6 +7,7 @@ use std::time::Duration;
 use serde_json::json;
 
 use super::Test;
+use super::person::pieces;
 use super::server::{Server, place, two_people};
 use super::webdriver::Browser;
 
@@ -129,7 +130,7 @@ fn bad_messages(browser: &Browser) {
     server.open(browser);
     two_people(browser);
     browser.click(&place("b2"));
-    browser.wait_for("return document.querySelectorAll('#boards .piece').length === 1");
+    pieces(browser, 1);
     browser.run(
         r#"window.__heard = []; window.__closed = null;
         const s = new WebSocket('ws://' + location.host + '/socket'); window.__s = s;
@@ -162,7 +163,7 @@ fn bad_messages(browser: &Browser) {
     // The page and its game do not care.
     browser.wait_for("return document.querySelectorAll('.hit.touchable').length === 8");
     browser.click(&place("a1"));
-    browser.wait_for("return document.querySelectorAll('#boards .piece').length === 2");
+    pieces(browser, 2);
     server.check(browser);
 }
 
@@ -191,7 +192,7 @@ fn two_windows(browser: &Browser) {
     assert_eq!(note, json!("the game has gone on in the meantime"));
     for window in [&second, &first] {
         browser.switch(window);
-        browser.wait_for("return document.querySelectorAll('#boards .piece').length === 1");
+        pieces(browser, 1);
     }
     browser.switch(&second);
     browser.close_window();
@@ -210,14 +211,14 @@ fn nothing_is_lost(browser: &Browser) {
         ));
         browser.click(&place(id));
     }
-    browser.wait_for("return document.querySelectorAll('#boards .piece').length === 3");
+    pieces(browser, 3);
     browser.fill("#comment", "a <b>remark</b>");
     browser.keys(&["\u{e004}"]);
     browser.wait_for(
         "return document.querySelector('.notes .comment')?.textContent === 'a <b>remark</b>'",
     );
     browser.run("location.reload()");
-    browser.wait_for("return document.querySelectorAll('#boards .piece').length === 3");
+    pieces(browser, 3);
     browser.wait_for(
         "return document.querySelector('.notes .comment')?.textContent === 'a <b>remark</b>'",
     );
@@ -246,7 +247,7 @@ fn nothing_is_lost(browser: &Browser) {
     let again = Server::start_in(&state, &["--house", &house]);
     again.open(browser);
     browser.click("#banner .main");
-    browser.wait_for("return document.querySelectorAll('#boards .piece').length === 3");
+    pieces(browser, 3);
     browser.wait_for(
         "return document.querySelector('.notes .comment')?.textContent === 'a <b>remark</b>'",
     );
@@ -280,8 +281,8 @@ fn two_boards(browser: &Browser) {
     browser.wait_for("return document.querySelectorAll('.hit').length === 9");
     two_people(browser);
     browser.wait_for("return document.querySelectorAll('.hit.touchable').length === 9");
-    let pieces = browser.run("return document.querySelectorAll('#boards .piece').length");
-    assert_eq!(pieces, json!(0), "nothing of the other game");
+    let there = browser.run("return document.querySelectorAll('#boards .piece').length");
+    assert_eq!(there, json!(0), "nothing of the other game");
     browser.click(&place("a1"));
     stands("a1");
     browser.switch(&second);
@@ -291,7 +292,7 @@ fn two_boards(browser: &Browser) {
     // One ends; the other does not mind.
     drop(one);
     browser.click(&place("c3"));
-    browser.wait_for("return document.querySelectorAll('#boards .piece').length === 2");
+    pieces(browser, 2);
     let asked = browser.requests();
     assert!(
         asked.iter().any(|url| url.contains(two.host())),

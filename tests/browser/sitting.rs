@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::Test;
 use super::games::{begin, people};
 use super::person::{
-    choose, close, menu, new_game, notice, press, row, tick, touchable, try_press, turns,
+    choose, close, menu, new_game, notice, pieces, press, row, tick, touchable, try_press, turns,
     with_settings, write,
 };
 use super::server::{Server, after_a_turn, named, place, two_people};
@@ -130,7 +130,7 @@ fn best_turn(browser: &Browser) {
     browser.wait_for("return document.querySelectorAll('.lines li').length === 0");
     browser.click("#title");
     browser.keys(&["\u{e011}", "b"]);
-    browser.wait_for("return document.querySelectorAll('#boards .piece').length === 1");
+    pieces(browser, 1);
     turns(browser, 1);
     server.check(browser);
 }

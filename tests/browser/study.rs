@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use serde_json::json;
 
 use super::Test;
-use super::person::{choose, keep, press, touchable, turns, with_settings};
+use super::person::{choose, keep, lines, pieces, press, touchable, turns, with_settings};
 use super::server::{Server, named, place, two_people};
 use super::webdriver::Browser;
 
@@ -43,12 +43,6 @@ fn begin(browser: &Browser) -> Server {
     browser.click("#analysis-switch");
     lines(browser, 3);
     server
-}
-
-fn lines(browser: &Browser, count: usize) {
-    browser.wait_for(&format!(
-        "return document.querySelectorAll('.lines li[data-rank]').length === {count}"
-    ));
 }
 
 fn line_count(browser: &Browser) {
@@ -94,7 +88,7 @@ fn still(browser: &Browser) {
     let (x, y) = browser.middle(third);
     let to = |x: f64, y: f64| json!({"type": "pointerMove", "duration": 30, "x": x.round(), "y": y.round()});
     browser.pointer("mouse", &[to(x - 4.0, y), to(x, y)]);
-    browser.wait_for("return document.querySelectorAll('#boards .piece').length === 3");
+    pieces(browser, 3);
     keep(browser, "line");
     let facts = browser.text(".analysis .facts");
     let list = browser.run("return document.querySelector('.lines').innerHTML");
@@ -106,10 +100,10 @@ fn still(browser: &Browser) {
         browser.run("return document.querySelector('.lines').innerHTML"),
         list
     );
-    browser.wait_for("return document.querySelectorAll('#boards .piece').length === 3");
+    pieces(browser, 3);
     // The pointer leaves: the position is back, and the lines go on.
     browser.pointer("mouse", &[to(300.0, 30.0)]);
-    browser.wait_for("return document.querySelectorAll('#boards .piece').length === 0");
+    pieces(browser, 0);
     let facts = json!(facts);
     browser.wait_for(&format!(
         "return document.querySelector('.analysis .facts')?.textContent !== {facts}"
@@ -123,7 +117,7 @@ fn still(browser: &Browser) {
     );
     assert_eq!(played[0], line[0]);
     assert_eq!(played[1], line[1]);
-    browser.wait_for("return document.querySelectorAll('#boards .piece').length === 2");
+    pieces(browser, 2);
     server.check(browser);
 }
 
