@@ -9,7 +9,7 @@ use super::live::play_elsewhere;
 use super::person::{
     current, lines, notice, pieces, press, touchable, try_press, turns, with_settings,
 };
-use super::server::{Server, named, place, say, two_people};
+use super::server::{Server, place, say, two_people, with_thinker};
 use super::webdriver::Browser;
 
 pub const TESTS: &[Test] = &[
@@ -55,17 +55,16 @@ const HOME: &str = "\u{e011}";
 const LEFT: &str = "\u{e012}";
 
 /// A game of two people, with an engine that thinks until it is stopped and tells three lines.
-fn begin(browser: &Browser) -> Server {
-    let engine = named("thinker", "thinker");
-    let server = Server::fake("plain", &["--engine", &engine]);
-    server.open(browser);
+pub fn begin(browser: &Browser) -> Server {
+    let server = with_thinker(browser);
     two_people(browser);
     with_settings(browser, &json!({"engine": 1, "lines": 3}));
     touchable(browser, 9);
     server
 }
 
-fn analyse(browser: &Browser) {
+/// Has it analyse, until the lines are there.
+pub fn analyse(browser: &Browser) {
     browser.click("#analysis-switch");
     lines(browser, 3);
 }

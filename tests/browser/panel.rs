@@ -7,7 +7,7 @@ use super::Test;
 use super::person::{
     choose, close, keep, menu, notice, press, tick, touchable, turns, with_settings, write,
 };
-use super::server::{Server, named, place, say, two_people};
+use super::server::{Server, named, place, say, two_people, with_thinker};
 use super::webdriver::Browser;
 
 pub const TESTS: &[Test] = &[
@@ -23,9 +23,7 @@ pub const TESTS: &[Test] = &[
 const CARD: &str = "dialog .engine:nth-of-type(2)";
 
 fn options(browser: &Browser) {
-    let engine = named("thinker", "thinker");
-    let server = Server::fake("plain", &["--engine", &engine]);
-    server.open(browser);
+    let server = with_thinker(browser);
     two_people(browser);
     with_settings(browser, &json!({"engine": 1}));
     // An engine that is at work is told at once.

@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::Test;
 use super::person::{choose, keep, pieces, press, turns, with_settings};
-use super::server::{Server, named, say, two_people};
+use super::server::{Server, say, two_people, with_thinker};
 use super::webdriver::Browser;
 
 pub const TESTS: &[Test] = &[
@@ -22,9 +22,7 @@ const GAME: &str = "a1 b2 b1 a3 b3 c3 c2";
 const MARKS: [&str; 7] = ["??", "", "?", "", "?", "", "?!"];
 
 fn open(browser: &Browser) -> Server {
-    let engine = named("thinker", "thinker");
-    let server = Server::fake("plain", &["--engine", &engine]);
-    server.open(browser);
+    let server = with_thinker(browser);
     two_people(browser);
     with_settings(browser, &json!({"engine": 1}));
     say(

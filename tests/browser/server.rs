@@ -176,6 +176,14 @@ pub fn two_people(browser: &Browser) {
     browser.wait_for("return document.querySelectorAll('.player .seat').length === 2 && [...document.querySelectorAll('.player .seat')].every((e) => e.textContent === 'Person')");
 }
 
+/// Three in a row with another engine, which thinks.
+pub fn with_thinker(browser: &Browser) -> Server {
+    let engine = named("thinker", "thinker");
+    let server = Server::fake("plain", &["--engine", &engine]);
+    server.open(browser);
+    server
+}
+
 /// Three in a row between two people, after the first turn, on `b2`.
 pub fn after_a_turn(browser: &Browser) -> Server {
     let server = Server::fake("plain", &[]);

@@ -9,7 +9,7 @@ use super::person::{
     choose, close, menu, new_game, notice, pieces, press, row, tick, touchable, try_press, turns,
     with_settings, write,
 };
-use super::server::{Server, after_a_turn, named, place, two_people};
+use super::server::{Server, after_a_turn, place, two_people, with_thinker};
 use super::webdriver::Browser;
 
 pub const TESTS: &[Test] = &[
@@ -107,9 +107,7 @@ fn seats(browser: &Browser) {
 }
 
 fn best_turn(browser: &Browser) {
-    let engine = named("thinker", "thinker");
-    let server = Server::fake("plain", &["--engine", &engine]);
-    server.open(browser);
+    let server = with_thinker(browser);
     two_people(browser);
     with_settings(browser, &json!({"engine": 1}));
     touchable(browser, 9);

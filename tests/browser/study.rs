@@ -7,8 +7,9 @@ use std::time::{Duration, Instant};
 use serde_json::json;
 
 use super::Test;
-use super::person::{choose, keep, lines, pieces, press, touchable, turns, with_settings};
-use super::server::{Server, named, place, two_people};
+use super::elsewhere;
+use super::person::{choose, keep, lines, pieces, press, turns};
+use super::server::{Server, place};
 use super::webdriver::Browser;
 
 pub const TESTS: &[Test] = &[
@@ -33,15 +34,10 @@ const AFTER: Duration = Duration::from_secs(10);
 const COUNTING: &str = "window.__reports = 0; const Real = WebSocket;
     window.WebSocket = class extends Real { constructor(...all) { super(...all); this.addEventListener('message', (e) => { if (JSON.parse(e.data).t === 'lines') window.__reports += 1; }); } };";
 
+/// The analysis is on.
 fn begin(browser: &Browser) -> Server {
-    let engine = named("thinker", "thinker");
-    let server = Server::fake("plain", &["--engine", &engine]);
-    server.open(browser);
-    two_people(browser);
-    with_settings(browser, &json!({"engine": 1, "lines": 3}));
-    touchable(browser, 9);
-    browser.click("#analysis-switch");
-    lines(browser, 3);
+    let server = elsewhere::begin(browser);
+    elsewhere::analyse(browser);
     server
 }
 

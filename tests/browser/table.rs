@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::Test;
 use super::games::people;
-use super::server::{Server, named};
+use super::server::{Server, named, with_thinker};
 use super::webdriver::Browser;
 
 pub const TESTS: &[Test] = &[
@@ -125,9 +125,7 @@ fn ready_before_the_clock(browser: &Browser) {
 }
 
 fn standing(browser: &Browser) {
-    let thinker = named("thinker", "thinker");
-    let server = Server::fake("plain", &["--engine", &thinker]);
-    server.open(browser);
+    let server = with_thinker(browser);
     connect(browser);
     begin(browser, &against_the_second(), [60_000, 60_000]);
     play(browser, "", "b2", true);
@@ -151,9 +149,7 @@ fn standing(browser: &Browser) {
 }
 
 fn option_meanwhile(browser: &Browser) {
-    let thinker = named("thinker", "thinker");
-    let server = Server::fake("plain", &["--engine", &thinker]);
-    server.open(browser);
+    let server = with_thinker(browser);
     connect(browser);
     begin(browser, &against_the_second(), [60_000, 60_000]);
     play(browser, "", "b2", true);

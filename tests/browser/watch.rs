@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::Test;
 use super::person::{choose, keep, menu, new_game, press, row, tick, touchable, turns, write};
-use super::server::{Server, named, place};
+use super::server::{Server, named, place, with_thinker};
 use super::webdriver::Browser;
 
 pub const TESTS: &[Test] = &[
@@ -22,10 +22,6 @@ pub const TESTS: &[Test] = &[
         time_a_turn,
     ),
 ];
-
-fn thinker() -> String {
-    named("thinker", "thinker")
-}
 
 /// What both players have in points, the first player first.
 fn points(browser: &Browser) -> String {
@@ -72,9 +68,7 @@ fn series(browser: &Browser) {
 }
 
 fn by_turns(browser: &Browser) {
-    let engine = thinker();
-    let server = Server::fake("plain", &["--engine", &engine]);
-    server.open(browser);
+    let server = with_thinker(browser);
     new_game(browser, "thinker", "thinker", |browser| {
         choose(browser, &menu("Time", 0), "No clock");
     });
@@ -172,9 +166,7 @@ fn clocks(browser: &Browser) {
 }
 
 fn time_a_turn(browser: &Browser) {
-    let engine = thinker();
-    let server = Server::fake("plain", &["--engine", &engine]);
-    server.open(browser);
+    let server = with_thinker(browser);
     new_game(browser, "thinker", "Person", |browser| {
         choose(browser, &menu("Time", 0), "A time a turn");
         write(
