@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::tree::Side;
+use crate::rules::Side;
 
 /// The longest time a player may be given, in milliseconds: a day.
 const LONGEST: u64 = 86_400_000;
@@ -161,14 +161,14 @@ mod tests {
         let mut clock = Clock::new(control).expect("clocks");
         let begin = Instant::now();
         let at = |ms| begin + Duration::from_millis(ms);
-        clock.start(Side::P1, begin);
-        assert_eq!(clock.left(Side::P1, at(4_000)).as_millis(), 6_000);
-        assert_eq!(clock.left(Side::P2, at(4_000)).as_millis(), 5_000);
-        clock.turn_over(Side::P1, at(4_000));
-        clock.start(Side::P2, at(4_000));
-        assert_eq!(clock.flag(), Some((Side::P2, at(9_000))));
-        clock.turn_over(Side::P2, at(5_000));
-        assert_eq!(clock.left(Side::P2, at(8_000)).as_millis(), 6_000);
+        clock.start(Side::One, begin);
+        assert_eq!(clock.left(Side::One, at(4_000)).as_millis(), 6_000);
+        assert_eq!(clock.left(Side::Two, at(4_000)).as_millis(), 5_000);
+        clock.turn_over(Side::One, at(4_000));
+        clock.start(Side::Two, at(4_000));
+        assert_eq!(clock.flag(), Some((Side::Two, at(9_000))));
+        clock.turn_over(Side::Two, at(5_000));
+        assert_eq!(clock.left(Side::Two, at(8_000)).as_millis(), 6_000);
         assert_eq!(clock.flag(), None);
     }
 

@@ -5,8 +5,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::clock::TimeControl;
-use super::tree::{NodeId, Side};
+use super::tree::NodeId;
 use crate::play::record::Drawing;
+use crate::rules::Side;
 
 /// The version of the messages; a page of another one is told to load itself anew.
 pub const VERSION: u32 = 1;

@@ -279,12 +279,6 @@ pub struct Fact {
     pub p2: i32,
 }
 
-impl Serialize for Side {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
 /// `p1`, `p2` or `draw`.
 fn winner<S: Serializer>(outcome: &Outcome, serializer: S) -> Result<S::Ok, S::Error> {
     match outcome {

@@ -4,6 +4,8 @@ use std::fmt;
 use std::ops::Not;
 use std::str::FromStr;
 
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
 use super::WordError;
 
 /// One of the two players.
@@ -54,6 +56,19 @@ impl FromStr for Side {
             "p2" => Ok(Side::Two),
             _ => Err(WordError::new(word, "p1 or p2")),
         }
+    }
+}
+
+impl Serialize for Side {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Side {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Side, D::Error> {
+        let word = String::deserialize(deserializer)?;
+        word.parse().map_err(de::Error::custom)
     }
 }
 
@@ -129,6 +144,8 @@ mod tests {
     fn sides_and_results_read_back_from_their_words() {
         for side in Side::ALL {
             assert_eq!(side.to_string().parse(), Ok(side));
+            let json = serde_json::to_string(&side).expect("JSON");
+            assert_eq!(serde_json::from_str::<Side>(&json).ok(), Some(side));
         }
         let outcomes = [
             Outcome::Win(Side::One),

@@ -8,13 +8,14 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 use crate::arena::engine::spec::EngineSpec;
+use crate::rules::Side;
 use crate::ugi::command::{Go, GoKey};
 use crate::ugi::reply::{OptionKind, OptionLine};
 
 use super::super::clock::TimeControl;
 use super::super::house::games;
 use super::super::players::{Line, PATIENCE, Player, Task, Voice, Wish, settable};
-use super::super::tree::{NodeId, Side};
+use super::super::tree::NodeId;
 use super::super::wire::Seat;
 use super::{Event, LEVEL, Table, Who};
 
@@ -218,13 +219,13 @@ impl Table {
         let longest = match (&self.clock, self.time) {
             (Some(clock), _) => {
                 let left = |side| clock.left(side, now);
-                go.numbers.insert(GoKey::P1Time, millis(left(Side::P1)));
-                go.numbers.insert(GoKey::P2Time, millis(left(Side::P2)));
+                go.numbers.insert(GoKey::P1Time, millis(left(Side::One)));
+                go.numbers.insert(GoKey::P2Time, millis(left(Side::Two)));
                 go.numbers
-                    .insert(GoKey::P1Inc, millis(clock.increment(Side::P1)));
+                    .insert(GoKey::P1Inc, millis(clock.increment(Side::One)));
                 go.numbers
-                    .insert(GoKey::P2Inc, millis(clock.increment(Side::P2)));
-                left(Side::P1).max(left(Side::P2))
+                    .insert(GoKey::P2Inc, millis(clock.increment(Side::Two)));
+                left(Side::One).max(left(Side::Two))
             }
             (None, time) => {
                 let ms = match time {
@@ -346,7 +347,7 @@ impl Table {
         choice.state = "asked";
         choice.trouble.clear();
         let thinking = self.thinking;
-        for side in [Side::P1, Side::P2] {
+        for side in Side::ALL {
             let index = side.index();
             if self.players[index]
                 .as_ref()

@@ -10,11 +10,11 @@ use serde_json::json;
 use crate::play::record::{
     self, Format, GameRecord, Reader, Termination, Turn, Written, recognise,
 };
-use crate::rules::{Outcome, Side as RulesSide};
+use crate::rules::{Outcome, Side};
 use crate::ugi::reply::Value;
 
 use super::super::house::{Answers, Rank};
-use super::super::tree::{Node, NodeId, Noted, Opinion, Side, Tree};
+use super::super::tree::{Node, NodeId, Noted, Opinion, Tree};
 use super::super::wire::Seat;
 use super::save::{Head, Saved};
 use super::{Ending, Purpose, Table, WindowId};
@@ -45,8 +45,7 @@ fn saved(record: &GameRecord) -> Saved {
         (Some(_), Some(ending)) if !ending.overrules_the_board() => None,
         (Some(outcome), ending) => Some(Ending {
             winner: match outcome {
-                Outcome::Win(RulesSide::One) => "p1".to_owned(),
-                Outcome::Win(RulesSide::Two) => "p2".to_owned(),
+                Outcome::Win(side) => side.to_string(),
                 Outcome::Draw => "draw".to_owned(),
             },
             // A record need not say why.
@@ -205,10 +204,8 @@ impl Table {
         };
         let result = self.ending.as_ref().and_then(|ending| {
             Some(match ending.winner.as_str() {
-                "p1" => Outcome::Win(RulesSide::One),
-                "p2" => Outcome::Win(RulesSide::Two),
                 "draw" => Outcome::Draw,
-                _ => return None,
+                winner => Outcome::Win(winner.parse().ok()?),
             })
         });
         let live = self
@@ -228,7 +225,7 @@ impl Table {
         let record = GameRecord {
             game: self.game.clone(),
             fen: self.start.fen().map(str::to_owned),
-            players: [name(Side::P1), name(Side::P2)],
+            players: [name(Side::One), name(Side::Two)],
             result,
             ending,
             tags: self.head.tags.clone(),

@@ -4,9 +4,11 @@
 
 use std::time::Instant;
 
+use crate::rules::Side;
+
 use super::super::clock::TimeControl;
 use super::super::house::Rank;
-use super::super::tree::{NodeId, Side};
+use super::super::tree::NodeId;
 use super::super::wire::Seat;
 use super::{Ending, Purpose, Table};
 
@@ -23,7 +25,7 @@ impl Table {
         self.stop_clock(now);
         self.stop_thinking();
         self.game_ends(Ending {
-            winner: word(side.other()),
+            winner: (!side).to_string(),
             reason: "time".to_owned(),
             text: String::new(),
         });
@@ -36,7 +38,7 @@ impl Table {
         self.stop_clock(Instant::now());
         self.stop_thinking();
         self.game_ends(Ending {
-            winner: word(side.other()),
+            winner: (!side).to_string(),
             reason: "resigned".to_owned(),
             text: String::new(),
         });
@@ -161,12 +163,5 @@ impl Table {
             self.resume();
         }
         Ok(())
-    }
-}
-
-fn word(side: Side) -> String {
-    match side {
-        Side::P1 => "p1".to_owned(),
-        Side::P2 => "p2".to_owned(),
     }
 }

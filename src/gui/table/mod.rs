@@ -40,12 +40,13 @@ use serde_json::Value;
 use tokio::sync::mpsc as queue;
 
 use crate::arena::engine::spec::EngineSpec;
+use crate::rules::Side;
 use crate::ugi::command::Start;
 
 use super::clock::{Clock, TimeControl};
 use super::house::{Answers, House, HouseFacts, Job, Rank, house_error};
 use super::players::{Player, Voice};
-use super::tree::{NodeId, Side, Tree};
+use super::tree::{NodeId, Tree};
 use super::wire::{self, Intent, Seat};
 
 use engines::Choice;

@@ -6,7 +6,8 @@ use std::time::Instant;
 use serde_json::{Map, Value, json};
 use tokio::sync::mpsc::error::TrySendError;
 
-use super::super::tree::Side;
+use crate::rules::Side;
+
 use super::super::wire;
 use super::{Table, WindowId};
 

@@ -8,8 +8,10 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use crate::rules::Side;
+
 use super::super::clock::TimeControl;
-use super::super::tree::{NodeId, Side, Tree};
+use super::super::tree::{NodeId, Tree};
 use super::super::wire::Seat;
 use super::{Ending, Table};
 
@@ -197,7 +199,7 @@ impl Table {
         let left = self
             .clock
             .as_ref()
-            .map(|clock| [Side::P1, Side::P2].map(|side| clock.left(side, now).as_millis() as u64));
+            .map(|clock| Side::ALL.map(|side| clock.left(side, now).as_millis() as u64));
         let saved = Saved {
             version: 1,
             game: self.game.clone(),

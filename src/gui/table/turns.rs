@@ -6,8 +6,10 @@ use std::time::Instant;
 
 use serde_json::Value;
 
+use crate::rules::Side;
+
 use super::super::house::{Answers, Rank};
-use super::super::tree::{NodeId, Side, Status};
+use super::super::tree::{NodeId, Status};
 use super::super::wire::{Seat, is_token};
 use super::{Ending, Purpose, Table, WindowId, house_error};
 

@@ -11,7 +11,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-pub use node::{Node, NodeId, Noted, Opinion, Side, Status};
+pub use node::{Node, NodeId, Noted, Opinion, Status};
+
+use crate::rules::Side;
 
 /// How the turns after a node are ordered.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,49 +4,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::play::record::{Drawing, add_drawings};
+use crate::rules::Side;
 
 /// The name of a node; never given twice by one program, so that answers can be kept by it.
 pub type NodeId = u64;
-
-/// A player, as the protocol writes it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Side {
-    /// Player 1.
-    P1,
-    /// Player 2.
-    P2,
-}
-
-impl Side {
-    /// 0 for player 1, 1 for player 2.
-    #[must_use]
-    pub fn index(self) -> usize {
-        match self {
-            Side::P1 => 0,
-            Side::P2 => 1,
-        }
-    }
-
-    /// The opponent.
-    #[must_use]
-    pub fn other(self) -> Side {
-        match self {
-            Side::P1 => Side::P2,
-            Side::P2 => Side::P1,
-        }
-    }
-
-    /// The player a word of the protocol names.
-    #[must_use]
-    pub fn from_word(word: &str) -> Option<Side> {
-        match word {
-            "p1" => Some(Side::P1),
-            "p2" => Some(Side::P2),
-            _ => None,
-        }
-    }
-}
 
 /// What the house says about a position.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -64,8 +25,7 @@ impl Status {
         Status {
             to_act: scene
                 .get("to_act")
-                .and_then(Value::as_str)
-                .and_then(Side::from_word),
+                .and_then(|side| Side::deserialize(side).ok()),
             result: scene.get("result").cloned().unwrap_or(Value::Null),
         }
     }
@@ -97,8 +57,8 @@ impl Opinion {
     #[must_use]
     pub fn of(self, player: Side) -> Opinion {
         match player {
-            Side::P1 => self,
-            Side::P2 => Opinion {
+            Side::One => self,
+            Side::Two => Opinion {
                 cp: self.cp.map(|cp| cp.saturating_neg()),
                 mate: self.mate.map(|mate| mate.saturating_neg()),
                 ..self

@@ -91,7 +91,7 @@ fn values_are_turned_when_it_is_known_whose_they_are() {
         pv: Vec::new(),
         by: "record".to_owned(),
     };
-    for (mover, sign) in [(Side::P1, 1), (Side::P2, -1)] {
+    for (mover, sign) in [(Side::One, 1), (Side::Two, -1)] {
         let (mut tree, [a, b, c, _]) = sample();
         tree.change(a).expect("a node").thought = Some(value(30));
         tree.change(b).expect("a node").told = Some(value(20));
