@@ -364,12 +364,8 @@ impl Choice {
     pub fn turn(players: &Players, turn: Side) -> Choice {
         let player = |side: Side| {
             let name = [("player", players.name(side).to_owned())];
-            let value = match side {
-                Side::One => "p1",
-                Side::Two => "p2",
-            };
             Alternative {
-                value,
+                value: side.word(),
                 label: Text::with("edit.player", "{}", &name),
             }
         };

@@ -30,6 +30,15 @@ impl Side {
         }
     }
 
+    /// The player in the protocol and in files.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Side::One => "p1",
+            Side::Two => "p2",
+        }
+    }
+
     /// The side as a table index, 0 or 1.
     #[inline]
     #[must_use]
@@ -40,10 +49,7 @@ impl Side {
 
 impl fmt::Display for Side {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Side::One => "p1",
-            Side::Two => "p2",
-        })
+        f.pad(self.word())
     }
 }
 
