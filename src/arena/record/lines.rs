@@ -7,7 +7,7 @@ use crate::arena::game::{Played, Ply};
 use crate::arena::runner::Finished;
 use crate::arena::schedule::{Fixture, Pair, Shard};
 use crate::arena::stats::standings::GameResult;
-use crate::rules::{WordError, quote};
+use crate::rules::{Side, WordError, quote};
 use crate::search::Value;
 
 use super::plan::Plan;
@@ -133,6 +133,17 @@ impl GameLine {
             culprit: ending.culprit.map(|side| side.to_string()),
             detail: ending.detail.clone(),
             moves: plies.iter().map(MoveLine::of).collect(),
+        }
+    }
+
+    /// The name of the engine that failed.
+    #[must_use]
+    pub fn who_failed(&self) -> &str {
+        let [one, two] = &self.names;
+        match self.culprit.as_deref() {
+            None => "nobody",
+            Some(word) if word == Side::One.word() => one,
+            Some(_) => two,
         }
     }
 

@@ -151,11 +151,7 @@ impl MatchFiles {
         let mut complaints = Vec::new();
         complaints.extend(self.games.as_mut().and_then(|games| games.write(&line)));
         if line.reason.is_failure() {
-            let who = match line.culprit.as_deref() {
-                Some("p1") => &line.names[0],
-                Some(_) => &line.names[1],
-                None => "nobody",
-            };
+            let who = line.who_failed();
             let [one, two] = &line.names;
             let headline = format!(
                 "game {} ({one} - {two}): {who}, {}, {}",

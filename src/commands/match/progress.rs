@@ -75,11 +75,7 @@ impl Progress {
             .map(|name| columns::cut(name, room.max(6)));
         let mut text = format!("{begin}{one} - {two}  {end}\n");
         if game.reason.is_failure() {
-            let who = match game.culprit.as_deref() {
-                Some("p1") => game.names[0].as_str(),
-                Some(_) => game.names[1].as_str(),
-                None => "nobody",
-            };
+            let who = game.who_failed();
             let _ = write!(text, "{}", fold(&format!("    {who}: {}", game.detail)));
         }
         self.print(&text)
