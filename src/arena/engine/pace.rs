@@ -174,12 +174,12 @@ impl fmt::Display for ClockPace {
     }
 }
 
-/// Longer times than a year are mistakes.
-const LONGEST_SECONDS: f64 = 31_536_000.0;
+/// A year: longer times are mistakes.
+pub const LONGEST_SECONDS: u32 = 31_536_000;
 
 fn millis(seconds: &str) -> Result<u64, WordError> {
     match seconds.parse::<f64>() {
-        Ok(seconds) if (0.0..=LONGEST_SECONDS).contains(&seconds) => {
+        Ok(seconds) if (0.0..=f64::from(LONGEST_SECONDS)).contains(&seconds) => {
             Ok((seconds * 1000.0).round() as u64)
         }
         _ => Err(WordError::new(seconds, "seconds, as in 10+0.1")),

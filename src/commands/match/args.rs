@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
 
-use ringstack::arena::engine::pace::{ClockPace, Pace};
+use ringstack::arena::engine::pace::{self, ClockPace, Pace};
 use ringstack::arena::schedule::Shard;
 use ringstack::arena::stats::sprt::Model;
 
@@ -83,11 +83,9 @@ pub enum MatchTask {
     },
 }
 
-/// A year: longer times are mistakes.
-const LONGEST_SECONDS: u64 = 31_536_000;
-
-/// The same in milliseconds.
-const LONGEST_MS: u64 = LONGEST_SECONDS * 1000;
+/// The longest time that an engine can be given, in seconds and in milliseconds.
+const LONGEST: u64 = pace::LONGEST_SECONDS as u64;
+const LONGEST_MS: u64 = LONGEST * 1000;
 
 /// How long engines may think.
 #[derive(Debug, Args)]
@@ -115,11 +113,11 @@ pub struct PaceArgs {
     pub margin: u64,
 
     /// Seconds a move may take that neither clock nor movetime limits.
-    #[arg(long, value_name = "SECONDS", default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..=LONGEST_SECONDS))]
+    #[arg(long, value_name = "SECONDS", default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..=LONGEST))]
     pub longest_think: u64,
 
     /// Seconds an engine may take to start, and for any other answer that is not a move.
-    #[arg(long, value_name = "SECONDS", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=LONGEST_SECONDS))]
+    #[arg(long, value_name = "SECONDS", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=LONGEST))]
     pub patience: u64,
 }
 
