@@ -1,0 +1,262 @@
+//! A game of any kind in progress, and how one is opened.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
+
+use super::{Seat, SetupError, Start};
+use crate::eval;
+use crate::games::{self, Game, Visitor};
+use crate::picture::{self, About, Edited, Scene, Touches, Trace, VERSION, WrongItem, WrongTouch};
+use crate::play::line::{IllegalMove, Line};
+use crate::play::think::{self, Count, Counted, Means, Thought};
+use crate::rules::{FenError, MoveError, Outcome, Reason, RuleSet, Side};
+use crate::search::Settings;
+
+/// A seat at the game of this id (matched without case), at its start position.
+#[must_use]
+pub fn open(id: &str) -> Option<Box<dyn Seat>> {
+    games::visit(id, &mut Opener)
+}
+
+/// A seat at a position of this game; `None` is its start position.
+///
+/// # Errors
+/// What is wrong with the FEN.
+pub fn open_at(id: &str, fen: Option<&str>) -> Option<Result<Box<dyn Seat>, FenError>> {
+    let mut seat = open(id)?;
+    if let Some(fen) = fen
+        && let Err(SetupError::Fen(error)) = seat.set(&Start::Fen(fen.to_owned()), &[])
+    {
+        return Some(Err(error));
+    }
+    Some(Ok(seat))
+}
+
+/// The first rule set that has the position of this FEN.
+#[must_use]
+pub fn game_of(fen: &str) -> Option<&'static str> {
+    struct Reader<'a>(&'a str);
+
+    impl Visitor for Reader<'_> {
+        type Output = Option<&'static str>;
+
+        fn visit<P: Game>(&mut self, variant: P::Variant) -> Option<&'static str> {
+            let fits = P::from_fen(variant, self.0).is_ok();
+            fits.then(|| variant.id())
+        }
+    }
+
+    let ids = games::visit_all(&mut Reader(fen));
+    ids.into_iter().flatten().next()
+}
+
+struct Opener;
+
+impl Visitor for Opener {
+    type Output = Box<dyn Seat>;
+
+    fn visit<P: Game>(&mut self, variant: P::Variant) -> Box<dyn Seat> {
+        Box::new(InProgress {
+            variant,
+            start: Start::Startpos,
+            line: Line::new(P::start(variant)),
+        })
+    }
+}
+
+/// A game of `P` in progress.
+#[derive(Clone, Debug)]
+struct InProgress<P: Game> {
+    variant: P::Variant,
+    start: Start,
+    line: Line<P>,
+}
+
+impl<P: Game> Seat for InProgress<P> {
+    fn id(&self) -> &'static str {
+        self.variant.id()
+    }
+
+    fn set(&mut self, start: &Start, moves: &[String]) -> Result<(), SetupError> {
+        let root = match start {
+            Start::Startpos => P::start(self.variant),
+            Start::Fen(fen) => P::from_fen(self.variant, fen).map_err(SetupError::Fen)?,
+        };
+        let mut line = Line::new(root);
+        line.extend(moves).map_err(SetupError::Move)?;
+        self.line = line;
+        self.start.clone_from(start);
+        Ok(())
+    }
+
+    fn play(&mut self, moves: &[String]) -> Result<(), IllegalMove> {
+        self.line.extend(moves)
+    }
+
+    fn play_word(&mut self, word: &str) -> Result<String, MoveError> {
+        let ours = self.line.parse_move(word);
+        let m = if ours.is_ok() || self.line.outcome().is_some() {
+            ours?
+        } else {
+            let published = self.line.now().parse_published(word);
+            published.unwrap_or(ours)?
+        };
+        let token = self.token(m);
+        self.line.play(m);
+        Ok(token)
+    }
+
+    fn undo(&mut self, plies: usize) -> Result<(), usize> {
+        self.line.undo(plies)
+    }
+
+    fn start(&self) -> &Start {
+        &self.start
+    }
+
+    fn history(&self) -> Vec<String> {
+        self.line.history()
+    }
+
+    fn plies(&self) -> usize {
+        self.line.plies()
+    }
+
+    fn repetitions(&self) -> usize {
+        self.line.repetitions()
+    }
+
+    fn turn(&self) -> Side {
+        self.line.now().turn()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.line.outcome()
+    }
+
+    fn reason(&self) -> Option<Reason> {
+        self.line.outcome()?;
+        let by_repetition = || {
+            let times = self.line.repetitions();
+            Reason::new(
+                "repetition",
+                format!("the position has stood {times} times"),
+            )
+            .with(&[("times", times.to_string())])
+        };
+        Some(self.line.now().reason().unwrap_or_else(by_repetition))
+    }
+
+    fn fen(&self) -> String {
+        self.line.now().fen()
+    }
+
+    fn each_legal(&self, visit: &mut dyn FnMut(String) -> ControlFlow<()>) {
+        _ = self.line.each_legal_move(|m| visit(self.token(m)));
+    }
+
+    fn count_legal_until(&self, stop: &AtomicBool) -> Option<u64> {
+        // In a draw by repetition there would be moves.
+        if self.outcome().is_some() {
+            return Some(0);
+        }
+        self.line.now().count_moves(&mut Vec::new(), stop)
+    }
+
+    fn canonical(&self, token: &str) -> Result<String, MoveError> {
+        self.line.parse_move(token).map(|m| self.token(m))
+    }
+
+    fn published(&self, token: &str) -> Option<String> {
+        let m = self.line.parse_move(token).ok()?;
+        self.line.now().published(m)
+    }
+
+    fn draw(&self) -> String {
+        self.line.now().draw()
+    }
+
+    fn scene(&self) -> Scene {
+        let mut scene = self.line.now().scene();
+        if scene.result.is_none()
+            && let (Some(winner), Some(reason)) = (self.outcome(), self.reason())
+        {
+            scene.end(winner, &reason);
+        }
+        scene
+    }
+
+    fn about(&self) -> About {
+        P::about(self.variant)
+    }
+
+    fn touches(&self, row: &[String]) -> Result<Touches, WrongTouch> {
+        picture::touches(self.line.now(), self.scene(), row)
+    }
+
+    fn edit(&self, items: &[String]) -> Result<Edited, WrongItem> {
+        picture::edit(self.line.now(), items)
+    }
+
+    fn trace(&self, tokens: &[String]) -> Result<Trace, IllegalMove> {
+        let mut played = self.line.clone();
+        let mut line = Vec::new();
+        for (before, token) in tokens.iter().enumerate() {
+            let illegal = |cause| IllegalMove {
+                ply: before + 1,
+                token: token.clone(),
+                cause,
+            };
+            let m = played.parse_move(token).map_err(illegal)?;
+            line.push(picture::trace(played.now(), token).map_err(illegal)?);
+            played.play(m);
+        }
+        Ok(Trace { v: VERSION, line })
+    }
+
+    fn explain(&self) -> Option<(Vec<(&'static str, i32)>, i32)> {
+        let now = self.line.now();
+        let live = self.line.outcome().is_none();
+        live.then(|| (eval::explain(now), now.evaluate()))
+    }
+
+    fn scale(&self) -> f64 {
+        eval::scale(self.line.now())
+    }
+
+    fn think(
+        &self,
+        settings: &Settings,
+        search_moves: &[String],
+        means: Means,
+    ) -> Result<Thought, MoveError> {
+        let mut moves = Vec::new();
+        for token in search_moves {
+            let m = self.line.parse_move(token)?;
+            if !moves.contains(&m) {
+                moves.push(m);
+            }
+        }
+        Ok(think::think(&self.line, settings, moves, means))
+    }
+
+    fn perft(
+        &self,
+        depth: u32,
+        most: u64,
+        stop: &AtomicBool,
+        watch: &mut dyn FnMut(Counted),
+    ) -> Option<Count> {
+        think::count(self.line.now(), depth, most, stop, watch)
+    }
+
+    fn copy(&self) -> Box<dyn Seat> {
+        Box::new(self.clone())
+    }
+}
+
+impl<P: Game> InProgress<P> {
+    fn token(&self, m: P::Move) -> String {
+        self.line.now().token(m)
+    }
+}
