@@ -16,6 +16,7 @@
 //! | `agreement` | the turns that a record means |
 //! | `picture` | what is to be seen |
 //! | `touches` | a turn as a person points at it |
+//! | `taking` | the removals of such a turn |
 //! | `edit` | a position set up by hand |
 //! | `families` | all removals at once, for those who point |
 //! | | for the search: |
@@ -45,6 +46,7 @@ mod published;
 mod removals;
 mod rows;
 mod rules;
+mod taking;
 #[cfg(test)]
 mod tests;
 mod touches;

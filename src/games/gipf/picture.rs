@@ -6,6 +6,7 @@ use super::position::{Position, Standing};
 use super::turn::Kind;
 use super::variant::Variant;
 use crate::board::hex::upright;
+use crate::board::{Bits, Cell};
 use crate::picture::{
     self, About, Board, Colour, Fact, Ground, Item, Label, Look, Picture, Piece, Place, Players,
     Scene, Supply, Text, rounded,
@@ -34,6 +35,16 @@ pub(super) fn hand(side: Side, kind: Kind) -> String {
         Kind::Charged => 'Z',
     };
     format!("hand.{side}.{letter}")
+}
+
+/// The id of a point.
+pub(super) fn named(point: Cell) -> String {
+    spelled(name(point))
+}
+
+/// The ids of points.
+pub(super) fn names(points: Bits) -> Vec<String> {
+    points.into_iter().map(named).collect()
 }
 
 impl Variant {
@@ -98,13 +109,8 @@ fn board(position: &Position) -> Board {
     for point in POINTS {
         let standing = position.standing(point);
         let piece = standing.map(|(side, what)| Piece::single(kind(side, what)));
-        let named = spelled(name(point));
-        places.push(Place::new(
-            named,
-            upright(coords(point)),
-            Ground::Crossing,
-            piece,
-        ));
+        let at = upright(coords(point));
+        places.push(Place::new(named(point), at, Ground::Crossing, piece));
     }
     Board::new(places, lines, labels)
 }

@@ -1,16 +1,12 @@
 //! A GIPF turn in the making: pieces that are to go, a kind of piece, a dot and its line, or a charged
 //! piece and where it lands, then again pieces that are to go.
-//!
-//! Where only one set of pieces can go nothing is asked. Otherwise each touched piece leaves only the
-//! sets that hold it; what all of them have in common goes by itself.
-
-use std::sync::Arc;
 
 use super::board::{ENTRIES, ENTRY_COUNT, entry, shifted};
-use super::families::{Common, Removals};
-use super::names::{name as name_of, name_at, spelled};
-use super::picture::{hand, kind as kind_word};
+use super::families::Removals;
+use super::names::{name_at, spelled};
+use super::picture::{hand, kind as kind_word, named, names};
 use super::position::{Position, Standing};
+use super::taking::Taking;
 use super::turn::{Action, Kind, Move};
 use crate::board::hex::Direction;
 use crate::board::{Bits, Cell};
@@ -21,9 +17,9 @@ use crate::rules::{Notation, Side};
 #[derive(Clone, Debug)]
 pub struct Turn {
     at: Position,
-    before: Choice,
+    before: Taking,
     action: Begun,
-    after: Option<Choice>,
+    after: Option<Taking>,
 }
 
 /// How far the action has come.
@@ -34,104 +30,6 @@ enum Begun {
     Dot(Kind, (i8, i8)),
     Charged(Cell),
     Done(Action),
-}
-
-/// A choice of pieces that are to go.
-#[derive(Clone, Debug)]
-struct Choice {
-    removals: Arc<Removals>,
-    touched: Vec<Cell>,
-    done: bool,
-}
-
-impl Choice {
-    fn new(removals: Removals) -> Choice {
-        Choice {
-            removals: Arc::new(removals),
-            touched: Vec::new(),
-            done: false,
-        }
-    }
-
-    /// What the sets that are left have in common.
-    fn common(&self) -> Common {
-        self.common_with(Bits::EMPTY)
-    }
-
-    fn common_with(&self, more: Bits) -> Common {
-        let touched: Bits = self.touched.iter().copied().collect();
-        let nothing = Common {
-            possible: Bits::EMPTY,
-            certain: Bits::EMPTY,
-        };
-        self.removals.common(touched | more).unwrap_or(nothing)
-    }
-
-    /// What goes as things stand.
-    fn set(&self) -> Bits {
-        self.common().certain
-    }
-
-    /// Whether that is a legal set.
-    fn is_legal(&self) -> bool {
-        self.removals.has(self.set())
-    }
-
-    /// The pieces that may be touched.
-    fn offers(&self) -> Vec<Offer> {
-        let Common { possible, certain } = self.common();
-        let open = possible.minus(certain).into_iter();
-        let offers = open.map(|point| {
-            let with = self.common_with(point.bit()).certain;
-            let takes = names(with.minus(certain));
-            let label = Text::new("touch.take", "Take it off");
-            Offer::place(named(point), Act::Remove)
-                .taking(takes)
-                .labelled(label)
-        });
-        offers.collect()
-    }
-
-    /// The button that says that nothing else is to go.
-    fn done_button(&self) -> Offer {
-        Offer::done(Act::Finish).taking(names(self.set()))
-    }
-
-    fn marks(&self) -> Vec<Mark> {
-        let Common { possible, certain } = self.common();
-        let chosen: Bits = self.touched.iter().copied().collect();
-        let once = Choice {
-            touched: Vec::new(),
-            ..self.clone()
-        };
-        let stays = once.common().possible.minus(possible);
-        let marks = [
-            (Role::Chosen, chosen),
-            (Role::Goes, certain.minus(chosen)),
-            (Role::Stays, stays),
-        ];
-        let marks = marks.into_iter().filter(|(_, points)| points.any());
-        marks
-            .map(|(role, points)| Mark::new(role, names(points)))
-            .collect()
-    }
-
-    /// Touches that lead to `set`.
-    fn row(&self, set: Bits) -> Vec<Cell> {
-        let mut choice = self.clone();
-        while let Some(next) = set.minus(choice.set()).lowest() {
-            choice.touched.push(next);
-        }
-        choice.touched
-    }
-}
-
-fn named(point: Cell) -> Id {
-    spelled(name_of(point))
-}
-
-fn names(points: Bits) -> Vec<Id> {
-    points.into_iter().map(named).collect()
 }
 
 /// The touch of a charged piece that is to jump: the same piece may be touched to be taken off.
@@ -276,7 +174,7 @@ impl Turn {
     fn act(&mut self, action: Option<Action>) {
         let Some(action) = action else { return };
         self.action = Begun::Done(action);
-        self.after = Some(Choice::new(Removals::after(&self.acted(action))));
+        self.after = Some(Taking::new(Removals::after(&self.acted(action))));
     }
 
     /// The position after the action.
@@ -586,7 +484,7 @@ impl Touch for Position {
     fn making(&self) -> Turn {
         Turn {
             at: *self,
-            before: Choice::new(Removals::before(self)),
+            before: Taking::new(Removals::before(self)),
             action: Begun::Nothing,
             after: None,
         }
