@@ -263,8 +263,7 @@ impl Table {
 }
 
 fn turn(before: &Node, node: &Node) -> Turn {
-    let mover = before.status.as_ref().and_then(|status| status.to_act);
-    let opinion = match (&node.opinion, mover) {
+    let opinion = match (&node.opinion, before.to_act()) {
         (Some(opinion), Some(mover)) => Some(opinion.clone().of(mover)),
         (Some(_), None) => None,
         // Who made the turn is not known yet, but a record speaks for that player.

@@ -8,7 +8,7 @@ use crate::rules::Side;
 
 use super::super::clock::TimeControl;
 use super::super::house::Rank;
-use super::super::tree::NodeId;
+use super::super::tree::{Node, NodeId};
 use super::super::wire::Seat;
 use super::{Ending, Purpose, Table};
 
@@ -83,8 +83,7 @@ impl Table {
         let mut at = self.tree.get(node);
         while let Some(node) = at {
             at = node.parent.and_then(|parent| self.tree.get(parent));
-            let before = at.and_then(|before| before.status.as_ref());
-            if let Some(mover) = before.and_then(|status| status.to_act) {
+            if let Some(mover) = at.and_then(Node::to_act) {
                 let left = &mut left[mover.index()];
                 *left = left.or(node.clock);
             }
@@ -108,11 +107,7 @@ impl Table {
                 return Err("there is no turn to take back".to_owned());
             };
             at = parent;
-            let mover = self
-                .tree
-                .get(at)
-                .and_then(|node| node.status.as_ref())
-                .and_then(|status| status.to_act);
+            let mover = self.tree.get(at).and_then(Node::to_act);
             let person = |side: Side| self.seats[side.index()] == Seat::Person;
             if mover.is_some_and(person) {
                 break;

@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::rules::Side;
 
 use super::super::house::{Answers, Rank};
-use super::super::tree::{NodeId, Status};
+use super::super::tree::{Node, NodeId, Status};
 use super::super::wire::{Seat, is_token};
 use super::{Ending, Purpose, Table, WindowId, house_error};
 
@@ -108,11 +108,7 @@ impl Table {
         if let Some(window) = turn.window {
             self.refuse(window, why);
         }
-        let at_turn = self
-            .tree
-            .get(self.live)
-            .and_then(|node| node.status.as_ref());
-        if let Some(side) = at_turn.and_then(|status| status.to_act)
+        if let Some(side) = self.tree.get(self.live).and_then(Node::to_act)
             && turn.game
             && turn.node == self.live
             && self.thinking.is_none()
@@ -141,11 +137,7 @@ impl Table {
                 return;
             }
         }
-        let mover = self
-            .tree
-            .get(turn.node)
-            .and_then(|node| node.status.as_ref())
-            .and_then(|status| status.to_act);
+        let mover = self.tree.get(turn.node).and_then(Node::to_act);
         let Some(node) = self.tree.play(turn.node, &turn.token) else {
             return;
         };

@@ -136,6 +136,12 @@ impl Noted {
 }
 
 impl Node {
+    /// Who has the turn at the position, as far as the house has said.
+    #[must_use]
+    pub fn to_act(&self) -> Option<Side> {
+        self.status.as_ref()?.to_act
+    }
+
     /// A turn of which nothing is said, and that stands nowhere.
     #[must_use]
     pub fn bare(token: String) -> Node {
