@@ -112,11 +112,6 @@ impl Tree {
         }
     }
 
-    /// Makes sure that no name below `first` is given from now on.
-    pub fn skip_to(&mut self, first: NodeId) {
-        self.next = self.next.max(first);
-    }
-
     /// The node of that name.
     #[must_use]
     pub fn get(&self, id: NodeId) -> Option<&Node> {
