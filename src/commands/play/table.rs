@@ -125,7 +125,7 @@ impl Table {
             Typed::Side(human) => self.human = human,
             Typed::New(game) => {
                 let id = game.unwrap_or(self.seat.id());
-                self.seat = super::super::open(id, None)?;
+                self.seat = crate::commands::open(id, None)?;
                 self.loaded = None;
                 self.makers = Makers::default();
                 self.show(out)?;
@@ -261,14 +261,11 @@ impl Table {
     }
 
     fn turns(&self, out: &mut impl Write) -> anyhow::Result<()> {
-        let mut past = self.seat.clone();
-        // A game of no plies has nothing to take back.
-        let _ = past.undo(past.plies());
-        let mut words = Vec::new();
-        for (ply, token) in (1..).zip(self.seat.history()) {
-            words.push(format!("{ply}. {} {token}", past.turn()));
-            past.play(&[token])?;
-        }
+        let turns = sides(self.seat())?.into_iter().zip(self.seat.history());
+        let words: Vec<String> = (1..)
+            .zip(turns)
+            .map(|(ply, (side, token))| format!("{ply}. {side} {token}"))
+            .collect();
         if words.is_empty() {
             writeln!(out, "no turns yet")?;
         }
