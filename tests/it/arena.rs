@@ -32,7 +32,7 @@ const THINKING: &str = "movetime=2000";
 const MEETING: Duration = Duration::from_secs(20);
 
 /// A game to its end by random moves: its tokens and its result.
-pub fn script() -> (Vec<String>, Outcome) {
+fn script() -> (Vec<String>, Outcome) {
     let mut seat = seat::open(GAME).expect("one of our games");
     let mut source = SplitMix(1);
     let mut tokens = Vec::new();
@@ -48,14 +48,15 @@ pub fn script() -> (Vec<String>, Outcome) {
     }
 }
 
+/// The program of the scripted engines, for `sh`.
+fn mock_script() -> String {
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/mock/engine.sh");
+    script.display().to_string()
+}
+
 /// An engine that plays the script until it fails at that ply.
 fn mock(failure: &str, ply: usize, result: &str, tokens: &[String]) -> EngineSpec {
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/mock/engine.sh");
-    let mut arguments = vec![
-        script.display().to_string(),
-        failure.to_owned(),
-        ply.to_string(),
-    ];
+    let mut arguments = vec![mock_script(), failure.to_owned(), ply.to_string()];
     arguments.push(result.to_owned());
     arguments.extend_from_slice(tokens);
     EngineSpec {
@@ -371,10 +372,11 @@ fn a_dropped_engine_leaves_no_process() {
 /// How a mock is named on the command line.
 pub fn mock_text(failure: &str, ply: usize) -> String {
     let (tokens, outcome) = script();
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/mock/engine.sh");
-    let script = script.display();
-    format!(
-        "sh '{script}' {failure} {ply} {outcome} {}",
-        tokens.join(" ")
-    )
+    mock_of(failure, ply, &outcome.to_string(), &tokens.join(" "))
+}
+
+/// The same with a script of its own.
+pub fn mock_of(failure: &str, ply: usize, result: &str, tokens: &str) -> String {
+    let script = mock_script();
+    format!("sh '{script}' {failure} {ply} {result} {tokens}")
 }

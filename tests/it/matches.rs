@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::{Command as Process, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::arena::{mock_text, script};
+use crate::arena::{mock_of, mock_text};
 #[cfg(unix)]
 use crate::children::heed_signals;
 use crate::children::{HANGS, left_over};
@@ -220,8 +220,7 @@ fn a_plain_engine_is_asked_only_what_it_can_answer() {
     let text = "id a\nvariant dvonn\nturn p1\nresult none\ncount 3\nbest a1 b1\nnodes 5\n\n\
                 id b\nvariant dvonn\nturn p2\navoid a1\nnodes 5\n";
     fs::write(&file, text).expect("our file");
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/mock/engine.sh");
-    let engine = format!("sh '{}' no 9 none a1 b1", script.display());
+    let engine = mock_of("no", 9, "none", "a1 b1");
     let (succeeds, text) = run(&["suite", "--engine", &engine, &file]);
     assert!(!succeeds, "{text}");
     assert!(
@@ -239,13 +238,7 @@ fn a_plain_engine_is_asked_only_what_it_can_answer() {
 fn a_failing_engine_loses_all_games_and_the_match_goes_on() {
     let folder = folder("failing");
     let log = folder.join("match.log").display().to_string();
-    let (tokens, outcome) = script();
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/mock/engine.sh");
-    let faulty = format!(
-        "name=faulty sh '{}' crash 0 {outcome} {}",
-        script.display(),
-        tokens.join(" ")
-    );
+    let faulty = format!("name=faulty {}", mock_text("crash", 0));
     let text = run_match(
         &[
             "--game",

@@ -2,10 +2,12 @@
 
 use std::fs;
 use std::io::{ErrorKind, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
 use ringstack::games::ids;
+
+use crate::arena::mock_of;
 
 /// Runs the program with these arguments and this input.
 pub fn run(arguments: &[&str], input: &str) -> Output {
@@ -363,8 +365,7 @@ fn a_suite_of_which_nothing_was_looked_at_is_an_error() {
         said.contains("no fact was looked at: all are counts above --perft-limit 100"),
         "{said}"
     );
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/mock/engine.sh");
-    let engine = |failure| format!("name=mock sh '{}' {failure} 9 none a1", script.display());
+    let engine = |failure| format!("name=mock {}", mock_of(failure, 9, "none", "a1"));
     let facts = b"id a\nvariant dvonn\nturn p1\nresult none\n\nid b\nvariant gipf\nturn p1\n";
     let (succeeds, said) = suite("none-played", facts, &["--engine", &engine("unfit")]);
     assert!(!succeeds, "{said}");
