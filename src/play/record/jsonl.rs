@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::{Outcome, Side};
+use crate::rules::{result_of_word, result_word};
 
 use super::drawing::{self, Drawing};
 use super::game::{
@@ -88,8 +88,6 @@ fn startpos() -> String {
 
 /// The result of a game that counts for nobody.
 const VOID: &str = "void";
-/// The result of a game that was not finished.
-const NONE: &str = "none";
 
 /// The name of the tag with the number of turns that belong to the opening.
 const OPENING: &str = "OpeningPlies";
@@ -157,11 +155,9 @@ fn record(
     let opening_plies = turns.len();
     play(line, read.moves, board.as_mut(), &mut turns, DEEPEST)?;
     let result = match read.result.as_deref() {
-        None | Some(VOID | NONE) => None,
-        Some("p1win") => Some(Outcome::Win(Side::One)),
-        Some("p2win") => Some(Outcome::Win(Side::Two)),
-        Some("draw") => Some(Outcome::Draw),
-        Some(other) => return Err(fail(other, "expected p1win, p2win, draw, void or none")),
+        None | Some(VOID) => None,
+        Some(word) => result_of_word(word)
+            .map_err(|_| fail(word, "expected p1win, p2win, draw, void or none"))?,
     };
     let mut tags = read.tags;
     let mut add = |name: &str, value: Option<String>| {
@@ -312,11 +308,7 @@ pub(super) fn write(record: &GameRecord, out: &mut String) {
         players: [0, 1],
         names: record.players.clone(),
         opening: start,
-        result: Some(
-            record
-                .result
-                .map_or_else(|| NONE.to_owned(), |outcome| outcome.to_string()),
-        ),
+        result: Some(result_word(record.result)),
         reason: record.ending.as_ref().map(Termination::to_string),
         detail: detail.unwrap_or_default().to_owned(),
         tags,
