@@ -30,8 +30,8 @@ pub(in super::super) fn write(record: &GameRecord, published: bool, out: &mut St
         opening: "",
         published,
     };
-    let mut complete = words.comment(&notes::first(record));
-    complete &= words.line(&record.turns, board, ply);
+    words.comment(&notes::first(record));
+    let complete = words.line(&record.turns, board, ply);
     words.put(score_word(record.result));
     out.push_str("\n\n");
     if !complete {
@@ -98,9 +98,9 @@ impl Words<'_> {
     }
 
     /// Writes a comment, if there is one.
-    fn comment(&mut self, text: &str) -> bool {
+    fn comment(&mut self, text: &str) {
         if text.is_empty() {
-            return true;
+            return;
         }
         let text = comment_text(text);
         let words: Vec<&str> = text.split_whitespace().collect();
@@ -118,7 +118,6 @@ impl Words<'_> {
             self.put(&piece);
             piece.clear();
         }
-        true
     }
 
     /// Writes turns from the position of the board, the first of them at `ply` (from 0).
