@@ -54,8 +54,8 @@ pub enum Written {
 #[must_use]
 pub fn write(record: &GameRecord, format: Written, out: &mut String) -> bool {
     match format {
-        Written::Pgn => return pgn::write(record, false, out),
-        Written::Official => return pgn::write(record, true, out),
+        Written::Pgn => return pgn::write(record, pgn::Style::Tokens, out),
+        Written::Official => return pgn::write(record, pgn::Style::Published, out),
         Written::JsonLines => jsonl::write(record, out),
         Written::List => list::write(record, out),
     }

@@ -16,4 +16,4 @@ mod tags;
 mod write;
 
 pub(super) use read::{chunk, read};
-pub(super) use write::write;
+pub(super) use write::{Style, write};

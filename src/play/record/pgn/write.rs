@@ -11,10 +11,18 @@ use crate::play::seat::{self, Seat};
 /// The longest line of turns, in bytes, unless a single word is longer.
 const WIDTH: usize = 80;
 
-/// Appends the text of a game, with an empty line after it. With `published` the turns are in the
-/// notation of the publisher; says whether that could be done. Games that are not ours are written
-/// as well.
-pub(in super::super) fn write(record: &GameRecord, published: bool, out: &mut String) -> bool {
+/// How turns are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in super::super) enum Style {
+    /// As tokens.
+    Tokens,
+    /// In the notation of the publisher.
+    Published,
+}
+
+/// Appends the text of a game, with an empty line after it; says whether its turns could be written
+/// in this style. Games that are not ours are written as well, as tokens.
+pub(in super::super) fn write(record: &GameRecord, style: Style, out: &mut String) -> bool {
     let board = seat::open_at(&record.game, record.fen.as_deref());
     let mut board = board.and_then(Result::ok);
     let length = out.len();
@@ -22,13 +30,13 @@ pub(in super::super) fn write(record: &GameRecord, published: bool, out: &mut St
     out.push('\n');
     let turn = board.as_ref().map(|board| board.turn());
     let ply = usize::from(turn == Some(Side::Two));
-    // Only another notation needs to know the positions.
-    board = board.filter(|_| published);
+    // Only the publisher's notation needs to know the positions.
+    board = board.filter(|_| style == Style::Published);
     let mut words = Words {
         out,
         column: 0,
         opening: "",
-        published,
+        style,
     };
     words.comment(&notes::first(record));
     let complete = words.line(&record.turns, board, ply);
@@ -77,7 +85,7 @@ struct Words<'a> {
     column: usize,
     /// The bracket before the next word.
     opening: &'static str,
-    published: bool,
+    style: Style,
 }
 
 impl Words<'_> {
@@ -126,16 +134,14 @@ impl Words<'_> {
         let mut needs_number = true;
         for (ply, turn) in (ply..).zip(turns) {
             let (number, second) = (ply / 2 + 1, ply % 2 == 1);
-            let mut word = if self.published {
-                match board
+            let word = match self.style {
+                Style::Tokens => Some(turn.token.clone()),
+                Style::Published => board
                     .as_ref()
-                    .and_then(|board| board.published(&turn.token))
-                {
-                    Some(word) => word,
-                    None => return false,
-                }
-            } else {
-                turn.token.clone()
+                    .and_then(|board| board.published(&turn.token)),
+            };
+            let Some(mut word) = word else {
+                return false;
             };
             if let Some(mark) = turn.mark {
                 word.push_str(&mark.to_string());
