@@ -308,7 +308,7 @@ fn mistakes_on_the_command_line_are_told_before_the_first_game() {
         (&["--draw-agreement", "1", "0"], "expected 2 or more"),
         (
             &["--sprt", "5", "0", "0.05", "0.05"],
-            "--sprt: '5 0': expected ELO0 smaller than ELO1",
+            "--sprt: '5 0': expected ELO0 smaller than ELO1, both between -5000 and 5000",
         ),
         (
             &["--random-plies", "8", "--max-plies", "3"],

@@ -54,6 +54,9 @@ impl fmt::Display for Sprt {
     }
 }
 
+/// No hypothesis is further from 0: beyond it scores are no longer told from won games alone.
+const GREATEST: f64 = 5000.0;
+
 /// What a test has decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decision {
@@ -103,8 +106,12 @@ impl Sprt {
             Err(SprtError { found, expected })
         };
         let is_rate = |rate: f64| rate > 0.0 && rate < 0.5;
-        if !(elo0.is_finite() && elo1.is_finite() && elo0 < elo1) {
-            return fail([elo0, elo1], "ELO0 smaller than ELO1");
+        let is_difference = |elo: f64| elo.abs() <= GREATEST;
+        if !(is_difference(elo0) && is_difference(elo1) && elo0 < elo1) {
+            return fail(
+                [elo0, elo1],
+                "ELO0 smaller than ELO1, both between -5000 and 5000",
+            );
         }
         if !is_rate(alpha) || !is_rate(beta) {
             return fail([alpha, beta], "ALPHA and BETA between 0 and 0.5");
@@ -236,9 +243,12 @@ impl Distribution {
     fn with_lead(&self, lead: f64) -> Distribution {
         const STEPS: u32 = 50;
         const STILL: f64 = 1e-12;
-        let mut solution = Distribution(self.0.map(|(value, _)| (value, 0.2)));
+        let mut solution = *self;
+        // Won and lost pairs alone have any lead. From an even distribution a great one is out of sight:
+        // made linear, the condition would have no solution.
+        let whole = (1.0 + lead * lead).sqrt();
+        let (mut mean, mut deviation) = (0.5 + lead / (2.0 * whole), 0.5 / whole);
         for _ in 0..STEPS {
-            let (mean, deviation) = (solution.mean(), solution.deviation());
             let bent = Distribution(self.0.map(|(value, p)| {
                 let apart = (value - mean) / deviation;
                 (
@@ -252,6 +262,7 @@ impl Distribution {
                 change = change.max((*p - next).abs());
                 *p = next;
             }
+            (mean, deviation) = (solution.mean(), solution.deviation());
             if change < STILL {
                 break;
             }
@@ -303,6 +314,30 @@ mod tests {
         let solved = 104.0 * (won / 0.5).ln();
         let found = test(0.0, 5.0, Model::Normalised).llr(&[0, 0, 0, 0, 104]);
         assert!((found - solved).abs() < 0.01, "{found} is not {solved}");
+    }
+
+    /// The likeliest distributions have the lead that is asked for, however great it is.
+    #[test]
+    fn great_differences_have_a_ratio() {
+        use Model::{Logistic, Normalised};
+        let lead = |elo: f64| elo / (2.0 * ELO_SCALE) * std::f64::consts::SQRT_2;
+        for pairs in [[3, 5, 9, 6, 2], [0, 0, 0, 0, 104], [7, 0, 0, 0, 0]] {
+            for elo in [-GREATEST, -300.0, 5.0, 230.0, 235.0, 600.0, GREATEST] {
+                let likeliest = Distribution::of_pairs(&pairs).with_lead(lead(elo));
+                let found = (likeliest.mean() - 0.5) / likeliest.deviation();
+                let off = (found - lead(elo)).abs();
+                assert!(
+                    off < 1e-3 * (1.0 + found.abs()),
+                    "{elo}, {pairs:?}: {found}"
+                );
+            }
+            for model in [Logistic, Normalised] {
+                for (elo0, elo1) in [(-GREATEST, 0.0), (0.0, 300.0), (0.0, GREATEST)] {
+                    let ratio = test(elo0, elo1, model).llr(&pairs);
+                    assert!(ratio.is_finite(), "{elo0} {elo1}, {pairs:?}: {ratio}");
+                }
+            }
+        }
     }
 
     /// For small differences the ratio is nearly that of two normal distributions with the variance
@@ -378,12 +413,17 @@ mod tests {
             [5.0, 0.0, 0.05, 0.05],
             [0.0, 0.0, 0.05, 0.05],
             [0.0, f64::NAN, 0.05, 0.05],
+            [0.0, 5001.0, 0.05, 0.05],
+            [-1e300, 0.0, 0.05, 0.05],
             [0.0, 5.0, 0.0, 0.05],
             [0.0, 5.0, 0.05, 0.5],
         ] {
             assert!(Sprt::new(numbers, Model::Logistic).is_err(), "{numbers:?}");
         }
         let error = Sprt::new([5.0, 0.0, 0.05, 0.05], Model::Logistic).expect_err("no test");
-        assert_eq!(error.to_string(), "'5 0': expected ELO0 smaller than ELO1");
+        assert_eq!(
+            error.to_string(),
+            "'5 0': expected ELO0 smaller than ELO1, both between -5000 and 5000"
+        );
     }
 }
