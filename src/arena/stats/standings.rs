@@ -177,6 +177,7 @@ impl Standings {
 mod tests {
     use super::*;
     use crate::arena::schedule::{Format, Shard, fixtures};
+    use crate::arena::stats::sprt::Model;
     use crate::columns;
     use std::collections::HashSet;
 
@@ -286,9 +287,11 @@ mod tests {
                 result.culprit = result.reason.is_failure().then_some(!win);
                 standings.add(&result);
             }
-            let sprt = Sprt::new([-100.5, 100.5, 0.01, 0.01], Default::default()).expect("a test");
+            let sprt = Sprt::new([-100.5, 100.5, 0.01, 0.01], Model::Normalised).expect("a test");
             standings.test(sprt);
             let table = standings.table();
+            let tested = table.contains("SPRT [-100.5, 100.5] normalised: LLR ");
+            assert_eq!(tested, engines == 2, "{table}");
             assert!(
                 table.lines().all(|line| columns::width(line) <= 80),
                 "{table}"

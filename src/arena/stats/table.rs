@@ -137,7 +137,8 @@ impl Standings {
         }
         if let Some(test) = &self.test {
             let (hypotheses, ratio) = (test.hypotheses(), test.ratio(&tally));
-            let _ = writeln!(text, "SPRT {hypotheses}: {ratio}, {test}");
+            let head = format!("SPRT {hypotheses}: {ratio},");
+            push_list(text, &head, std::iter::once(test.to_string()));
         }
     }
 

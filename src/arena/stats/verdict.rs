@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use super::sprt::{Decision, Sprt};
+use super::sprt::{Decision, Model, Sprt};
 use super::tally::Tally;
 
 /// A test and what it has decided.
@@ -45,10 +45,15 @@ impl Test {
         format!("LLR {ratio:.2} ({lower:.2}, {upper:.2})")
     }
 
-    /// The hypotheses, as they stand in the table.
+    /// The hypotheses, as they stand in the table, and their unit where it is not the usual one.
     pub(super) fn hypotheses(&self) -> String {
-        let Sprt { elo0, elo1, .. } = self.sprt;
-        format!("[{elo0}, {elo1}]")
+        let Sprt {
+            elo0, elo1, model, ..
+        } = self.sprt;
+        match model {
+            Model::Logistic => format!("[{elo0}, {elo1}]"),
+            Model::Normalised => format!("[{elo0}, {elo1}] normalised"),
+        }
     }
 }
 
