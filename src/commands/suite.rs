@@ -10,6 +10,7 @@ use ringstack::arena::foreign::Foreign;
 use ringstack::suite::{Checked, Effort, Record, check, read};
 
 use super::engine::described;
+use super::numbers::count;
 use super::output::standard_output;
 use super::signals::end_engines_with_us;
 use super::source;
@@ -95,8 +96,8 @@ pub fn run(args: &SuiteArgs) -> anyhow::Result<()> {
     );
     ensure!(
         !args.no_skips || totals.skipped_facts == 0,
-        "{} facts were skipped",
-        totals.skipped_facts
+        "{}, expected none",
+        totals.skips()
     );
     Ok(())
 }
@@ -209,6 +210,11 @@ impl Totals {
         self.passed + self.failed + self.partly + self.skipped
     }
 
+    /// How many facts were skipped, in words.
+    fn skips(&self) -> String {
+        format!("{} skipped", count(self.skipped_facts as u64, "fact"))
+    }
+
     /// Whether the engine has failed from the first record on, or twice in a row: every further
     /// record would cost a time-out.
     fn is_hopeless(&self) -> bool {
@@ -224,7 +230,7 @@ impl Totals {
             }
         }
         if self.skipped_facts > 0 {
-            write!(out, " ({} facts skipped)", self.skipped_facts)?;
+            write!(out, " ({})", self.skips())?;
         }
         writeln!(out)?;
         Ok(())

@@ -229,7 +229,7 @@ fn a_plain_engine_is_asked_only_what_it_can_answer() {
     );
     assert!(text.contains("(b): the engine plays a1"), "{text}");
     assert!(
-        text.contains("0 passed, 1 failed, 1 checked in part (1 facts skipped)"),
+        text.contains("0 passed, 1 failed, 1 checked in part (1 fact skipped)"),
         "{text}"
     );
 }
@@ -535,7 +535,7 @@ fn what_says_nothing_new_is_told() {
     let text = run_match(&arguments, true);
     assert!(text.contains("identical games: 7 of 8"), "{text}");
     assert!(
-        text.contains("repeated openings: 1 different ones in 4 rounds"),
+        text.contains("repeated openings: 3 of 4 repeat an earlier one"),
         "{text}"
     );
     arguments.extend(["--rounds", "1"]);

@@ -321,17 +321,17 @@ fn a_count_that_was_skipped_has_not_passed() {
     let text = b"id a\nvariant dvonn\nperft 2 2352\n\nid b\nvariant dvonn\nturn p1\n";
     let (succeeds, said) = suite("skipped", text, &["--perft-limit", "100"]);
     assert!(succeeds, "{said}");
-    assert_eq!(said, "1 passed, 0 failed, 1 skipped (1 facts skipped)\n");
+    assert_eq!(said, "1 passed, 0 failed, 1 skipped (1 fact skipped)\n");
     let partly = b"id a\nvariant dvonn\nturn p1\nperft 2 2352\n";
     let (succeeds, said) = suite("skipped-partly", partly, &["--perft-limit", "100"]);
     assert!(succeeds, "{said}");
     assert_eq!(
         said,
-        "0 passed, 0 failed, 1 checked in part (1 facts skipped)\n"
+        "0 passed, 0 failed, 1 checked in part (1 fact skipped)\n"
     );
     let (succeeds, said) = suite("skipped", text, &["--perft-limit", "100", "--no-skips"]);
     assert!(
-        !succeeds && said.ends_with("1 facts were skipped\n"),
+        !succeeds && said.ends_with("ringstack: 1 fact skipped, expected none\n"),
         "{said}"
     );
     let (succeeds, said) = suite("skipped", text, &["--no-skips"]);
@@ -358,7 +358,7 @@ fn a_suite_of_which_nothing_was_looked_at_is_an_error() {
     let (succeeds, said) = suite("none-counted", text, &["--perft-limit", "100"]);
     assert!(!succeeds, "{said}");
     assert!(
-        said.contains("0 passed, 0 failed, 1 skipped (1 facts skipped)\n"),
+        said.contains("0 passed, 0 failed, 1 skipped (1 fact skipped)\n"),
         "{said}"
     );
     assert!(

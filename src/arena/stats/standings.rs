@@ -324,7 +324,7 @@ mod tests {
             "{table}"
         );
         assert!(
-            table.contains("repeated openings: 2 different ones in 3 rounds"),
+            table.contains("repeated openings: 1 of 3 repeat an earlier one"),
             "{table}"
         );
     }

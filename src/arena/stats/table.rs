@@ -114,11 +114,12 @@ impl Standings {
             );
         }
         let different: HashSet<&u64> = self.openings.values().collect();
-        let (different, rounds) = (different.len(), self.openings.len());
-        if different < rounds {
+        let rounds = self.openings.len();
+        let again = rounds - different.len();
+        if again > 0 {
             let _ = writeln!(
                 text,
-                "repeated openings: {different} different ones in {rounds} rounds"
+                "repeated openings: {again} of {rounds} repeat an earlier one"
             );
         }
     }
