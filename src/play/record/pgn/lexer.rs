@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use nom::bytes::complete::{is_not, tag, take_till, take_while1};
+use nom::bytes::complete::{is_not, tag, take_while, take_while1};
 use nom::character::complete::{char, space0, space1};
-use nom::combinator::{map, opt, value};
+use nom::combinator::{eof, peek, value};
 use nom::multi::fold_many0;
 use nom::sequence::{delimited, preceded, terminated};
 use nom::{IResult, Parser, branch::alt};
@@ -193,21 +193,12 @@ fn tag_pair(text: &str) -> IResult<&str, (&str, String)> {
         preceded((char('['), space0), name),
         preceded(space1, terminated(quoted, ends)),
     );
-    map((pair, opt(take_till(|c| c == '\n'))), |(pair, _)| pair)
-        .parse(text)
-        .and_then(|(rest, pair)| {
-            let line = between(text, rest);
-            // Nothing else stands on the line of a tag.
-            let after = line.rsplit(']').next().unwrap_or_default();
-            if after.trim().is_empty() {
-                Ok((rest, pair))
-            } else {
-                Err(nom::Err::Error(nom::error::make_error(
-                    text,
-                    nom::error::ErrorKind::Tag,
-                )))
-            }
-        })
+    // Nothing but further tags stands on the line of a tag.
+    let more = (
+        take_while(|c: char| c.is_whitespace() && c != '\n'),
+        peek(alt((eof, tag("\n"), tag("[")))),
+    );
+    terminated(pair, more).parse(text)
 }
 
 fn lines_between(rest: &str, after: &str) -> usize {
@@ -264,6 +255,14 @@ mod tests {
     }
 
     #[test]
+    fn a_line_may_have_several_tags() {
+        let text = "[A \"a]\"] [B \"b\"][C \"[c\"] \r\n[D \"d\"]";
+        let tags = [("A", "a]"), ("B", "b"), ("C", "[c"), ("D", "d")];
+        let expected = tags.map(|(name, value)| Word::Tag(name, value.to_owned()));
+        assert_eq!(read(text), expected);
+    }
+
+    #[test]
     fn turns_of_a_publisher_are_joined() {
         let text = "1. Wd4,d1 x d1Gd3Wd5 2. Bd7,b2 x Wa1Wa2 / xd5Gd3 Wa4 xBa1";
         let turns: Vec<String> = read(text).iter().map(Word::to_string).collect();
@@ -287,6 +286,7 @@ mod tests {
             ("[A \"\"]\n\nc3 {d4", 3, "{d4"),
             ("[A b]\n", 1, "[A b]"),
             ("[A \"b\"] c3\n", 1, "[A \"b\"] c3"),
+            ("[A \"b\"] a ]\n", 1, "[A \"b\"] a ]"),
             ("c3\n[A \"b\"]", 2, "[A \"b\"]"),
             ("c3 }", 1, "}"),
             ("$300", 1, "$300"),
