@@ -234,6 +234,19 @@ fn bad_games_are_named_with_line_word_and_reason() {
     }
 }
 
+/// A variation without a turn is none, but what is said in it is not lost.
+#[test]
+fn what_is_said_in_place_of_a_variation_belongs_to_the_turn() {
+    let record = game("[Game \"dvonn\"]\n\n1. c3 {a} ({b} {[%eval 7]}) () (1. d3) d4 *\n");
+    let turn = &record.turns[0];
+    assert_eq!(
+        (turn.comment.as_str(), turn.score),
+        ("a b", Some(Value::Cp(7)))
+    );
+    assert_eq!(turn.variations.len(), 1);
+    assert_eq!(game(&text(&record, Written::Pgn)), record);
+}
+
 /// What JSON can say and a game file cannot is brought into the form of game files as it is read.
 #[test]
 fn what_json_says_can_be_written_as_a_game_file() {

@@ -209,9 +209,11 @@ impl Reader {
                     return fail(")", "expected an open variation");
                 };
                 let inner = std::mem::replace(&mut self.frame, outer);
-                let turn = self.frame.turns.last_mut();
-                if let Some(turn) = turn.filter(|_| !inner.turns.is_empty()) {
-                    turn.variations.push(inner.turns);
+                match self.frame.turns.last_mut() {
+                    // Without a turn it is said about the one that is played.
+                    Some(turn) if inner.turns.is_empty() => notes::read(&inner.comment, turn),
+                    Some(turn) => turn.variations.push(inner.turns),
+                    None => {}
                 }
             }
             Word::Glyph(number) => {
