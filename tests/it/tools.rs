@@ -224,6 +224,8 @@ fn a_limit_of_nothing_is_refused() {
         &["analyze", "--nodes", "0", "-"][..],
         &["analyze", "--movetime", "0", "-"],
         &["analyze", "--depth", "121", "-"],
+        &["analyze", "--threads", "0", "-"],
+        &["analyze", "--threads", "257", "-"],
         &["bench", "0"],
         &["play", "--movetime", "0"],
     ] {

@@ -11,7 +11,6 @@ mod table;
 mod text;
 
 use std::io::{Write, stderr};
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -49,9 +48,9 @@ pub struct AnalyzeArgs {
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
     pub movetime: Option<u64>,
 
-    /// The number of games that are searched at the same time.
-    #[arg(long, default_value = "1", value_name = "N")]
-    pub threads: NonZeroUsize,
+    /// The number of games that are searched at the same time, 1 to 256.
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub threads: u16,
 
     /// Writes a line of JSON for each game instead of text.
     #[arg(long)]
@@ -153,7 +152,7 @@ pub fn run(game: Option<&str>, args: &AnalyzeArgs) -> anyhow::Result<()> {
         progress: Progress::of_turns(),
         text: String::new(),
     };
-    let mut workshop = Workshop::new(args.limits(), args.threads.get(), sink.progress.clone())?;
+    let mut workshop = Workshop::new(args.limits(), args.threads.into(), sink.progress.clone())?;
     let progress = sink.progress.clone();
     let count = inputs::each(&args.files, game, &progress, |found| {
         let known = sink.known(&found.record);
