@@ -510,6 +510,8 @@ fn analysis_says_what_moves_lose_and_draws_each_position() {
     for part in ["1 p1 c3", "2 p2 d3", "loses", "mate 1", "result p1win"] {
         assert!(said.contains(part), "{part} is missing in {said}");
     }
+    // Who has no name is not told twice.
+    assert!(!said.contains("p1 p1"), "{said}");
     assert_eq!(fs::read_dir(&pictures).expect("pictures").count(), 5);
     let svg = fs::read_to_string(format!("{pictures}/0001-001.svg")).expect("a picture");
     assert!(svg.contains("DVONN, after 1 turn, Black wins "), "{svg}");

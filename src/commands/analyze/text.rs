@@ -109,7 +109,11 @@ fn summary(finished: &Finished) -> String {
         } = finished.review.tally(side, None);
         let average = finished.review.tally(side, None).average();
         let average = average.map_or_else(|| "-".to_owned(), percent);
-        let who = format!("{side} {}", name(&finished.record, side));
+        let mut who = side.to_string();
+        let name = name(&finished.record, side);
+        if name != who {
+            who = format!("{who} {name}");
+        }
         let who = columns::pad(&who, 24);
         // Writing into a string cannot fail.
         let _ = writeln!(
