@@ -299,8 +299,10 @@ impl Running {
     /// The move the engine plays and the last value it gives.
     fn think(&mut self, limits: &Limits) -> Result<(String, Option<Value>), EngineError> {
         let mut go = Go::default();
-        let millis = limits.movetime.map(|time| time.as_millis() as i64);
-        let nodes = limits.nodes.and_then(|nodes| i64::try_from(nodes).ok());
+        let millis = limits.movetime.map(|time| time.as_millis());
+        let millis = millis.map(|millis| i64::try_from(millis).unwrap_or(i64::MAX));
+        let nodes = limits.nodes;
+        let nodes = nodes.map(|nodes| i64::try_from(nodes).unwrap_or(i64::MAX));
         let numbers = [
             (GoKey::Depth, limits.depth.map(i64::from)),
             (GoKey::Nodes, nodes),

@@ -353,6 +353,17 @@ fn a_count_far_beyond_what_is_said_of_it_is_given_up() {
     }
 }
 
+/// More than a number of the protocol holds is not less than nothing.
+#[test]
+fn a_limit_beyond_all_numbers_is_none() {
+    let record = "id a\nvariant dvonn\nfen x9/x10/w10,x9,r/r,x9/x4,r,x4 w move\nwins 1\n";
+    for key in ["movetime", "nodes"] {
+        let text = format!("{record}{key} {}\n", u64::MAX);
+        let (succeeds, said) = suite("limits", text.as_bytes(), &["--engine", "self"]);
+        assert!(succeeds && said == "1 passed, 0 failed\n", "{said}");
+    }
+}
+
 /// Whoever has looked at nothing has not found that all is well.
 #[test]
 fn a_suite_of_which_nothing_was_looked_at_is_an_error() {
