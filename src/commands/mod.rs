@@ -20,10 +20,22 @@ mod source;
 pub mod suite;
 pub mod ugi;
 
+use std::path::{Path, PathBuf};
+
 use anyhow::Context;
+use clap::builder::{PathBufValueParser, TypedValueParser};
 
 use ringstack::play::Seat;
 use ringstack::play::seat::open_at;
+
+/// Reads the name of a file or folder that no stream can stand for. Elsewhere `-` is one, so that here it
+/// would make a file that nobody looks for.
+fn own_name() -> impl TypedValueParser<Value = PathBuf> {
+    PathBufValueParser::new().try_map(|path| match path == Path::new("-") {
+        true => Err("expected a name: standard input and output will not do"),
+        false => Ok(path),
+    })
+}
 
 /// A seat at `game`, at the position of `fen` or the start position.
 fn open(game: &str, fen: Option<&str>) -> anyhow::Result<Box<dyn Seat>> {

@@ -322,6 +322,32 @@ fn a_device_is_no_file_of_games() {
     }
 }
 
+/// Elsewhere it is standard output: nobody looks for a file of this name.
+#[test]
+fn what_has_to_be_a_file_is_not_called_by_a_hyphen() {
+    let folder = folder("outputs-hyphen");
+    for arguments in [
+        &["analyze", "--store", "-", "games"][..],
+        &["analyze", "--svg", "-", "games"],
+        &["match", "--record", "-"],
+        &["match", "--games", "-"],
+        &["match", "--log", "-"],
+        &["match", "--openings", "-"],
+    ] {
+        let output = Command::new(env!("CARGO_BIN_EXE_ringstack"))
+            .args(arguments)
+            .current_dir(&folder)
+            .output()
+            .expect("the program starts");
+        let told = String::from_utf8(output.stderr).expect("text");
+        assert!(
+            told.contains("'-'") && told.contains("expected a name"),
+            "{told}"
+        );
+    }
+    assert_eq!(names(&folder), Vec::<String>::new());
+}
+
 #[test]
 fn a_folder_is_no_output() {
     let folder = folder("outputs-folder").display().to_string();

@@ -58,7 +58,7 @@ pub struct AnalyzeArgs {
 
     /// Keeps the line of JSON of each finished game in this file; games that are in it already are
     /// not searched again, so that interrupted work can be gone on with.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = super::own_name())]
     pub store: Option<PathBuf>,
 
     /// Writes the games with values, marks and better lines to this file (`-` for standard output).
@@ -75,7 +75,7 @@ pub struct AnalyzeArgs {
     pub force: bool,
 
     /// Writes an SVG picture of each position into this folder.
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", value_parser = super::own_name())]
     pub svg: Option<PathBuf>,
 }
 

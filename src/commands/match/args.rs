@@ -8,6 +8,8 @@ use ringstack::arena::engine::pace::{self, ClockPace, Pace};
 use ringstack::arena::schedule::Shard;
 use ringstack::arena::stats::sprt::Model;
 
+use crate::commands::own_name;
+
 /// What to play.
 #[derive(Debug, Args)]
 #[command(
@@ -141,7 +143,7 @@ const NOT_RANDOM: [&str; 2] = ["openings", "foreign_game"];
 #[command(next_help_heading = "Openings")]
 pub struct OpeningArgs {
     /// A file of openings: FENs or lists of moves, one a line.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = own_name())]
     pub openings: Option<PathBuf>,
 
     /// Random plies from the start position, where there is no file; 0 for the start position.
@@ -225,7 +227,7 @@ pub struct EndArgs {
 #[command(next_help_heading = "Records")]
 pub struct FileArgs {
     /// Writes a line of JSON for each game into this file.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = own_name())]
     pub record: Option<PathBuf>,
 
     /// Goes on with the match of the record, if there is one.
@@ -233,12 +235,12 @@ pub struct FileArgs {
     pub resume: bool,
 
     /// Writes each game in the manner of PGN at the end of this file.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = own_name())]
     pub games: Option<PathBuf>,
 
     /// Writes what was said before each failure at the end of this file; beside the record when
     /// left out.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = own_name())]
     pub log: Option<PathBuf>,
 
     /// Plays only part I of N, for matches on many machines; the test is left to `merge` then, and
