@@ -97,6 +97,31 @@ fn a_match_says_which_game_is_played() {
         let told = run_match(&fast(&["--engine", engine]), false);
         assert!(told.contains(expected), "{told}");
     }
+    for (game, expected) in [
+        (
+            "ZERTZ",
+            "--foreign-game ZERTZ: ringstack knows it: expected --game zertz",
+        ),
+        ("", "--foreign-game '': expected the name of a game"),
+        (
+            "a\nquit",
+            "--foreign-game 'a\\nquit': expected the name of a game",
+        ),
+    ] {
+        let told = refused(
+            &[
+                "match",
+                "--foreign-game",
+                game,
+                "--engine",
+                "nodes=5 self",
+                "--engine",
+                "nodes=5 self",
+            ],
+            1,
+        );
+        assert!(told.contains(expected), "{told}");
+    }
     let told = run_match(&[&FAST[..], &["--engine", "nodes=0 self"]].concat(), false);
     assert!(
         told.contains("engine 'ringstack': 'nodes=0': expected a positive number"),

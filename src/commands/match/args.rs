@@ -142,7 +142,8 @@ const NOT_RANDOM: [&str; 2] = ["openings", "foreign_game"];
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Openings")]
 pub struct OpeningArgs {
-    /// A file of openings: FENs or lists of moves, one a line.
+    /// A file of openings: FENs or lists of moves, one a line; those of a foreign game are FENs where
+    /// they do not begin with `startpos` or `moves`.
     #[arg(long, value_name = "FILE", value_parser = own_name())]
     pub openings: Option<PathBuf>,
 

@@ -15,6 +15,7 @@ use ringstack::arena::schedule::Format;
 use ringstack::arena::schedule::openings::{self, MISSES, Openings, RandomOpenings};
 use ringstack::arena::stats::sprt::Sprt;
 use ringstack::games;
+use ringstack::rules::quote;
 
 use super::args::{MatchArgs, OpeningArgs, TestArgs};
 use super::named::named;
@@ -32,7 +33,7 @@ pub fn setup(game: &str, args: &MatchArgs) -> anyhow::Result<Setup> {
     }
     let patience = Duration::from_secs(args.pace.patience);
     let game = match &args.foreign_game {
-        Some(game) => game,
+        Some(game) => foreign(game)?,
         None => game_meant(game, &engines)?,
     };
     Ok(Setup {
@@ -57,6 +58,20 @@ pub fn setup(game: &str, args: &MatchArgs) -> anyhow::Result<Setup> {
         concurrency: args.concurrency.into(),
         start_failures: args.start_failures,
     })
+}
+
+/// The name of a game that we do not know; engines are told it in a line.
+fn foreign(game: &str) -> anyhow::Result<&str> {
+    let is_ours = |id: &&str| id.eq_ignore_ascii_case(game);
+    if let Some(id) = games::ids().into_iter().find(is_ours) {
+        bail!("--foreign-game {game}: ringstack knows it: expected --game {id}");
+    }
+    ensure!(
+        !game.is_empty() && game.trim() == game && !game.contains(char::is_control),
+        "--foreign-game '{}': expected the name of a game, in one line",
+        quote(game)
+    );
+    Ok(game)
 }
 
 /// The id of the game that is played: options of the engines may say which of its rule sets is meant.
