@@ -32,7 +32,7 @@ pub struct Cli {
 /// What the program can do.
 #[derive(Debug, Subcommand)]
 pub enum Task {
-    /// Speaks UGI over standard input and output.
+    /// Speaks UGI over standard input and output, as the program does without a command.
     Ugi(GameArg),
     /// Counts the sequences of legal moves from a position.
     Perft(InGame<PerftArgs>),
