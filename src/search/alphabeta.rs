@@ -345,7 +345,11 @@ impl<P: Judge> Worker<'_, P> {
             ply: node.ply,
             before: node.before,
         };
-        Picker::new(node.position, scope, list, node.hash_move, order)
+        let mut picker = Picker::new(node.position, scope, list, node.hash_move, order);
+        if self.shared.table.sees_spent() {
+            picker.doubt();
+        }
+        picker
     }
 
     /// Keeps the value of a node in the table of which no move was searched.

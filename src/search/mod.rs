@@ -14,6 +14,7 @@
 //! | `reduction` | late-move reductions by depth and number |
 //! | `worker` | a thread: its stack of plies, its count of nodes, the line it stands on |
 //! | `table`, `memory` | the transposition table, and all that is kept from search to search |
+//! | `view` | the table as one search sees it |
 //! | `recall` | the rest of a proven line, from the table |
 //! | [`score`], [`value`], [`params`] | scores, values as they are written, the numbers that matches find |
 //! | `clock`, [`skill`], [`room`] | time, weaker play, memory of the machine |
@@ -44,6 +45,7 @@ mod table;
 mod turns;
 pub mod value;
 mod verify;
+mod view;
 mod window;
 mod worker;
 
@@ -69,6 +71,18 @@ pub struct Request<P: Judge> {
     pub search_moves: Vec<P::Move>,
     /// How to search.
     pub settings: Settings,
+}
+
+impl<P: Judge> Request<P> {
+    /// The keys of the positions of the game that make a draw when they come once more.
+    fn spent(&self) -> Vec<u64> {
+        let Some(limit) = P::REPETITION else {
+            return Vec::new();
+        };
+        let mut keys = self.earlier.clone();
+        keys.push(self.root.key());
+        view::spent(keys, limit)
+    }
 }
 
 /// Which side of the true value a score is on.

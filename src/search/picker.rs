@@ -125,6 +125,12 @@ impl<P: Judge> Picker<P> {
         }
     }
 
+    /// Takes no list of moves for complete: of those that it leaves out some may make a draw by repetition, though
+    /// by themselves they lose at once.
+    pub fn doubt(&mut self) {
+        self.listing = Listing::Partial;
+    }
+
     /// The best move not yet handed out.
     pub fn next(&mut self) -> Option<Pick<P::Move>> {
         let rest = self.list.get_mut(self.next..)?;

@@ -22,6 +22,7 @@ use super::root::RootMoves;
 use super::score::MAX_PLY;
 use super::skill;
 use super::turns::Turns;
+use super::view::View;
 use super::worker::{Shared, Worker};
 use super::{Bound, Memory, Report, Request, Score, SearchResult};
 
@@ -128,7 +129,7 @@ fn search<P: Judge>(
         longest_win: settings.limits.mate.unwrap_or(MAX_PLY),
         threads,
         turns: settings.in_turn.then(|| Turns::new(threads)),
-        ..Shared::unlimited(&memory.table, stop)
+        ..Shared::unlimited(View::new(&memory.table, &request.spent()), stop)
     };
     let mut histories = memory.take_histories::<P>(shared.threads);
     let (first_history, other_histories) = histories.split_at_mut(1);

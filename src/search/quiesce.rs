@@ -54,6 +54,9 @@ impl<P: Judge> Worker<'_, P> {
             before: None,
         };
         let mut picker = Picker::new(position, scope, list, None, order);
+        if self.shared.table.sees_spent() {
+            picker.doubt();
+        }
         let side = position.turn();
         loop {
             let Some(pick) = picker.next() else {

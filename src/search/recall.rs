@@ -4,7 +4,7 @@ use crate::rules::{Candidate, Judge, Listing, Outcome, Scope, Side};
 
 use super::picker::tag;
 use super::score::Score;
-use super::table::Table;
+use super::view::View;
 
 /// So many plies are followed where the table knows nothing, those without a free choice and those to an
 /// end that is proven without a search: it keeps no positions beyond the depth limit.
@@ -14,7 +14,7 @@ const FOLLOWED: u32 = 6;
 #[derive(Debug)]
 pub(super) struct Proofs<'a, P> {
     /// The results of the search, or of one before it.
-    pub table: &'a Table,
+    pub table: View<'a>,
     /// The position searched.
     pub root: &'a P,
     /// Whose wins are asked for.
@@ -23,7 +23,7 @@ pub(super) struct Proofs<'a, P> {
 
 /// Appends to the line `pv` from `root`, whose value is `score`, what the table knows of a proven win or
 /// loss, to its last move at most. Each move keeps to the proof; where none is known to, the line ends.
-pub(super) fn complete<P: Judge>(table: &Table, root: &P, score: Score, pv: &mut Vec<P::Move>) {
+pub(super) fn complete<P: Judge>(table: View, root: &P, score: Score, pv: &mut Vec<P::Move>) {
     let Some(plies) = score.mate().map(|plies| plies.unsigned_abs() as usize) else {
         return;
     };
@@ -133,7 +133,7 @@ mod tests {
     use crate::games::zertz::{Move, Position, Variant};
     use crate::rules::{RuleSet, Rules};
     use crate::search::root::RootMoves;
-    use crate::search::table::TableEntry;
+    use crate::search::table::{Table, TableEntry};
     use crate::search::{Bound, Request, Settings};
 
     fn knows(table: &Table, position: &Position, score: Score) {
@@ -158,7 +158,7 @@ mod tests {
         };
         let line = |score| {
             let mut pv = Vec::new();
-            complete(&table, &root, score, &mut pv);
+            complete(View::new(&table, &[]), &root, score, &mut pv);
             pv
         };
         let learn = |candidate: &Candidate<Move>, score| {
@@ -197,7 +197,7 @@ mod tests {
             child.play(before[index]);
             knows(&table, &child, score);
         }
-        moves.remember(&table, &root);
+        moves.remember(View::new(&table, &[]), &root);
         let after = order(&moves);
         assert_eq!(after[..3], [before[9], before[5], before[0]]);
         assert_eq!(after.len(), before.len());

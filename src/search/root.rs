@@ -15,7 +15,7 @@ use super::node_type::Pv;
 use super::params::ROOT_LOUD;
 use super::recall::Proofs;
 use super::score::Score;
-use super::table::Table;
+use super::view::View;
 use super::window::Window;
 use super::worker::{Searched, Worker};
 
@@ -63,7 +63,11 @@ impl<M: Copy + Eq + std::hash::Hash> RootMoves<M> {
         let root = &request.root;
         if root.outcome().is_none() && request.search_moves.is_empty() {
             let mut list = Vec::new();
-            let listing = root.candidates(Scope::Main { depth: i32::MAX }, &mut list);
+            let mut listing = root.candidates(Scope::Main { depth: i32::MAX }, &mut list);
+            if !request.spent().is_empty() {
+                // A move that is left out as it loses at once may make a draw.
+                listing = Listing::Partial;
+            }
             if list.len() >= request.settings.multi_pv {
                 return RootMoves {
                     list: sorted(list),
@@ -96,7 +100,7 @@ impl<M: Copy + Eq + std::hash::Hash> RootMoves<M> {
     }
 
     /// Puts first the moves that an earlier search has proven to win, on the shortest way before the others.
-    pub fn remember<P: Judge<Move = M>>(&mut self, table: &Table, root: &P) {
+    pub fn remember<P: Judge<Move = M>>(&mut self, table: View, root: &P) {
         let winner = root.turn();
         let proofs = Proofs {
             table,

@@ -9,6 +9,7 @@ use super::history::History;
 use super::node_type::ExhaustivePv;
 use super::picker::{Picker, QuietOrder};
 use super::score::Score;
+use super::view::View;
 use super::window::Window;
 use super::worker::{Shared, Worker};
 
@@ -16,7 +17,7 @@ use super::worker::{Shared, Worker};
 /// by alpha-beta with the table of `memory`. A position repeated on the line counts as a draw.
 pub fn exhaustive<P: Judge>(root: &P, depth: i32, memory: &Memory) -> Score {
     let stop = AtomicBool::new(false);
-    let shared = Shared::unlimited(&memory.table, &stop);
+    let shared = Shared::unlimited(View::new(&memory.table, &[]), &stop);
     let mut history = History::new();
     let mut worker = Worker::new(&shared, 0, root, &[], &mut history);
     let value = worker.node::<ExhaustivePv>(root, Window::FULL, depth, 0, None);

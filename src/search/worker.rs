@@ -17,8 +17,8 @@ use super::node_type::NodeType;
 use super::params::tuning;
 use super::reduction::Reductions;
 use super::score::{MAX_PLY, Score};
-use super::table::Table;
 use super::turns::Turns;
+use super::view::View;
 
 /// How many nodes pass between two looks at the clock.
 const BATCH: u64 = 64;
@@ -27,7 +27,7 @@ const BATCH: u64 = 64;
 #[derive(Debug)]
 pub struct Shared<'a> {
     /// Results by position.
-    pub table: &'a Table,
+    pub table: View<'a>,
     /// Raised by the caller.
     pub stop: &'a AtomicBool,
     /// Raised by the first thread when a limit is reached.
@@ -51,7 +51,7 @@ pub struct Shared<'a> {
 
 impl<'a> Shared<'a> {
     /// For one thread that has as much time as it likes.
-    pub fn unlimited(table: &'a Table, stop: &'a AtomicBool) -> Shared<'a> {
+    pub fn unlimited(table: View<'a>, stop: &'a AtomicBool) -> Shared<'a> {
         Shared {
             table,
             stop,

@@ -25,6 +25,7 @@ mod options;
 mod outputs;
 mod processes;
 mod promptly;
+mod proofs;
 mod random_games;
 mod records;
 #[cfg(unix)]
