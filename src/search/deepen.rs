@@ -52,10 +52,11 @@ impl<P: Judge> Worker<'_, P> {
             }
             instability.note(before != moves.list.first().map(|r| r.m));
             // The clock is not for a move that must be played anyway.
-            if let [only] = &moves.list[..]
-                && limits.clock.is_some()
+            if limits.clock.is_some()
+                && let Some(only) = moves.only_one()
             {
-                if let Some(report) = self.remembered(&request.root, only) {
+                let report = self.remembered(&request.root, only);
+                if let Some(report) = report.filter(|report| moves.may_claim(report.score)) {
                     tell(&report);
                 }
                 return;

@@ -112,11 +112,17 @@ impl<M: Copy + Eq + std::hash::Hash> RootMoves<M> {
             .sort_by_cached_key(|entry| length(entry.m).unwrap_or(usize::MAX));
     }
 
-    /// Only the moves of these indices, as if there were no others, in this order.
+    /// Only the moves of these indices, in this order. Where others are left out and these lose, nothing is
+    /// proven.
     pub fn only(self, indices: &[usize]) -> RootMoves<M> {
+        let listing = if indices.len() < self.list.len() {
+            Listing::Partial
+        } else {
+            self.listing
+        };
         RootMoves {
             list: self.pick(indices),
-            listing: Listing::Complete,
+            listing,
             widened: true,
         }
     }
@@ -128,6 +134,19 @@ impl<M: Copy + Eq + std::hash::Hash> RootMoves<M> {
             listing: Listing::Partial,
             widened: false,
         }
+    }
+
+    /// The move that is left when there is no other to be looked at.
+    pub fn only_one(&self) -> Option<&RootMove<M>> {
+        match &self.list[..] {
+            [only] if self.listing == Listing::Complete || self.widened => Some(only),
+            _ => None,
+        }
+    }
+
+    /// Whether the best move can be said to be worth this: where legal moves are left out no loss is proven.
+    pub fn may_claim(&self, score: Score) -> bool {
+        self.listing == Listing::Complete || !score.is_loss()
     }
 
     fn pick(&self, indices: &[usize]) -> Vec<RootMove<M>> {
@@ -150,10 +169,9 @@ impl<M: Copy + Eq + std::hash::Hash> RootMoves<M> {
         more
     }
 
-    /// What may be said of a root whose moves from index `line` on are worth `best` at most: where
-    /// legal moves are left out no loss is proven.
+    /// What may be said of a root whose moves from index `line` on are worth `best` at most.
     fn proven(&mut self, line: usize, best: Score) -> Score {
-        if self.listing == Listing::Complete {
+        if self.may_claim(best) {
             return best;
         }
         for entry in self.list.iter_mut().skip(line) {

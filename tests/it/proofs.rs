@@ -23,6 +23,26 @@ fn depth(plies: i32) -> Settings {
 }
 
 #[test]
+fn a_level_that_overlooks_moves_proves_no_loss() {
+    // The moves it notices lose at once, others do not.
+    let seat = seat("diaballik", "b1bBb1w/3bw2/3W3/7/b5b/7/ww1ww2 b", "");
+    let score = |skill, seed, only: &[String]| {
+        let mut settings = depth(2);
+        (settings.skill, settings.seed) = (skill, seed);
+        let memory = memory();
+        let thought = seat.think(&settings, only, Means::quiet(&memory));
+        thought.expect("the moves are legal").score
+    };
+    assert!(!score(20, 0, &[]).is_decided());
+    for seed in 1..=6 {
+        assert_eq!(score(0, seed, &[]), Score::UNPROVEN_LOSS, "seed {seed}");
+    }
+    // What is asked for is all there is.
+    let only = ["a7b7,d6c6,d7c7".to_owned()];
+    assert_eq!(score(0, 1, &only), Score::loss_in(2));
+}
+
+#[test]
 fn who_loses_with_any_turn_but_a_third_repetition_is_not_lost() {
     // White could have won at once, twice.
     let fen = "2w3b/b4bB/b6/w3W1b/5b1/3ww2/1ww4 w";
