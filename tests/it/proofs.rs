@@ -1,10 +1,259 @@
-//! A win or loss that is told is one.
+//! A win or loss that is told is one: held against all turns of both sides.
 
+use std::collections::HashMap;
+use std::sync::Mutex;
+use std::sync::atomic::AtomicBool;
+
+use ringstack::board::keys::SplitMix;
+use ringstack::games::{Game, Visitor, visit_all};
+use ringstack::play::line::Line;
 use ringstack::play::{Means, Seat, Start, open};
-use ringstack::rules::Outcome;
-use ringstack::search::{Limits, Score, Settings};
+use ringstack::rules::{Outcome, RuleSet, Rules, Side};
+use ringstack::search::{self, Bound, Limits, Report, Request, Score, Settings};
 
 use crate::searching::memory;
+
+/// Looks at all turns, up to so many.
+struct Solver<'a> {
+    winner: Side,
+    /// How often the positions of the game have stood.
+    stood: &'a HashMap<u64, usize>,
+    known: HashMap<(u64, i32), bool>,
+    left: usize,
+}
+
+impl Solver<'_> {
+    /// Whether the winner wins within so many plies whatever the other plays; `None` where that takes too long
+    /// to find out.
+    fn can_win<P: Rules>(&mut self, position: &P, plies: i32) -> Option<bool> {
+        if let Some(outcome) = position.outcome() {
+            return Some(outcome == Outcome::Win(self.winner));
+        }
+        let key = position.key();
+        let stood = self.stood.get(&key).copied().unwrap_or(0);
+        if P::REPETITION.is_some_and(|limit| stood + 1 >= limit) || plies <= 0 {
+            return Some(false);
+        }
+        if let Some(&known) = self.known.get(&(key, plies)) {
+            return Some(known);
+        }
+        self.left = self.left.checked_sub(1)?;
+        let wins = self.has_win(position, plies)?;
+        self.known.insert((key, plies), wins);
+        Some(wins)
+    }
+
+    fn has_win<P: Rules>(&mut self, position: &P, plies: i32) -> Option<bool> {
+        let mut moves = Vec::new();
+        position.legal_moves(&mut moves);
+        let chooses = position.turn() == self.winner;
+        // What ends the game at once is looked at first.
+        let mut later = Vec::new();
+        for m in moves {
+            let child = position.after(m);
+            match child.outcome() {
+                Some(outcome) if (outcome == Outcome::Win(self.winner)) == chooses => {
+                    return Some(chooses);
+                }
+                Some(_) => {}
+                None => later.push(child),
+            }
+        }
+        for child in later {
+            if self.can_win(&child, plies - 1)? == chooses {
+                return Some(chooses);
+            }
+        }
+        Some(!chooses)
+    }
+}
+
+/// A line to a position shortly before the end of a random game. Now and then both sides wait there first, so that the
+/// position has stood before.
+fn ending<P: Game>(start: P, source: &mut SplitMix) -> Line<P> {
+    let mut line = Line::new(start);
+    let mut moves = Vec::new();
+    while line.outcome().is_none() && line.plies() < 300 {
+        moves.clear();
+        line.now().legal_moves(&mut moves);
+        line.play(moves[source.below(moves.len())]);
+    }
+    let back = 1 + source.below(6);
+    line.undo(back.min(line.plies()))
+        .expect("so many plies were played");
+    if P::REPETITION.is_some() && source.below(2) == 0 {
+        for _ in 0..3 {
+            if !wait(&mut line) {
+                break;
+            }
+        }
+    }
+    line
+}
+
+/// Plays a turn that leaves the board as it is, if there is one.
+fn wait<P: Game>(line: &mut Line<P>) -> bool {
+    let board = |position: &P| position.fen().split(' ').next().map(str::to_owned);
+    let now = line.now();
+    let mut moves = Vec::new();
+    now.legal_moves(&mut moves);
+    let idle = moves.into_iter().find(|&m| {
+        let after = now.after(m);
+        after.outcome().is_none() && board(&after) == board(now)
+    });
+    if let Some(m) = idle {
+        line.play(m);
+    }
+    idle.is_some()
+}
+
+/// The start, or one from which random games run out of pieces.
+fn start<P: Game>(variant: P::Variant) -> P {
+    let fen = match variant.id() {
+        "gipf-basic" => "b2w/5/6/w5b/6/5/b2w 4 4 w",
+        "gipf" => "B2W/5/6/W5B/6/5/B2W 4 4 w",
+        "gipf-tournament" => "W3/5/6/7/6/5/B3 6 6 w",
+        "gipf-zertz" => "W3/5/6/7/6/5/B3 6Z2 6Z2 w",
+        id if id.starts_with("gipf-zertz-challenge") => "W3/5/6/7/6/5/B3 6Z2 6Z2 w 1,1 -",
+        _ => return P::start(variant),
+    };
+    P::from_fen(variant, fen).expect("the position is one")
+}
+
+/// What a search is asked for, at random.
+fn settings(source: &mut SplitMix) -> Settings {
+    let mut settings = Settings::from(Limits {
+        nodes: Some([10, 100, 1000, 5000][source.below(4)]),
+        mate: (source.below(3) == 0).then(|| 1 + source.below(6) as i32),
+        ..Limits::default()
+    });
+    settings.multi_pv = [1, 1, 3][source.below(3)];
+    settings.skill = [20, 20, 20, 0, 4, 9][source.below(6)];
+    settings.seed = source.below(100) as u64;
+    settings
+}
+
+struct Law {
+    games: u64,
+    /// Wins and losses that hold.
+    held: HashMap<&'static str, [usize; 2]>,
+    unclear: usize,
+}
+
+impl Law {
+    fn hold<P: Game>(
+        &mut self,
+        line: &Line<P>,
+        stood: &HashMap<u64, usize>,
+        report: &Report<P::Move>,
+        context: &str,
+    ) {
+        let root = line.now();
+        let score = report.score;
+        let (winner, plies, told) = match score.mate() {
+            Some(plies) if score.is_win() && report.bound != Bound::Upper => {
+                (root.turn(), plies, 0)
+            }
+            Some(plies) if score.is_loss() && report.bound != Bound::Lower => {
+                (!root.turn(), -plies, 1)
+            }
+            _ => return,
+        };
+        let mut solver = Solver {
+            winner,
+            stood,
+            known: HashMap::new(),
+            left: 30_000,
+        };
+        // A win is one by the move that is told, and so is the loss of any line but the first.
+        let found = if told == 0 || report.multi_pv > 1 {
+            solver.can_win(&root.after(report.pv[0]), plies - 1)
+        } else {
+            solver.has_win(root, plies)
+        };
+        match found {
+            Some(holds) => {
+                assert!(holds, "{context}: {score} by {report:?}");
+                self.held.entry(root.variant().id()).or_default()[told] += 1;
+            }
+            None => self.unclear += 1,
+        }
+    }
+}
+
+impl Visitor for Law {
+    type Output = ();
+
+    fn visit<P: Game>(&mut self, variant: P::Variant) {
+        let memory = memory();
+        for game in 0..self.games {
+            let mut source = SplitMix(game * 101 + 17);
+            memory.clear();
+            let mut line = ending(start::<P>(variant), &mut source);
+            // The later positions first: what is known of them is remembered.
+            while line.plies() > 0 {
+                if line.outcome().is_none() {
+                    let earlier = line.earlier();
+                    let mut stood = HashMap::new();
+                    for key in earlier.iter().chain([&line.now().key()]) {
+                        *stood.entry(*key).or_default() += 1;
+                    }
+                    let request = Request {
+                        root: line.now().clone(),
+                        earlier,
+                        search_moves: Vec::new(),
+                        settings: settings(&mut source),
+                    };
+                    let told = Mutex::new(Vec::new());
+                    let stop = AtomicBool::new(false);
+                    let last = search::run(&request, &memory, &stop, &|report| {
+                        told.lock().expect("no reporter died").push(report.clone());
+                    });
+                    let mut told = told.into_inner().expect("no reporter died");
+                    told.push(last.report);
+                    let context = format!(
+                        "{} {} {:?} game {game}",
+                        variant.id(),
+                        line.now().fen(),
+                        request.settings
+                    );
+                    for report in &told {
+                        self.hold(&line, &stood, report, &context);
+                    }
+                }
+                if source.below(8) == 0 {
+                    break;
+                }
+                line.undo(1).expect("there is a ply");
+            }
+        }
+    }
+}
+
+fn hold(games: u64) -> Law {
+    let mut law = Law {
+        games,
+        held: HashMap::new(),
+        unclear: 0,
+    };
+    visit_all(&mut law);
+    law
+}
+
+#[test]
+fn what_is_told_to_be_won_or_lost_is_so_within_the_plies_told() {
+    let law = hold(12);
+    println!("{:?}, {} unclear", law.held, law.unclear);
+    let [wins, losses] = [0, 1].map(|told| law.held.values().map(|held| held[told]).sum::<usize>());
+    assert!(wins > 300 && losses > 100, "{wins} wins, {losses} losses");
+}
+
+#[test]
+#[ignore = "takes minutes: cargo test --release --test it proofs:: -- --ignored"]
+fn the_same_with_many_more_games() {
+    let law = hold(200);
+    println!("{:?}, {} unclear", law.held, law.unclear);
+}
 
 /// A seat at the end of a line of play.
 fn seat(id: &str, fen: &str, moves: &str) -> Box<dyn Seat> {
