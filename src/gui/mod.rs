@@ -4,6 +4,7 @@
 //! | file | what it holds |
 //! |---|---|
 //! | [`clock`] | the clocks of the players |
+//! | [`connections`] | how many there may be, and how long a request may take |
 //! | [`files`] | the page, which is part of the program; its sources are in `page/` |
 //! | [`guard`] | who may talk to the board |
 //! | [`house`] | the engine that answers questions about positions |
@@ -14,6 +15,7 @@
 //! | [`wire`] | what windows may say |
 
 pub mod clock;
+pub mod connections;
 pub mod files;
 pub mod guard;
 pub mod house;
@@ -76,8 +78,6 @@ pub fn run(
             hosts,
             table: table.clone(),
         });
-        server::serve(listener, guard, table)
-            .await
-            .map_err(|error| format!("the server has ended: {error}"))
+        match server::serve(listener, guard, table).await {}
     })
 }

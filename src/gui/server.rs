@@ -1,8 +1,9 @@
 //! The connection with windows: HTTP for the page, a WebSocket for what is live.
 //!
-//! Requests are let in by [`super::guard`]; messages go to the table and come from it, bounded in
-//! size, number and rate.
+//! Connections are those of [`super::connections`], requests are let in by [`super::guard`]; messages go to
+//! the table and come from it, bounded in size, number and rate.
 
+use std::convert::Infallible;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -23,6 +24,7 @@ use futures_util::{SinkExt, StreamExt};
 use tokio::net::TcpListener;
 use tokio::sync::mpsc as queue;
 
+use super::connections;
 use super::files::{FILES, File, PAGE};
 use super::guard::{Denial, Guard, Request};
 use super::table::{Event, WindowId};
@@ -51,14 +53,7 @@ struct Shared {
 }
 
 /// Serves windows until the program ends.
-///
-/// # Errors
-/// The listener fails.
-pub async fn serve(
-    listener: TcpListener,
-    guard: Guard,
-    table: Sender<Event>,
-) -> std::io::Result<()> {
+pub async fn serve(listener: TcpListener, guard: Guard, table: Sender<Event>) -> Infallible {
     let shared = Arc::new(Shared {
         guard,
         table,
@@ -82,7 +77,7 @@ pub async fn serve(
         .fallback(async || (StatusCode::NOT_FOUND, "There is nothing here."))
         .layer(middleware::from_fn(with_headers))
         .with_state(shared);
-    axum::serve(listener, router).await
+    connections::serve(&listener, &router).await
 }
 
 /// The hosts by which an address may be called.

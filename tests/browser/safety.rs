@@ -1,13 +1,13 @@
 //! Who may talk to the board, and what it does with what it is told.
 
-use std::io::{Read, Write};
+use std::io::{ErrorKind, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::time::Duration;
 
 use serde_json::json;
 
 use super::Test;
-use super::person::pieces;
+use super::person::{pieces, touchable, turns};
 use super::server::{Server, place, two_people};
 use super::webdriver::Browser;
 
@@ -25,6 +25,10 @@ pub const TESTS: &[Test] = &[
     ("a_reload_and_a_new_server_keep_the_game", nothing_is_lost),
     ("a_foreign_page_can_neither_frame_nor_ask", framing),
     ("two_boards_at_once_do_not_meet", two_boards),
+    (
+        "connections_that_ask_for_nothing_keep_nobody_out",
+        half_requests,
+    ),
 ];
 
 /// The head and body of an answer to a request of our own making.
@@ -344,4 +348,34 @@ fn framing(browser: &Browser) {
     });
     assert!(told, "the browser says that it may not frame the board");
     browser.requests();
+}
+
+fn half_requests(browser: &Browser) {
+    let server = Server::fake("plain", &[]);
+    let half = |_| {
+        let mut stream = TcpStream::connect(server.host()).expect("it listens");
+        let time = Some(Duration::from_secs(40));
+        stream.set_read_timeout(time).expect("a time");
+        stream
+            .write_all(b"GET / HTTP/1.1\r\nHost: ")
+            .expect("it reads");
+        stream
+    };
+    // Whether the server ends it; until then there is nothing to be read.
+    let ended = |stream: &mut TcpStream| match stream.read_to_end(&mut Vec::new()) {
+        Ok(_) => true,
+        Err(error) => error.kind() == ErrorKind::ConnectionReset,
+    };
+    let mut many: Vec<TcpStream> = (0..200).map(half).collect();
+    // Many at once: the oldest has to go, and whoever asks is served.
+    assert!(ended(&mut many[0]), "the oldest makes room");
+    server.open(browser);
+    two_people(browser);
+    touchable(browser, 9);
+    // One alone: it has its time. A window that says nothing may stay.
+    let mut last = half(0);
+    assert!(ended(&mut last), "half a request does not last for ever");
+    browser.click(&place("b2"));
+    turns(browser, 1);
+    server.check(browser);
 }
