@@ -4,9 +4,7 @@
 use super::position::{Position, Stage};
 use super::variant::Variant;
 use crate::games::{gipf, zertz};
-use crate::picture::{
-    About, Fact, Id, Mark, Names, Picture, Players, Role, Scene, Text, Traced, trace,
-};
+use crate::picture::{About, Fact, Id, Mark, Names, Picture, Players, Role, Scene, Text, trace};
 use crate::rules::{Notation, RuleSet, Rules, Side};
 
 /// The ids of the inner game. The jumper is its player 1. What he captures lies at his own place, so the
@@ -50,6 +48,21 @@ impl Position {
             Some(game) => game.zertz,
             None => zertz::Position::start(self.variant().board),
         }
+    }
+
+    /// What an announced turn will do to the board: the ends of its jump, and the pieces that go.
+    fn announced_marks(&self) -> Vec<Mark> {
+        let Some(m) = self.announced() else {
+            return Vec::new();
+        };
+        let announced = trace(self.gipf(), &self.gipf().token(m));
+        let path = announced.map_or_else(|_| Vec::new(), |announced| announced.path);
+        let mut goes = gipf::places(m.removed());
+        // What jumps is marked already.
+        goes.retain(|place| !path.contains(place));
+        let marks = [(Role::Chosen, path), (Role::Goes, goes)];
+        let marks = marks.into_iter().filter(|(_, at)| !at.is_empty());
+        marks.map(|(role, at)| Mark::new(role, at)).collect()
     }
 
     /// The scene of the inner game.
@@ -101,11 +114,7 @@ impl Picture for Position {
             p1: i32::from(self.challenges(Side::One)),
             p2: i32::from(self.challenges(Side::Two)),
         });
-        if let Some(m) = self.announced() {
-            let announced = trace(self.gipf(), &self.gipf().token(m));
-            let mark = |announced: Traced| Mark::new(Role::Chosen, announced.path);
-            scene.marks.extend(announced.ok().map(mark));
-        }
+        scene.marks.extend(self.announced_marks());
         scene.conclude(self);
         scene
     }

@@ -7,7 +7,7 @@ use super::turn::Move;
 use super::variant::Variant;
 use crate::board::keys::SplitMix;
 use crate::games::zertz;
-use crate::picture::{self, Picture, Piece, Scene};
+use crate::picture::{self, Picture, Piece, Role, Scene};
 use crate::play;
 use crate::rules::exhaustive::can_win;
 use crate::rules::{Judge, Notation, Outcome, RuleSet, Rules};
@@ -135,6 +135,30 @@ fn the_announced_turn_is_marked_in_the_drawing_until_it_is_carried_out() {
     assert_eq!(drawing.matches('[').count(), 3, "{drawing}");
     assert!(drawing.contains("([] the jump, () what goes)"), "{drawing}");
     assert!(drawing.lines().all(|line| line.len() <= 80), "{drawing}");
+}
+
+/// The scene marks what the drawing in letters does, until it is carried out or lost.
+#[test]
+fn what_an_announced_turn_takes_is_marked_in_the_scene() {
+    let fen = "w2W/1w3/2w3/3w3/6/w^b3/B3 0 8 w 0,1 ?xb2c3d4e5,g2^g4";
+    let mut at = position(fen);
+    let marks = |at: &Position, role: Role| {
+        let scene = at.scene();
+        let marks = scene.marks.into_iter().filter(|mark| mark.role == role);
+        let mut ids: Vec<String> = marks.flat_map(|mark| mark.at).collect();
+        ids.sort();
+        ids
+    };
+    assert_eq!(marks(&at, Role::Chosen), ["g2", "g4"]);
+    assert_eq!(marks(&at, Role::Goes), ["b2", "c3", "d4", "e5"]);
+    let svg = picture::svg::render(&at.scene(), &picture::svg::Marks::default());
+    let counts = ["mark", "goes"].map(|class| svg.matches(&format!("class=\"{class}\"")).count());
+    assert_eq!(counts, [2, 4]);
+    at.play(Move::Challenge);
+    assert_eq!(marks(&at, Role::Goes), ["b2", "c3", "d4", "e5"]);
+    let mut over = position(fen);
+    over.play(Move::Accept);
+    assert!(over.scene().marks.is_empty());
 }
 
 /// Colours and shapes of marbles, the supplies and the marks of the scene.

@@ -54,6 +54,7 @@ mod turn;
 mod variant;
 
 pub use agreement::{Fate, Said};
+pub(in crate::games) use picture::places;
 pub use position::Position;
 pub use turn::{Action, Kind, Move};
 pub use variant::Variant;

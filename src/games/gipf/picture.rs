@@ -42,8 +42,8 @@ pub(super) fn named(point: Cell) -> String {
     spelled(name(point))
 }
 
-/// The ids of points.
-pub(super) fn names(points: Bits) -> Vec<String> {
+/// The ids of the places of these points.
+pub(in crate::games) fn places(points: Bits) -> Vec<String> {
     points.into_iter().map(named).collect()
 }
 

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use super::families::{Common, Removals};
-use super::picture::{named, names};
+use super::picture::{named, places};
 use crate::board::{Bits, Cell};
 use crate::picture::{Act, Mark, Offer, Role, Text};
 
@@ -60,7 +60,7 @@ impl Taking {
         let open = possible.minus(certain).into_iter();
         let offers = open.map(|point| {
             let with = self.common_with(point.bit()).certain;
-            let takes = names(with.minus(certain));
+            let takes = places(with.minus(certain));
             let label = Text::new("touch.take", "Take it off");
             Offer::place(named(point), Act::Remove)
                 .taking(takes)
@@ -71,7 +71,7 @@ impl Taking {
 
     /// The button that says that nothing else is to go.
     pub(super) fn done_button(&self) -> Offer {
-        Offer::done(Act::Finish).taking(names(self.set()))
+        Offer::done(Act::Finish).taking(places(self.set()))
     }
 
     /// The pieces that were touched, those that go with them, and those that cannot go any more.
@@ -90,7 +90,7 @@ impl Taking {
         ];
         let marks = marks.into_iter().filter(|(_, points)| points.any());
         marks
-            .map(|(role, points)| Mark::new(role, names(points)))
+            .map(|(role, points)| Mark::new(role, places(points)))
             .collect()
     }
 

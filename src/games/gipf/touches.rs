@@ -4,7 +4,7 @@
 use super::board::{ENTRIES, ENTRY_COUNT, entry, shifted};
 use super::families::Removals;
 use super::names::{name_at, spelled};
-use super::picture::{hand, kind as kind_word, named, names};
+use super::picture::{hand, kind as kind_word, named, places};
 use super::position::{Position, Standing};
 use super::taking::Taking;
 use super::turn::{Action, Kind, Move};
@@ -218,7 +218,7 @@ impl Turn {
                 let moved = pushed.into_iter().map(|from| {
                     Event::moves(
                         named(from),
-                        names(shifted(from.bit(), entry.direction)).concat(),
+                        places(shifted(from.bit(), entry.direction)).concat(),
                     )
                 });
                 let dot = spelled(name_at(entry.dot));
@@ -356,7 +356,7 @@ impl Making for Turn {
         let before = self
             .after
             .as_ref()
-            .map(|_| names(self.before.touched.iter().copied().collect()));
+            .map(|_| places(self.before.touched.iter().copied().collect()));
         let other: Vec<Id> = other
             .into_iter()
             .chain(before.into_iter().flatten())
@@ -445,7 +445,7 @@ impl Making for Turn {
         let Some(m) = self.made() else {
             return self.hint();
         };
-        let list = |set: Bits| names(set).join(" ");
+        let list = |set: Bits| places(set).join(" ");
         let mut args = Vec::new();
         let mut parts = Vec::new();
         if m.before().any() {

@@ -1,7 +1,7 @@
 //! Places, what stands on them, and coordinates.
 
 use super::pen::{PAPER, Pen};
-use crate::picture::{Board, Colour, Ground, Kind, Look, Mark, Piece, Place, Scene};
+use crate::picture::{Board, Colour, Ground, Kind, Look, Mark, Piece, Place, Role, Scene};
 
 /// The radius of a piece, in steps.
 const PIECE: f32 = 0.38;
@@ -59,11 +59,19 @@ pub(super) fn ground(pen: &mut Pen, place: &Place) {
     }
 }
 
-/// A ring around each place that the scene itself marks.
+/// A ring around each place that the scene itself marks, a broken one where a piece is to go.
 pub(super) fn mark(pen: &mut Pen, scene: &Scene, mark: &Mark) {
+    let look = match mark.role {
+        Role::Goes => {
+            r##"class="goes" fill="none" stroke="#b53327" stroke-width="0.07" stroke-dasharray="0.12 0.08""##
+        }
+        _ => {
+            r##"class="mark" fill="#2c7fb8" fill-opacity="0.25" stroke="#2c7fb8" stroke-width="0.08""##
+        }
+    };
     for Place { x, y, .. } in mark.at.iter().filter_map(|id| scene.place(id)) {
         pen.element(format_args!(
-            r##"<circle class="mark" cx="{x:.3}" cy="{y:.3}" r="0.45" fill="#2c7fb8" fill-opacity="0.25" stroke="#2c7fb8" stroke-width="0.08"/>"##
+            r##"<circle cx="{x:.3}" cy="{y:.3}" r="0.45" {look}/>"##
         ));
     }
 }
