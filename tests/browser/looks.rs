@@ -3,7 +3,8 @@
 use serde_json::json;
 
 use super::Test;
-use super::person::lines;
+use super::games::{begin, people};
+use super::person::{keep, lines};
 use super::server::Server;
 use super::webdriver::Browser;
 
@@ -14,6 +15,7 @@ pub const TESTS: &[Test] = &[
         names_and_keys,
     ),
     ("texts_stand_out_from_what_is_behind_them", contrast),
+    ("nothing_around_the_board_covers_anything_else", rows),
 ];
 
 /// Points at the centre and the rim of each place that hit something else.
@@ -146,5 +148,52 @@ fn contrast(browser: &Browser) {
         browser.keys(&["\u{e00c}"]);
         browser.wait_for("return !document.querySelector('dialog')");
     }
+    server.check(browser);
+}
+
+/// Parts around the board that lie on each other, or not within the window.
+const COVERED: &str = "
+    const parts = ['player-top', 'boards', 'tray', 'player-bottom', 'turn', 'steps'].map((id) => document.getElementById(id)).filter((e) => e.getClientRects().length);
+    const boxes = parts.map((e) => [e.id, e.getBoundingClientRect()]), bad = [];
+    boxes.forEach(([id, a], n) => {
+      if (a.top < 0 || a.bottom > innerHeight + 1 || a.left < 0 || a.right > innerWidth + 1) bad.push([id, a.top, a.bottom]);
+      for (const [other, b] of boxes.slice(n + 1)) if (Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1) bad.push([id, other]);
+    });
+    return bad";
+
+fn rows(browser: &Browser) {
+    let server = Server::start(&["--game", "zertz"]);
+    server.open(browser);
+    let clock = json!({"kind": "clock", "base": [300_000, 300_000], "increment": [0, 0]});
+    for (width, height, touch) in [
+        (1280, 800, false),
+        (800, 600, false),
+        (640, 360, true),
+        (360, 740, true),
+    ] {
+        browser.screen(width, height, touch);
+        for (game, title) in [
+            ("zertz", "Z\u{c8}RTZ"),
+            ("dvonn", "DVONN"),
+            ("gipf-zertz", "GIPF"),
+            ("diaballik", "Diaballik"),
+        ] {
+            begin(browser, game, None, &people(), &clock);
+            browser.wait_for(&format!(
+                "return document.querySelector('#title').textContent.includes('{title}') && !document.querySelector('.turn .quiet, .turn-cell[data-node]')"
+            ));
+            for half in [false, true] {
+                if half {
+                    browser.run("(document.querySelector('.item.touchable') ?? document.querySelector('.hit.touchable')).dispatchEvent(new MouseEvent('click', {bubbles: true}))");
+                    browser.wait_for("return !!document.querySelector('.turn .quiet, #confirm, .turn-cell[data-node]')");
+                }
+                browser.wait_for("return document.getAnimations().length === 0");
+                keep(browser, &format!("rows-{game}-{width}-{half}"));
+                let covered = browser.run(COVERED);
+                assert_eq!(covered, json!([]), "{game} {width}x{height}, {half}");
+            }
+        }
+    }
+    browser.screen(1200, 860, false);
     server.check(browser);
 }
