@@ -59,6 +59,10 @@ fn challenged(browser: &Browser) {
     ));
     browser.wait_for("return document.querySelectorAll('.mark.chosen').length === 2");
     stands(browser, "c3", "w^");
+    // Also where there is little room what is to be done is read in a few lines.
+    browser.screen(360, 740, false);
+    browser.wait_for("const e = document.querySelector('.turn .hint'); return e.getBoundingClientRect().height <= 3 * parseFloat(getComputedStyle(e).lineHeight)");
+    browser.screen(1200, 860, false);
     keep(browser, "challenge-answer");
 
     // Challenged: the other board is played on, and the jump stays marked.
