@@ -163,10 +163,9 @@ struct Keeper {
     tell: Box<dyn Fn(Voice) + Send>,
 }
 
-/// What a search was ended by.
+/// What a search was ended by: its answer, wanted early or not, or nobody waits for it.
 enum Ended {
     Answer,
-    Wish(Wish),
     Closed,
 }
 
@@ -189,14 +188,12 @@ impl Keeper {
                     }
                 }
                 Wish::Think(task) => {
-                    let ended = self.think(&task, wishes);
+                    let ended = self.think(&task, wishes, &mut next);
                     for (name, value) in std::mem::take(&mut self.waiting) {
                         self.set(name, value);
                     }
-                    match ended {
-                        Ended::Answer => {}
-                        Ended::Wish(wish) => next = Some(wish),
-                        Ended::Closed => return,
+                    if let Ended::Closed = ended {
+                        return;
                     }
                 }
                 Wish::Stop => {}
@@ -251,8 +248,9 @@ impl Keeper {
         Ok(())
     }
 
-    fn think(&mut self, task: &Task, wishes: &Receiver<Wish>) -> Ended {
-        let found = self.try_think(task, wishes);
+    /// Thinks until there is an answer, or the engine fails; `newer` gets the wish that came meanwhile.
+    fn think(&mut self, task: &Task, wishes: &Receiver<Wish>, newer: &mut Option<Wish>) -> Ended {
+        let found = self.try_think(task, wishes, newer);
         found.unwrap_or_else(|text| {
             self.fail(Some(task.generation), &text);
             Ended::Answer
@@ -281,7 +279,12 @@ impl Keeper {
         Ok(())
     }
 
-    fn try_think(&mut self, task: &Task, wishes: &Receiver<Wish>) -> Result<Ended, String> {
+    fn try_think(
+        &mut self,
+        task: &Task,
+        wishes: &Receiver<Wish>,
+        newer: &mut Option<Wish>,
+    ) -> Result<Ended, String> {
         self.prepare(&task.game, task.match_number)?;
         let Some(engine) = &mut self.engine else {
             return Err("is not running".to_owned());
@@ -303,16 +306,15 @@ impl Keeper {
         engine.send(&Command::Query(Query::Front(Question::Scale)));
         engine.send(&Command::Go(task.go.clone()));
         let mut search = Search::new(task);
-        let mut ended = Ended::Answer;
         loop {
-            if matches!(ended, Ended::Answer) {
+            if newer.is_none() {
                 match wishes.try_recv() {
                     Ok(Wish::Stop) => search.stop(engine),
                     Ok(Wish::Traffic) => (self.tell)(Voice::Traffic(traffic(engine))),
                     Ok(Wish::Set(name, value)) => self.waiting.push((name, value)),
                     Ok(wish) => {
                         search.stop(engine);
-                        ended = Ended::Wish(wish);
+                        *newer = Some(wish);
                     }
                     Err(TryRecvError::Empty) => {}
                     Err(TryRecvError::Disconnected) => return Ok(Ended::Closed),
@@ -329,7 +331,7 @@ impl Keeper {
                 Ok(Some((at, Reply::BestMove(token)))) => {
                     search.last_report(&self.tell);
                     (self.tell)(Voice::Best(task.generation, token, at));
-                    return Ok(ended);
+                    return Ok(Ended::Answer);
                 }
                 Ok(_) => {}
                 Err(error) => return Err(error.to_string()),

@@ -31,6 +31,14 @@ pub const TESTS: &[Test] = &[
     ),
     ("a_result_belongs_to_the_line_that_has_it", result_of_a_line),
     ("a_result_without_a_reason_is_kept", without_a_reason),
+    (
+        "an_engine_that_does_not_stop_is_started_anew_for_what_is_wanted_since",
+        deaf_player,
+    ),
+    (
+        "an_analysis_that_does_not_stop_is_not_that_of_the_next_position",
+        deaf_analyst,
+    ),
 ];
 
 /// Opens the connection, which keeps what it is told: the state, the nodes by their turns, and the rest.
@@ -247,5 +255,62 @@ fn without_a_reason(browser: &Browser) {
     assert!(!text.contains("Termination"), "{text}");
     browser.wait_for("return document.querySelector('.banner .result')?.textContent");
     assert_eq!(browser.text(".banner .result"), "White wins");
+    server.check(browser);
+}
+
+/// An analysis of a node by the second engine.
+fn analyse(browser: &Browser, moves: &str) {
+    browser.run(&format!(
+        "window.__say({{t: 'analyse', on: true, node: window.__node('{moves}'), engine: 1, lines: 1, ms: 0, only: []}})"
+    ));
+    until(
+        browser,
+        &format!("now.analysis && window.__moves(now.analysis.node).join(' ') === '{moves}'"),
+    );
+}
+
+fn deaf_player(browser: &Browser) {
+    let hang = named("sleeper", "hang");
+    let server = Server::fake("plain", &["--engine", &hang]);
+    server.open(browser);
+    connect(browser);
+    begin(browser, &against_the_second(), [60_000, 60_000]);
+    play(browser, "", "b2", true);
+    until(browser, "now.clock.running === 'p2'");
+    // The engine hears neither that its turn is not wanted any more nor that another one is.
+    tell(browser, &json!({"t": "takeback"}));
+    until(browser, "!now.thinking");
+    play(browser, "", "a1", true);
+    until(
+        browser,
+        "now.thinking === 'p2' && now.clock.running === null",
+    );
+    until(browser, "now.clock.running === 'p2'");
+    server.check(browser);
+}
+
+fn deaf_analyst(browser: &Browser) {
+    let hang = named("sleeper", "hang");
+    let server = Server::fake("plain", &["--engine", &hang]);
+    server.open(browser);
+    connect(browser);
+    begin(browser, &people(), [0, 0]);
+    play(browser, "", "b2", true);
+    analyse(browser, "");
+    tell(browser, &json!({"t": "traffic", "engine": 1}));
+    browser.wait_for(
+        "return window.__heard.some((m) => m.t === 'traffic' && m.text.includes('go infinite'))",
+    );
+    analyse(browser, "b2");
+    browser.run("window.__heard.length = 0");
+    browser.wait_for(
+        "return window.__heard.some((m) => m.t === 'notice' && m.text.includes('does not answer'))",
+    );
+    tell(browser, &json!({"t": "traffic", "engine": 1}));
+    browser.wait_for("return window.__heard.some((m) => m.t === 'traffic' && m.text.includes('position startpos moves b2'))");
+    assert_eq!(
+        now(browser, "window.__moves(now.analysis?.node)"),
+        json!(["b2"])
+    );
     server.check(browser);
 }

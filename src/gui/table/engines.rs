@@ -259,8 +259,7 @@ impl Table {
                 self.trouble(text);
             }
             Who::Analyst => {
-                self.analysis = None;
-                self.review = None;
+                self.study_failed(generation);
                 self.notice(None, "error", text);
             }
             Who::Side(_) => {}

@@ -163,6 +163,14 @@ impl Table {
         }
     }
 
+    /// The analyst has failed at something. What was begun since goes on: it is started anew for that.
+    pub(super) fn study_failed(&mut self, generation: Option<u64>) {
+        self.analysis
+            .take_if(|analysis| generation == Some(analysis.generation));
+        self.review
+            .take_if(|review| generation == Some(review.generation));
+    }
+
     /// The analyst says something.
     pub(super) fn lines(&mut self, generation: u64, lines: Vec<Line>) {
         if let Some(review) = &mut self.review
