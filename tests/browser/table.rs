@@ -39,6 +39,10 @@ pub const TESTS: &[Test] = &[
         "an_analysis_that_does_not_stop_is_not_that_of_the_next_position",
         deaf_analyst,
     ),
+    (
+        "an_analysis_goes_on_where_a_line_is_deleted",
+        analysis_of_what_is_left,
+    ),
 ];
 
 /// Opens the connection, which keeps what it is told: the state, the nodes by their turns, and the rest.
@@ -311,6 +315,35 @@ fn deaf_analyst(browser: &Browser) {
     assert_eq!(
         now(browser, "window.__moves(now.analysis?.node)"),
         json!(["b2"])
+    );
+    server.check(browser);
+}
+
+fn analysis_of_what_is_left(browser: &Browser) {
+    let thinker = named("thinker", "thinker");
+    let server = Server::fake("plain", &["--engine", &thinker]);
+    server.open(browser);
+    connect(browser);
+    begin(browser, &people(), [0, 0]);
+    play(browser, "", "b2", true);
+    play(browser, "b2", "c3", true);
+    play(browser, "b2", "a1", false);
+    let remove = |moves: &str| {
+        browser.run(&format!(
+            "window.__say({{t: 'remove', node: window.__node('{moves}')}})"
+        ));
+    };
+    // Another line does not concern it.
+    analyse(browser, "b2 a1");
+    remove("b2 c3");
+    until(
+        browser,
+        "now.undoable && window.__moves(now.analysis?.node).join(' ') === 'b2 a1'",
+    );
+    remove("b2 a1");
+    until(
+        browser,
+        "window.__moves(now.analysis?.node).join(' ') === 'b2' && now.analysis.running",
     );
     server.check(browser);
 }

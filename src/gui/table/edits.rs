@@ -40,17 +40,14 @@ impl Table {
         if stands_here && !self.is_study() {
             return Err("the game stands here; take turns back instead".to_owned());
         }
-        let parent = self.tree.get(node).and_then(|found| found.parent);
-        let removed = self
-            .tree
-            .remove(node)
-            .ok_or("the first position cannot be removed")?;
-        if let Some(parent) = parent.filter(|_| stands_here) {
+        let stays = "the first position cannot be removed";
+        let parent = self.node(node)?.parent.ok_or(stays)?;
+        let removed = self.tree.remove(node).ok_or(stays)?;
+        if stands_here {
             self.stand_at(parent);
         }
         self.remember(Edit::Removed(removed));
-        self.stop_analysis();
-        Ok(())
+        self.analyse_what_is_left(parent)
     }
 
     pub(super) fn promote(&mut self, node: NodeId) -> Result<(), String> {

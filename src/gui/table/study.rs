@@ -171,6 +171,21 @@ impl Table {
             .take_if(|review| generation == Some(review.generation));
     }
 
+    /// An analysis of what has been removed goes on at what is left of the line.
+    pub(super) fn analyse_what_is_left(&mut self, left: NodeId) -> Result<(), String> {
+        match &self.analysis {
+            Some(now) if self.tree.get(now.node).is_some() => Ok(()),
+            Some(now) if now.running => {
+                let (engine, count, ms) = (now.engine, now.count, now.ms);
+                self.analyse(true, left, engine, count, ms, Vec::new())
+            }
+            _ => {
+                self.stop_analysis();
+                Ok(())
+            }
+        }
+    }
+
     /// The analyst says something.
     pub(super) fn lines(&mut self, generation: u64, lines: Vec<Line>) {
         if let Some(review) = &mut self.review
