@@ -43,6 +43,10 @@ pub const TESTS: &[Test] = &[
         "an_analysis_goes_on_where_a_line_is_deleted",
         analysis_of_what_is_left,
     ),
+    (
+        "what_is_asked_while_a_game_begins_is_answered",
+        asked_meanwhile,
+    ),
 ];
 
 /// Opens the connection, which keeps what it is told: the state, the nodes by their turns, and the rest.
@@ -345,5 +349,17 @@ fn analysis_of_what_is_left(browser: &Browser) {
         browser,
         "window.__moves(now.analysis?.node).join(' ') === 'b2' && now.analysis.running",
     );
+    server.check(browser);
+}
+
+fn asked_meanwhile(browser: &Browser) {
+    let server = Server::fake("plain", &[]);
+    server.open(browser);
+    connect(browser);
+    let new = json!({"t": "new", "players": people(), "time": {"kind": "none"}});
+    let asked = json!({"t": "edit", "id": 7, "game": null, "fen": null, "node": null, "items": []});
+    // In one breath: the second comes before the game has begun.
+    browser.run(&format!("window.__say({new}); window.__say({asked})"));
+    browser.wait_for("return window.__heard.some((m) => m.t === 'answer' && m.id === 7)");
     server.check(browser);
 }

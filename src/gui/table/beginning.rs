@@ -223,9 +223,17 @@ impl Table {
         self.stop_analysis();
         self.stop_review();
         self.edits.clear();
-        // What was asked about the game before is of no use any more.
-        self.purposes
-            .retain(|_, purpose| matches!(purpose, Purpose::Begin(_) | Purpose::About(..)));
+        // What was asked about the game before is of no use any more, but a window that waits gets its answer.
+        self.purposes.retain(|_, purpose| {
+            matches!(
+                purpose,
+                Purpose::Begin(_)
+                    | Purpose::About(..)
+                    | Purpose::Answer(..)
+                    | Purpose::Peek(..)
+                    | Purpose::Edit(..)
+            )
+        });
         self.ending = None;
         self.head = Head::default();
         self.next_game = None;
