@@ -47,6 +47,10 @@ pub const TESTS: &[Test] = &[
         "what_is_asked_while_a_game_begins_is_answered",
         asked_meanwhile,
     ),
+    (
+        "a_line_that_comes_back_is_the_one_that_was_deleted",
+        put_back,
+    ),
 ];
 
 /// Opens the connection, which keeps what it is told: the state, the nodes by their turns, and the rest.
@@ -60,7 +64,7 @@ fn connect(browser: &Browser) {
          socket.onopen = () => window.__say({t: 'hello', version: 1});
          socket.onmessage = (event) => { const m = JSON.parse(event.data);
            if (m.t === 'state') nodes.clear();
-           if (m.t === 'state' || m.t === 'patch') { Object.assign(now, m); for (const node of m.nodes) nodes.set(node.id, node); }
+           if (m.t === 'state' || m.t === 'patch') { Object.assign(now, m); for (const id of m.gone ?? []) nodes.delete(id); for (const node of m.nodes) nodes.set(node.id, node); }
            else heard.push(m); };",
     );
     browser.wait_for("return window.__now.live");
@@ -361,5 +365,32 @@ fn asked_meanwhile(browser: &Browser) {
     // In one breath: the second comes before the game has begun.
     browser.run(&format!("window.__say({new}); window.__say({asked})"));
     browser.wait_for("return window.__heard.some((m) => m.t === 'answer' && m.id === 7)");
+    server.check(browser);
+}
+
+fn put_back(browser: &Browser) {
+    let server = Server::fake("plain", &[]);
+    server.open(browser);
+    connect(browser);
+    tell(
+        browser,
+        &json!({"t": "import", "text": "startpos moves b2 a1 c3"}),
+    );
+    until(browser, "window.__moves(now.live).length === 3");
+    // In one breath: a position that nobody has seen yet is looked at when it is gone.
+    browser.run(
+        "const node = window.__shown = window.__node('b2 a1');
+         window.__say({t: 'view', node}); window.__say({t: 'remove', node: window.__node('b2')});
+         window.__say({t: 'touch', id: 7, node: window.__now.game.root, touches: []})",
+    );
+    browser.wait_for("return window.__heard.some((m) => m.t === 'answer' && m.id === 7)");
+    browser.run("window.__say({t: 'touch', id: 8, node: window.__now.game.root, touches: []})");
+    browser.wait_for("return window.__heard.some((m) => m.t === 'answer' && m.id === 8)");
+    browser.run("window.__heard.length = 0; window.__say({t: 'undo'}); window.__say({t: 'view', node: window.__shown})");
+    browser.wait_for("return window.__heard.some((m) => m.t === 'view')");
+    let stones = browser.run(
+        "return window.__heard.find((m) => m.t === 'view').scene.boards[0].places.filter((p) => p.kind).length",
+    );
+    assert_eq!(stones, json!(2));
     server.check(browser);
 }

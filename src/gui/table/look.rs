@@ -31,6 +31,10 @@ impl Table {
     }
 
     fn ask_view(&mut self, window: WindowId, node: NodeId) {
+        // It may have been removed since; answers about it would be those about another position.
+        if self.tree.get(node).is_none() {
+            return;
+        }
         let questions = vec!["scene".to_owned(), "touches".to_owned()];
         let at = self.position(node);
         self.ask(Rank::Touch, at, questions, Purpose::View(window, node));
