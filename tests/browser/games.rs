@@ -443,6 +443,21 @@ fn link(browser: &Browser) {
     let diaballik = "bbbBbbb/7/7/7/7/7/wwwWwww%20w";
     browser.go(&format!("http://{host}/#game=diaballik&fen={diaballik}"));
     there("Diaballik", 14);
+    // A game that goes on is not lost by it, in this window or a new one.
+    say(
+        browser,
+        &json!({"t": "import", "text": "dvonn startpos moves f3 c2"}),
+    );
+    there("DVONN", 2);
+    for fresh in [false, true] {
+        if fresh {
+            browser.go("about:blank");
+        }
+        browser.go(&format!("http://{host}/#game=gipf&fen={gipf}"));
+        browser.wait_for("return document.querySelector('dialog')");
+        super::person::press(browser, "dialog", "Keep the game");
+        there("DVONN", 2);
+    }
     server.check(browser);
 }
 

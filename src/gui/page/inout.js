@@ -14,7 +14,7 @@ export function openRecord(text) {
 }
 
 /** The same for what may have come by accident: a game that somebody plays is not lost by it. @param {string} text */
-function offerRecord(text) {
+export function offerRecord(text) {
   const goesOn = !table.ending && table.nodes.size > 1;
   if (goesOn && text.trim() !== "") dialogs.ask(T.replace, T.replaceYes, T.replaceNo, () => openRecord(text));
   else openRecord(text);

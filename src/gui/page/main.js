@@ -10,7 +10,7 @@ import { button, byId, el } from "./dom.js";
 import { Editor } from "./editor.js";
 import { GraphView } from "./graph.js";
 import { bottomSide, forgetViews, here, keepView, nameOf, viewHere, views } from "./here.js";
-import { openRecord, readLink, showShare, takeIn } from "./inout.js";
+import { offerRecord, openRecord, readLink, showShare, takeIn } from "./inout.js";
 import { listen } from "./keys.js";
 import { dropNotice, notice, speak } from "./notices.js";
 import { RecordView } from "./record.js";
@@ -106,7 +106,7 @@ function changed(message) {
   if (what.has("all") && message.lines) analysis.take(message.lines.node, message.lines.lines, message.lines.running);
   if (table.game.about && !titles.has(table.game.id)) titles.set(table.game.id, table.game.about);
   moveCursor(before);
-  if (!linkOpened) { linkOpened = true; openRecord(linked); }
+  if (!linkOpened) { linkOpened = true; offerRecord(linked); }
   look();
   if (any("players", "engines", "clock", "thinking", "game", "ending", "paused", "live", "series")) { stage.drawPlayers(); drawActions(ways); drawBanner(ways); }
   if (any("nodes", "live", "game")) { record.show(here.cursor); stage.showDrawn(); }
