@@ -267,6 +267,28 @@ fn without_a_reason(browser: &Browser) {
     assert!(!text.contains("Termination"), "{text}");
     browser.wait_for("return document.querySelector('.banner .result')?.textContent");
     assert_eq!(browser.text(".banner .result"), "White wins");
+    // The words of matches are told in a sentence, those of others as they are.
+    for (result, word, told) in [
+        (
+            "1-0",
+            "illegal",
+            "White wins. Black has made an illegal turn",
+        ),
+        (
+            "1/2-1/2",
+            "max-plies",
+            "A draw, as the longest game allowed is over",
+        ),
+        ("0-1", "unterminated", "Black wins. unterminated"),
+    ] {
+        let head = format!("[Game \"dvonn\"]\n[Result \"{result}\"]\n[Termination \"{word}\"]\n");
+        let record = format!("{head}\n1. f3 c2 {result}\n");
+        tell(browser, &json!({"t": "import", "text": record}));
+        let told = json!(told);
+        browser.wait_for(&format!(
+            "return document.querySelector('.banner .result')?.textContent === {told}"
+        ));
+    }
     server.check(browser);
 }
 

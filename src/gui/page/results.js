@@ -18,7 +18,7 @@ export function endingText(nameOf) {
   const ending = table.ending;
   if (!ending) return "";
   const loser = nameOf(ending.winner === "p1" ? "p2" : "p1");
-  const why = ending.text || (ending.reason === "resigned" ? T.resigned(loser) : ending.reason === "time" ? T.time(loser) : ending.reason);
+  const why = ending.text || (Object.hasOwn(T.endings, ending.reason) ? T.endings[ending.reason](loser) : ending.reason);
   return verdictText(ending.winner, why, nameOf);
 }
 

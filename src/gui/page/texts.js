@@ -10,7 +10,13 @@ export const T = {
   takeback: "Take back", resign: "Resign", pause: "Pause", goOn: "Go on", moveNow: "Move now", oneStep: "One turn", resume: "Play on from here",
   toGame: "Back to the game", rematch: "Rematch", review: "Review game", stopReview: "Stop review", reviewTime: "Time a position of the review", reviewing: (done, total) => `Reviewing ${done} of ${total}`,
   goneOn: "The game has gone on in the meantime.",
-  winner: (name) => `${name} wins`, draw: "Draw", resigned: (name) => `${name} has resigned`, time: (name) => `${name} has run out of time`,
+  winner: (name) => `${name} wins`, draw: "Draw",
+  // By the word of the table or of a record, with the name of the player who has lost.
+  endings: {
+    resigned: (name) => `${name} has resigned`, time: (name) => `${name} has run out of time`, "draw-agreed": () => "A draw was agreed", adjudication: () => "It was adjudicated",
+    "max-plies": () => "A draw, as the longest game allowed is over", agreement: () => "Both engines were sure of it", illegal: (name) => `${name} has made an illegal turn`, crash: (name) => `The engine of ${name} has ended`,
+    stall: (name) => `The engine of ${name} has given no answer`, protocol: (name) => `The engine of ${name} has broken the protocol`, start: (name) => `The engine of ${name} could not be started`, "wrong-result": (name) => `${name} was wrong about the result`, disagreement: () => "The engines do not agree about the result",
+  },
   paused: "The game is paused", elsewhere: "You are looking at another position; a turn begins a variation.",
   analysis: "Analysis", lines: (n) => (n === 1 ? "1 line" : `${n} lines`), endless: "endless", seconds: (n) => `${n} s`,
   hideScore: "Hide", showScore: "Show", holdScore: "Hold to see", noBest: "No best turn is known here: switch the analysis on first.", better: (mark) => `${mark[0].toUpperCase()}${mark.slice(1)}. Better was`, depth: (n) => `depth ${n}`, speed: (n) => `${n}/s`, noLines: "no line yet", lineCount: "Number of lines", noMore: "The game is over here.", onlyThis: "This turn", allTurns: "All turns", onlyThisHint: "Evaluate the turn that is shown or half made, alone (E)", noTurn: "Choose a turn first: make one, or go to one in the record.",
