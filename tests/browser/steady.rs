@@ -17,6 +17,10 @@ pub const TESTS: &[Test] = &[
     ("a_pause_does_not_hide_where_one_is", paused),
     ("nobody_is_asked_for_a_turn_after_the_end", given_up),
     ("an_analysis_of_the_end_says_so", analysed_end),
+    (
+        "what_is_beside_the_board_stays_while_a_turn_is_on_its_way",
+        rows_stay,
+    ),
 ];
 
 const HOME: &str = "\u{e011}";
@@ -128,5 +132,23 @@ fn analysed_end(browser: &Browser) {
         "return document.querySelector('.lines .none')?.textContent === 'The game is over here.'",
     );
     assert_eq!(browser.text(".analysis .head .value"), "");
+    server.check(browser);
+}
+
+fn rows_stay(browser: &Browser) {
+    let server = Server::start(&["--game", "zertz"]);
+    server.open(browser);
+    begin(browser, "zertz", None, &people(), &json!({"kind": "none"}));
+    let items =
+        "[...document.querySelectorAll('.item')].filter((e) => e.getClientRects().length).length";
+    browser.wait_for(&format!("return {items} === 9"));
+    browser.run(&format!(
+        "window.__least = 9; new MutationObserver(() => {{ window.__least = Math.min(window.__least, {items}); }}).observe(document.body, {{subtree: true, childList: true, attributes: true}})"
+    ));
+    browser.fill("#typed-turn", "wd4,a1\u{e007}");
+    turns(browser, 1);
+    touchable(browser, 0);
+    browser.wait_for("return document.querySelector('#player-top.to-act') && document.querySelectorAll('.item.touchable').length === 3");
+    assert_eq!(browser.run("return window.__least"), json!(9));
     server.check(browser);
 }

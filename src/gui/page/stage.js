@@ -3,7 +3,7 @@
 import { BoardView } from "./board.js";
 import { choose, closeMenu } from "./choice.js";
 import { button, byId, el, icon, renew } from "./dom.js";
-import { here, isOver, mayTouch, nameOf, viewHere } from "./here.js";
+import { here, isOver, mayTouch, nameOf, viewHere, views } from "./here.js";
 import { notice, speak } from "./notices.js";
 import { endText, endingText } from "./results.js";
 import { places, readScene } from "./scene.js";
@@ -51,9 +51,14 @@ export class Stage {
     this.seats = new SeatsView(this.turn, { touch: (id) => this.touch(id), change: (side) => on.changeSeat(side) });
   }
 
+  /** What is known of the node, or until something is, of the one that is on the board. */
+  get view() {
+    return viewHere() ?? views.get(here.shown);
+  }
+
   /** The scene of the turn in the making, or else of the node. */
   get scene() {
-    const view = viewHere();
+    const { view } = this;
     return this.turn.made.length > 0 ? this.turn.answer?.scene ?? view?.scene : view?.scene;
   }
 
@@ -269,7 +274,7 @@ export class Stage {
   drawPlayers() {
     const { scene } = this;
     // A turn that has not been sent is still that of its player.
-    const toAct = isOver() ? null : viewHere()?.scene.toAct ?? null;
+    const toAct = isOver() ? null : this.view?.scene.toAct ?? null;
     this.seats.show(scene ? { ...scene, toAct } : undefined, here.flipped ? "p2" : "p1");
   }
 
