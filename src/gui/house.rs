@@ -20,8 +20,8 @@ use crate::ugi::reply::{OptionKind, OptionLine, Reply};
 
 use super::tree::NodeId;
 
-/// So many answers are kept.
-const ANSWERS_KEPT: usize = 20_000;
+/// So many answers are kept: one may take more than a hundred kilobytes.
+const ANSWERS_KEPT: usize = 1000;
 
 /// What is to be done first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -289,7 +289,7 @@ impl Keeper {
             found => found,
         }?;
         if let Some(node) = job.node {
-            if self.answers.len() > ANSWERS_KEPT {
+            if self.answers.len() >= ANSWERS_KEPT {
                 self.answers.clear();
             }
             for (question, answer) in job.questions.iter().zip(&found) {
