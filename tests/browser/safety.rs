@@ -7,7 +7,7 @@ use std::time::Duration;
 use serde_json::json;
 
 use super::Test;
-use super::person::{pieces, touchable, turns};
+use super::person::{notice, pieces, touchable, turns};
 use super::server::{Server, place, two_people};
 use super::webdriver::Browser;
 
@@ -29,6 +29,7 @@ pub const TESTS: &[Test] = &[
         "connections_that_ask_for_nothing_keep_nobody_out",
         half_requests,
     ),
+    ("a_window_too_many_says_so_and_comes_in_later", too_many),
 ];
 
 /// The head and body of an answer to a request of our own making.
@@ -378,4 +379,28 @@ fn half_requests(browser: &Browser) {
     browser.click(&place("b2"));
     turns(browser, 1);
     server.check(browser);
+}
+
+fn too_many(browser: &Browser) {
+    let server = Server::fake("plain", &[]);
+    server.open(browser);
+    // With this window these are as many as there may be.
+    browser.run(
+        "window.__others = Array.from({length: 15}, () => new WebSocket('ws://' + location.host + '/socket'))",
+    );
+    browser.wait_for("return window.__others.every((s) => s.readyState === WebSocket.OPEN)");
+    let first = browser.window();
+    let second = browser.new_window();
+    browser.switch(&second);
+    browser.go(&format!("http://{}/", server.host()));
+    notice(browser, "Too many windows");
+    browser.switch(&first);
+    browser.run("window.__others[0].close()");
+    browser.switch(&second);
+    browser.wait_for("return document.querySelectorAll('.hit').length === 9 && !document.querySelector('.notice')");
+    // What was refused is told on the console; it is what this test is about.
+    browser.console();
+    browser.requests();
+    browser.close_window();
+    browser.switch(&first);
 }

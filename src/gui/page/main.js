@@ -64,6 +64,7 @@ connect(heard, (state, why) => {
   const online = state === "open";
   document.body.classList.toggle("offline", !online);
   if (state === "lost" && table.known) notice(why ? T.closedBig + why : T.offline, "error", "connection");
+  if (state === "full") notice(T.tooMany, "error", "connection");
   if (state === "refused") notice(T.restarted, "error", "connection");
   if (online) { dropNotice("connection"); views.clear(); pendingView = 0; unseen = 0; remark.keep(); return; }
   forget();

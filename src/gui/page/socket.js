@@ -7,7 +7,7 @@ const LONGEST = 4 << 20;
 export class Connection {
   /**
    * @param {(message: any) => void} heard
-   * @param {(state: "open"|"lost"|"refused", why: string) => void} changed
+   * @param {(state: "open"|"lost"|"full"|"refused", why: string) => void} changed
    */
   constructor(heard, changed) {
     this.heard = heard;
@@ -47,13 +47,13 @@ export class Connection {
     });
   }
 
-  /** Lost, or refused because another program listens there now? */
+  /** Lost, or kept out: by as many windows as there may be, or because another program listens there now? */
   async check(opened, reason) {
     let state = "lost";
     if (!opened) {
       try {
         const answer = await fetch("/icon.svg", { cache: "no-store" });
-        if (answer.status === 403) state = "refused";
+        state = answer.status === 403 ? "refused" : "full";
       } catch {
         // Nobody there: it may come back.
       }

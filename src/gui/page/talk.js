@@ -19,7 +19,7 @@ const titleWaiters = new Map();
 
 /**
  * @param {(message: any) => void} heard
- * @param {(state: "open"|"lost"|"refused", why: string) => void} changed
+ * @param {(state: "open"|"lost"|"full"|"refused", why: string) => void} changed
  */
 export function connect(heard, changed) {
   connection = new Connection(heard, changed);

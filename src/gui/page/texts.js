@@ -33,7 +33,7 @@ export const T = {
   enginesTitle: "Engines", asked: "not asked yet", ready: "ready", failed: "failed", restart: "Restart", showTraffic: "Traffic", press: "Press", noOptions: "This engine has no options.",
   theme: "Colours", auto: "as the system", light: "light", dark: "dark", coordinates: "Coordinates", off: "off", edge: "at the edge", places: "on places",
   animation: "Move pieces", hints: "Show what can be touched", confirmTurns: "Confirm turns", onTouch: "on touch screens", always: "always", never: "never", autoFlip: "Turn the board to the player to move", arrows: "Arrows of the analysis",
-  keys: "Keys", offline: "The connection is lost. Trying again…", restarted: "The program was ended or started anew. Open the address it has printed.",
+  keys: "Keys", offline: "The connection is lost. Trying again…", tooMany: "Too many windows show this board. Close one, and this one comes in by itself.", restarted: "The program was ended or started anew. Open the address it has printed.",
   outdated: "This page is older than the program. Please load it again.", closedBig: "That was too much at once: ",
   offer: (turns) => `Your last game (${turns} turns) was kept.`, offerYes: "Go on with it", offerNo: "No, thanks",
   reviewDone: "The review is done.", curve: (name) => `Score graph: how likely ${name} wins, turn by turn`,
