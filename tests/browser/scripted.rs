@@ -267,6 +267,8 @@ fn missing_engine(browser: &Browser) {
     browser.wait_for("return document.querySelector('.engine[data-state=failed] .trouble')?.textContent.includes('/nowhere/engine')");
     let own = browser.run("return document.querySelector('.engine').dataset.state");
     assert_eq!(own, json!("ready"), "the other one is there");
+    let said = browser.text(".engine[data-state=failed]");
+    assert!(!said.contains("no options"), "nobody knows: {said}");
     let files =
         browser.run("return document.querySelector('dialog').textContent.includes('LogFile')");
     assert_eq!(files, json!(false), "no option that may name a file");

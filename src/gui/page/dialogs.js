@@ -252,11 +252,12 @@ function engineCard(n, send) {
     state.textContent = T[engine.state] ?? engine.state;
     trouble.textContent = engine.trouble;
     trouble.hidden = !engine.trouble;
-    const key = JSON.stringify(engine.options);
+    const isKnown = engine.state === "ready";
+    const key = JSON.stringify([isKnown, engine.options]);
     if (options.dataset.key === key) return;
     options.dataset.key = key;
     const rows = engine.options.map((option) => optionRow(engine, option, (value) => send({ t: "option", engine: n, name: option.name, value })));
-    put(options, ...(rows.length ? rows : [el("p", { class: "none" }, T.noOptions)]));
+    put(options, ...rows, rows.length === 0 && isKnown ? el("p", { class: "none" }, T.noOptions) : null);
   };
   card.addEventListener("changed", draw);
   draw();
