@@ -162,7 +162,8 @@ pub trait Judge: Rules {
     }
 
     /// The same where it takes trying some moves: asked at inner nodes alone, of which the table knows
-    /// nothing.
+    /// nothing and whose moves have to be searched, and not where some position makes a draw by coming again:
+    /// of those it need not know.
     fn proven_by_trying(&self) -> Option<(Outcome, i32)> {
         None
     }

@@ -24,7 +24,7 @@ use super::picker::{Pick, Picker, QuietOrder, Stage, tag};
 use super::score::{MAX_PLY, Score};
 use super::table::TableEntry;
 use super::window::Window;
-use super::worker::{Searched, Stopped, Worker, value_of_proof};
+use super::worker::{Searched, Stopped, Worker};
 
 /// A node about to be searched, and what is known of it.
 #[derive(Debug)]
@@ -113,20 +113,6 @@ impl<P: Judge> Worker<'_, P> {
         {
             return Ok(proof);
         }
-        // A win that takes longer than is asked for may hide a shorter one.
-        if N::SELECTIVE
-            && let Some(proof) = position.proven_by_trying()
-            && ply + proof.1 <= self.shared.longest_win
-        {
-            let value = value_of_proof(proof, position, ply);
-            let bound = if value.is_loss() {
-                Bound::Upper
-            } else {
-                Bound::Lower
-            };
-            self.keep_unsearched(key, value, bound, depth, ply);
-            return Ok(value);
-        }
 
         let forced = position.forced();
         let eval = || {
@@ -149,6 +135,15 @@ impl<P: Judge> Worker<'_, P> {
             if !N::PV
                 && let Some(value) = self.fails_high_early::<N>(&node)?
             {
+                return Ok(value);
+            }
+            if let Some(value) = self.proven_by_trying(position, ply) {
+                let bound = if value.is_loss() {
+                    Bound::Upper
+                } else {
+                    Bound::Lower
+                };
+                self.keep_unsearched(key, value, bound, depth, ply);
                 return Ok(value);
             }
             // Internal iterative reduction: without a hash move the order is poor, and the next

@@ -79,11 +79,23 @@ impl<P: Judge> Proofs<'_, P> {
         });
         // The move of the table first, of which more is known; else the winner's shortest or the loser's
         // longest way.
-        let (_, m) = known.max_by_key(|&(length, m)| {
+        let best = known.max_by_key(|&(length, m)| {
             let good = if wins { plies - length } else { length };
             (hash_move == Some(tag::<P>(m)), good)
-        })?;
-        Some(m)
+        });
+        if let Some((_, m)) = best {
+            return Some(m);
+        }
+        // Beyond the depth limit the search may have proven a win that the table does not know.
+        if self.table.sees_spent() {
+            return None;
+        }
+        let tried = |m: P::Move| {
+            let (outcome, rest) = position.after(m).proven_by_trying()?;
+            (outcome == Outcome::Win(self.winner)).then_some(rest as usize)
+        };
+        let keeps = |c: &&Candidate<P::Move>| tried(c.m).is_some_and(|length| length < plies);
+        list.iter().find(keeps).map(|c| c.m)
     }
 
     /// The plies within which a win is known from here, where so many plies without a free choice may be

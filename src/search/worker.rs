@@ -289,6 +289,17 @@ impl<'a, P: Judge> Worker<'a, P> {
         Some(value_of_proof(position.proven()?, position, ply))
     }
 
+    /// The value of a live position that can be proven by trying some moves.
+    pub(super) fn proven_by_trying(&self, position: &P, ply: i32) -> Option<Score> {
+        // The way of the win may lead through a position that makes a draw.
+        if self.shared.table.sees_spent() {
+            return None;
+        }
+        let proof = position.proven_by_trying()?;
+        // A win that takes longer than is asked for may hide a shorter one.
+        (ply + proof.1 <= self.shared.longest_win).then(|| value_of_proof(proof, position, ply))
+    }
+
     /// The nodes of all threads, as far as they are counted, and all of this one.
     pub(super) fn total_nodes(&self) -> u64 {
         self.shared.nodes.load(Relaxed) + self.nodes - self.reported
@@ -308,11 +319,7 @@ impl<P: Judge> Drop for Worker<'_, P> {
 }
 
 /// The value of an outcome that is proven to come within so many plies, `ply` plies below the root.
-pub(super) fn value_of_proof<P: Judge>(
-    (outcome, plies): (Outcome, i32),
-    position: &P,
-    ply: i32,
-) -> Score {
+fn value_of_proof<P: Judge>((outcome, plies): (Outcome, i32), position: &P, ply: i32) -> Score {
     value_of(outcome, position, Score::win_in((ply + plies).min(MAX_PLY)))
 }
 

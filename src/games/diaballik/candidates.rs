@@ -11,11 +11,12 @@
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
-use super::board::{BOARD, CELL_COUNT, Squares, contact_squares};
+use super::attack::Attack;
+use super::board::{BOARD, CELL_COUNT};
 use super::features::{BALL, PLACE, SUPPORT, WEIGHTS};
-use super::movegen::Mover;
+use super::guard::Guard;
 use super::position::Position;
-use super::threats::{GOAL_LINES, arrives, claiming_turn, goals_seen, scores, wins};
+use super::threats::GOAL_LINES;
 use super::turn::{Change, Kind, Move};
 use crate::board::{Bits, Cell};
 use crate::rules::{Candidate, Judge, Listing, RANK_LIMIT, Rules, Scope};
@@ -83,7 +84,7 @@ pub(super) fn candidates(
 fn list_safe(position: &Position, most: usize, out: &mut Vec<Candidate<Move>>) -> Listing {
     let guard = Guard::new(position);
     let ranking = Ranking::new(position);
-    let mover = &ranking.mover;
+    let mover = &ranking.attack.mover;
     // Now and then the list is cut down to the best; what ranks below them need not be looked at.
     let full = most.saturating_mul(4);
     let mut floor = i32::MIN;
@@ -123,93 +124,20 @@ fn cut(out: &mut Vec<Candidate<Move>>, most: usize) -> i32 {
     floor
 }
 
-/// Appends those of them that threaten to win with the next turn.
+/// Appends those of them that threaten to win with the next turn, or only one that cannot be answered.
 fn list_threats(position: &Position, out: &mut Vec<Candidate<Move>>) {
     let ranking = Ranking::new(position);
-    let mover = &ranking.mover;
-    // Two steps bring a support to a square near by, and four in all bring one to the goal.
-    let near =
-        |cells: Bits| cells | Squares::beside(cells) | Squares::beside(Squares::beside(cells));
-    let passes = ranking.sees_goal & near(mover.supports);
-    if passes.is_empty() {
-        return;
-    }
-    let guard = Guard::new(position);
-    let _ = mover.each_result(|change, holders| {
-        let holders = holders & passes;
-        if holders.is_empty() {
-            return ControlFlow::Continue(());
+    let attack = &ranking.attack;
+    attack.each_threat(position, |change, holder| {
+        let threat = ranking.valued(change, ranking.of_change(change), holder);
+        if attack.is_decisive(position, change, holder) {
+            out.clear();
+            out.push(threat);
+            return ControlFlow::Break(());
         }
-        for cell in holders {
-            if ranking.threatens(change, cell) && guard.is_safe(mover, change, holders) {
-                let value = ranking.of_change(change);
-                out.push(ranking.valued(change, value, cell));
-            }
-        }
+        out.push(threat);
         ControlFlow::Continue(())
     });
-}
-
-/// What the mover has to watch so that the other side does not win at once.
-struct Guard<'a> {
-    position: &'a Position,
-    /// The ways to goal squares that a support of the other side could reach, if the mover's supports
-    /// were not there: with a support on each nothing can happen.
-    paths: [Bits; 3],
-}
-
-impl Guard<'_> {
-    fn new(position: &Position) -> Guard<'_> {
-        let other = !position.turn();
-        let (ball, others) = (position.ball(other), position.supports(other));
-        let paths = GOAL_LINES[other.index()][ball.index()].map(|line| {
-            if arrives(line.goal, others.without(ball), Squares::ALL.minus(others)) {
-                line.path
-            } else {
-                Squares::ALL
-            }
-        });
-        Guard { position, paths }
-    }
-
-    /// Whether the other side cannot win at once after a change of the mover's supports.
-    #[inline]
-    fn is_safe(&self, mover: &Mover, change: Change, holders: Bits) -> bool {
-        let supports = mover.supports.minus(change.left()) | change.entered();
-        let other = !mover.side;
-        let stopped = self.paths.iter().all(|path| path.meets(supports));
-        if !stopped && scores(other, mover.others, self.position.ball(other), supports) {
-            return false;
-        }
-        // A claim needs the mover's line; this is rare enough to try it out.
-        let touching = contact_squares(supports) & mover.others;
-        touching.is_empty() || !self.allows_claim(mover, change, holders)
-    }
-
-    #[cold]
-    fn allows_claim(&self, mover: &Mover, change: Change, holders: Bits) -> bool {
-        let holder = holders.lowest().unwrap_or(mover.holder);
-        let after = self.position.after(mover.move_of(change, holder));
-        claiming_turn(&after, !mover.side).is_some()
-    }
-}
-
-/// Whether the side to move loses with the other side's next turn whatever it does.
-pub(super) fn is_lost(position: &Position) -> bool {
-    let side = position.turn();
-    if !wins(position, !side) {
-        return false;
-    }
-    let guard = Guard::new(position);
-    let mover = Mover::new(position, side);
-    let search = mover.each_result(|change, holders| {
-        if holders.any() && guard.is_safe(&mover, change, holders) {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        }
-    });
-    search.is_continue()
 }
 
 /// What the ball is worth on each square, by owner.
@@ -231,19 +159,18 @@ const fn by_square(group: usize) -> [[i32; CELL_COUNT]; 2] {
 
 /// The values of squares for the side to move.
 struct Ranking {
-    mover: Mover,
+    attack: Attack,
     /// What a support is worth on each square; nothing on no square.
     squares: [i32; 64],
     /// What the ball is worth on each square.
     balls: &'static [i32; CELL_COUNT],
-    /// The squares from which a goal square is seen.
-    sees_goal: Bits,
 }
 
 impl Ranking {
     fn new(position: &Position) -> Ranking {
         let side = position.turn();
-        let mover = Mover::new(position, side);
+        let attack = Attack::new(position);
+        let mover = &attack.mover;
         let mut squares = [0; 64];
         squares[..CELL_COUNT].copy_from_slice(&SUPPORTS[side.index()]);
 
@@ -272,23 +199,13 @@ impl Ranking {
             }
         }
 
-        let mut sees_goal = Bits::EMPTY;
-        let mut targets = Bits::EMPTY;
-        for from in (mover.seen & !mover.others).with(mover.holder) {
-            let seen = goals_seen(side, from, mover.others);
-            if seen.any() {
-                sees_goal = sees_goal.with(from);
-                targets |= seen;
-            }
-        }
-        for cell in targets {
+        for cell in attack.targets {
             squares[cell.index()] += GOAL_SQUARE;
         }
         Ranking {
-            mover,
+            attack,
             squares,
             balls: &BALLS[side.index()],
-            sees_goal,
         }
     }
 
@@ -303,35 +220,27 @@ impl Ranking {
     /// A candidate for a turn of which the change of the supports is worth `value`.
     #[inline(always)]
     fn valued(&self, change: Change, value: i32, holder: Cell) -> Candidate<Move> {
-        let mut rank = value + self.balls[holder.index()] - self.balls[self.mover.holder.index()];
-        let threat = self.sees_goal.has(holder) && self.threatens(change, holder);
+        let mut rank =
+            value + self.balls[holder.index()] - self.balls[self.attack.mover.holder.index()];
+        let threat = self.attack.threatens(change, holder);
         if threat {
             rank += THREAT;
         }
         Candidate {
-            m: self.mover.move_of(change, holder),
+            m: self.attack.mover.move_of(change, holder),
             rank: (rank * SCALE).clamp(-RANK_LIMIT, RANK_LIMIT),
             loud: threat,
         }
-    }
-
-    #[inline]
-    fn threatens(&self, change: Change, holder: Cell) -> bool {
-        let others = self.mover.others;
-        let supports = self.mover.supports.minus(change.left()) | change.entered();
-        let targets = goals_seen(self.mover.side, holder, others);
-        let empty = !(supports | others);
-        arrives(targets, supports.without(holder), empty)
     }
 
     /// A candidate for any turn.
     fn candidate(&self, m: Move) -> Candidate<Move> {
         let change = m.change();
         let value = self.of_change(change);
-        let holder = m.holder().unwrap_or(self.mover.holder);
+        let holder = m.holder().unwrap_or(self.attack.mover.holder);
         let mut candidate = self.valued(change, value, holder);
         candidate.m = m;
-        if m.kind() == Kind::Claim || self.mover.goal.has(holder) {
+        if m.kind() == Kind::Claim || self.attack.mover.goal.has(holder) {
             candidate.rank = RANK_LIMIT;
             candidate.loud = true;
         }

@@ -1,14 +1,16 @@
 //! What the search asks about Diaballik: candidates, wins at once, history slots, constants.
 
+use super::attack::Attack;
 use super::candidates;
 use super::features::Model;
+use super::guard::is_lost;
 use super::position::Position;
 use super::threats::{claiming_turn, scoring_turn};
 use super::turn::Move;
 use crate::board::keys::mix;
 use crate::eval::{self, Evaluated};
 use crate::games::Game;
-use crate::rules::{Candidate, Judge, Listing, Rules, Scope, Tuning};
+use crate::rules::{Candidate, Judge, Listing, Outcome, Rules, Scope, Tuning};
 
 impl Judge for Position {
     const SLOTS: usize = 1 << 14;
@@ -46,7 +48,7 @@ impl Judge for Position {
 
     /// When every turn loses at once; then one is as good as any, and the line ends by itself.
     fn forced(&self) -> bool {
-        self.outcome().is_none() && candidates::is_lost(self)
+        self.outcome().is_none() && is_lost(self)
     }
 
     fn winning_move(&self) -> Option<Move> {
@@ -55,6 +57,11 @@ impl Judge for Position {
         }
         let side = self.turn();
         scoring_turn(self, side).or_else(|| claiming_turn(self, side))
+    }
+
+    fn proven_by_trying(&self) -> Option<(Outcome, i32)> {
+        let turn = Attack::new(self).decisive_turn(self);
+        turn.map(|_| (Outcome::Win(self.turn()), 3))
     }
 
     fn null(&self) -> Option<Position> {

@@ -23,13 +23,17 @@
 //! | `inputs` | what its network is told |
 //! | `candidates` | which turns to look at |
 //! | `threats` | wins with the next turn |
+//! | `guard` | what stops the other side's win, and when nothing does |
+//! | `attack` | turns that threaten to win, and whether they can be answered |
 //! | `judge` | what the search asks, and its constants |
 
+mod attack;
 mod board;
 mod candidates;
 mod edit;
 mod ending;
 mod features;
+mod guard;
 mod inputs;
 mod judge;
 mod movegen;

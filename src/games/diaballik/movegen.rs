@@ -56,6 +56,12 @@ impl Mover {
         }
     }
 
+    /// His supports after a change.
+    #[inline]
+    pub(super) fn after(&self, change: Change) -> Bits {
+        self.supports.minus(change.left()) | change.entered()
+    }
+
     /// The turn that changes the supports and leaves the ball with `holder`.
     #[inline]
     pub(super) fn move_of(&self, change: Change, holder: Cell) -> Move {

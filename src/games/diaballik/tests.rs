@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 
+use super::attack::Attack;
 use super::{Move, Position, Variant};
 use crate::board::keys::SplitMix;
 use crate::perft::perft;
@@ -114,6 +115,47 @@ fn a_win_at_once_is_seen_exactly_when_there_is_one() {
             position.fen()
         );
     }
+}
+
+/// Whether every answer to a turn lets the player win with his next one, by trying all of them.
+fn leaves_no_answer(position: &Position, turn: Move) -> bool {
+    let after = position.after(turn);
+    let lets_win = |&answer: &Move| {
+        let next = after.after(answer);
+        next.outcome().is_none() && next.winning_move().is_some()
+    };
+    after.outcome().is_none() && turns(&after).iter().all(lets_win)
+}
+
+#[test]
+fn a_decisive_turn_is_found_exactly_when_there_is_one() {
+    let mut decisive = 0;
+    for position in positions() {
+        if position.outcome().is_some() || position.winning_move().is_some() {
+            continue;
+        }
+        let found = Attack::new(&position).decisive_turn(&position);
+        let legal = turns(&position);
+        let exists = legal.iter().any(|&turn| leaves_no_answer(&position, turn));
+        assert_eq!(found.is_some(), exists, "{}", position.fen());
+        let Some(found) = found else {
+            continue;
+        };
+        decisive += 1;
+        let fen = position.fen();
+        assert!(legal.contains(&found), "{fen}");
+        assert!(leaves_no_answer(&position, found), "{fen}");
+        assert_eq!(
+            position.proven_by_trying(),
+            Some((Outcome::Win(position.turn()), 3)),
+            "{fen}"
+        );
+        // Beyond the depth limit nothing else is looked at.
+        let mut list = Vec::new();
+        let _ = position.candidates(Scope::Loud, &mut list);
+        assert!(matches!(list[..], [only] if only.m == found), "{fen}");
+    }
+    assert!(decisive > 20, "{decisive}");
 }
 
 #[test]

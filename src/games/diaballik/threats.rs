@@ -139,7 +139,7 @@ pub(super) fn claiming_turn(position: &Position, side: Side) -> Option<Move> {
     let mover = Mover::new(position, side);
     let mut found = None;
     let _ = mover.each_result(|change, holders| {
-        let supports = mover.supports.minus(change.left()) | change.entered();
+        let supports = mover.after(change);
         if (supports & contacts).count() < CONTACTS {
             return ControlFlow::Continue(());
         }

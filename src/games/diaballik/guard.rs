@@ -1,0 +1,78 @@
+//! What a player has to watch so that the other side does not win at once, and when nothing helps.
+
+#![allow(
+    clippy::indexing_slicing,
+    reason = "cells, sides and kinds are within bounds by their types"
+)]
+
+use std::ops::ControlFlow;
+
+use super::board::{Squares, contact_squares};
+use super::movegen::Mover;
+use super::position::Position;
+use super::threats::{GOAL_LINES, arrives, claiming_turn, scores, wins};
+use super::turn::Change;
+use crate::board::Bits;
+use crate::rules::Rules;
+
+/// What the mover has to watch so that the other side does not win at once.
+pub(super) struct Guard<'a> {
+    position: &'a Position,
+    /// The ways to goal squares that a support of the other side could reach, if the mover's supports
+    /// were not there: with a support on each nothing can happen.
+    paths: [Bits; 3],
+}
+
+impl Guard<'_> {
+    pub(super) fn new(position: &Position) -> Guard<'_> {
+        let other = !position.turn();
+        let (ball, others) = (position.ball(other), position.supports(other));
+        let paths = GOAL_LINES[other.index()][ball.index()].map(|line| {
+            if arrives(line.goal, others.without(ball), Squares::ALL.minus(others)) {
+                line.path
+            } else {
+                Squares::ALL
+            }
+        });
+        Guard { position, paths }
+    }
+
+    /// Whether the other side cannot win at once after a change of the mover's supports.
+    #[inline]
+    pub(super) fn is_safe(&self, mover: &Mover, change: Change, holders: Bits) -> bool {
+        let supports = mover.after(change);
+        let other = !mover.side;
+        let stopped = self.paths.iter().all(|path| path.meets(supports));
+        if !stopped && scores(other, mover.others, self.position.ball(other), supports) {
+            return false;
+        }
+        // A claim needs the mover's line; this is rare enough to try it out.
+        let touching = contact_squares(supports) & mover.others;
+        touching.is_empty() || !self.allows_claim(mover, change, holders)
+    }
+
+    #[cold]
+    fn allows_claim(&self, mover: &Mover, change: Change, holders: Bits) -> bool {
+        let holder = holders.lowest().unwrap_or(mover.holder);
+        let after = self.position.after(mover.move_of(change, holder));
+        claiming_turn(&after, !mover.side).is_some()
+    }
+}
+
+/// Whether the side to move loses with the other side's next turn whatever it does.
+pub(super) fn is_lost(position: &Position) -> bool {
+    let side = position.turn();
+    if !wins(position, !side) {
+        return false;
+    }
+    let guard = Guard::new(position);
+    let mover = Mover::new(position, side);
+    let search = mover.each_result(|change, holders| {
+        if holders.any() && guard.is_safe(&mover, change, holders) {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    });
+    search.is_continue()
+}
