@@ -129,6 +129,10 @@ pub trait Judge: Rules {
     /// The search constants of the game.
     const TUNING: Tuning;
 
+    /// Whether [`Judge::proven_by_trying`] is asked before reverse futility and the null move: it takes time at
+    /// nodes that need no move at all, and proves more.
+    const TRIES_FIRST: bool = true;
+
     /// The value of a live position for the player to move, in centipawns (one piece, marble or
     /// half a turn is about 100), within ±[`EVAL_LIMIT`].
     fn evaluate(&self) -> i32;
@@ -162,8 +166,7 @@ pub trait Judge: Rules {
     }
 
     /// The same where it takes trying some moves: asked at inner nodes alone, of which the table knows
-    /// nothing and whose moves have to be searched, and not where some position makes a draw by coming again:
-    /// of those it need not know.
+    /// nothing, and not where some position makes a draw by coming again: of those it need not know.
     fn proven_by_trying(&self) -> Option<(Outcome, i32)> {
         None
     }

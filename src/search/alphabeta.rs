@@ -113,6 +113,12 @@ impl<P: Judge> Worker<'_, P> {
         {
             return Ok(proof);
         }
+        if N::SELECTIVE
+            && P::TRIES_FIRST
+            && let Some(value) = self.try_out(position, key, depth, ply)
+        {
+            return Ok(value);
+        }
 
         let forced = position.forced();
         let eval = || {
@@ -137,13 +143,9 @@ impl<P: Judge> Worker<'_, P> {
             {
                 return Ok(value);
             }
-            if let Some(value) = self.proven_by_trying(position, ply) {
-                let bound = if value.is_loss() {
-                    Bound::Upper
-                } else {
-                    Bound::Lower
-                };
-                self.keep_unsearched(key, value, bound, depth, ply);
+            if !P::TRIES_FIRST
+                && let Some(value) = self.try_out(position, key, depth, ply)
+            {
                 return Ok(value);
             }
             // Internal iterative reduction: without a hash move the order is poor, and the next
@@ -345,6 +347,18 @@ impl<P: Judge> Worker<'_, P> {
             picker.doubt();
         }
         picker
+    }
+
+    /// The value of a node that can be proven by trying some moves; the table keeps it.
+    fn try_out(&self, position: &P, key: u64, depth: i32, ply: i32) -> Option<Score> {
+        let value = self.proven_by_trying(position, ply)?;
+        let bound = if value.is_loss() {
+            Bound::Upper
+        } else {
+            Bound::Lower
+        };
+        self.keep_unsearched(key, value, bound, depth, ply);
+        Some(value)
     }
 
     /// Keeps the value of a node in the table of which no move was searched.

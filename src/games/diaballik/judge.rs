@@ -14,6 +14,7 @@ use crate::rules::{Candidate, Judge, Listing, Outcome, Rules, Scope, Tuning};
 
 impl Judge for Position {
     const SLOTS: usize = 1 << 14;
+    const TRIES_FIRST: bool = false;
 
     const TUNING: Tuning = Tuning {
         lmr_divisor: 200,
