@@ -47,12 +47,6 @@ pub fn try_press(browser: &Browser, part: &str, label: &str) {
     }
 }
 
-/// Whether there is such a button.
-pub fn has(browser: &Browser, part: &str, label: &str) -> bool {
-    let found = browser.run(&format!("return !!{}", button(part, label)));
-    found == json!(true)
-}
-
 /// The row of a dialog with this label.
 pub fn row(label: &str) -> String {
     let label = json!(label);

@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::Test;
 use super::games::{begin, people};
-use super::person::{has, keep, new_game, press, touchable, try_press, turns};
+use super::person::{keep, new_game, press, touchable, try_press, turns};
 use super::server::{Server, after_a_turn, place, say, two_people};
 use super::webdriver::Browser;
 
@@ -88,7 +88,18 @@ fn paused(browser: &Browser) {
     play(browser, "b2", 2);
     press(browser, "#actions", "Pause");
     browser.wait_for("return document.querySelector('#banner').textContent.includes('paused')");
-    assert!(!has(browser, "#banner", "One turn"), "it is a person's");
+    // The step is an engine's; it is there from the beginning, so that nothing moves when it may be used.
+    let buttons = "return [...document.querySelectorAll('#banner button')].map((b) => { const at = b.getBoundingClientRect(); return [b.textContent, at.x, at.y]; })";
+    let step = "[...document.querySelectorAll('#banner button')].find((b) => b.textContent === 'One turn')";
+    assert_eq!(
+        browser.run(&format!("return {step}?.disabled")),
+        json!(true)
+    );
+    let before = browser.run(buttons);
+    browser.click(&place("c1"));
+    turns(browser, 3);
+    browser.wait_for(&format!("return {step}?.disabled === false"));
+    assert_eq!(browser.run(buttons), before);
     browser.keys(&[LEFT]);
     browser.wait_for(
         "return document.querySelector('#banner').textContent.includes('another position')",

@@ -44,7 +44,8 @@ export function drawBanner(on) {
   } else if (table.paused) {
     const engine = engineToAct();
     if (engine?.state === "failed") say(`${T.paused}: ${engine.trouble}`, "trouble", button(null, T.restart, () => send({ t: "restart", engine: table.engines.indexOf(engine) })), goOn());
-    else say(T.paused, null, goOn(), engine ? button("step", T.oneStep, () => send({ t: "step" })) : null);
+    // Where an engine plays the step is always there, so that "Go on" stays where it is from turn to turn.
+    else say(T.paused, null, goOn(), table.players.some((seat) => seat.kind === "engine") ? button("step", T.oneStep, () => send({ t: "step" }), unless(engine ? null : T.noStep)) : null);
   }
   host.hidden = false;
   host.classList.toggle("empty", parts.length === 0);

@@ -38,7 +38,7 @@ export const T = {
   offer: (turns) => `Your last game (${turns} turns) was kept.`, offerYes: "Go on with it", offerNo: "No, thanks",
   reviewDone: "The review is done.", curve: (name) => `Score graph: how likely ${name} wins, turn by turn`,
   players: "Players", change: "Change",
-  noTakeback: "There is no turn of a person to take back.", nobodyThinks: "No engine is thinking.", noPause: "Nothing goes on that could be paused.", noResign: "Nobody can resign now.", noEdit: "There is no edit to undo.",
+  noTakeback: "There is no turn of a person to take back.", nobodyThinks: "No engine is thinking.", noStep: "It is a person's turn.", noPause: "Nothing goes on that could be paused.", noResign: "Nobody can resign now.", noEdit: "There is no edit to undo.",
   isMain: "This is the main line.", firstStays: "The first position stays.", inGame: "The game stands here: take turns back instead.",
   replace: "The game goes on. Open this in its place?", replaceYes: "Open it", replaceNo: "Keep the game",
   editTitle: "Set up a position", editPut: "What is put", editHeight: "Height", editLower: "Lower", editHigher: "Higher", editFewer: "One less", editMore: "One more", editFen: "FEN", editNone: "no position yet",
