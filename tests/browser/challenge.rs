@@ -45,7 +45,7 @@ fn challenged(browser: &Browser) {
     let server = Server::start(&["--game", GAME]);
     server.open(browser);
     plain(browser);
-    browser.run("location.reload()");
+    browser.reload();
     let no_clock = json!({"kind": "none"});
     begin(browser, GAME, Some(JUMP), &people(), &no_clock);
 

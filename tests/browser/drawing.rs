@@ -134,7 +134,7 @@ fn outlives(browser: &Browser) {
     turns(browser, 1);
     draw(browser, "c2", "f3");
     drawn(browser, "green", 1, 0);
-    browser.run("location.reload()");
+    browser.reload();
     browser.wait_for("return document.querySelectorAll('.hit').length");
     drawn(browser, "green", 1, 0);
     server.interrupt();

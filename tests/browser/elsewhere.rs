@@ -7,7 +7,7 @@ use super::Test;
 use super::games::people;
 use super::live::play_elsewhere;
 use super::person::{
-    current, lines, notice, pieces, press, touchable, try_press, turns, with_settings,
+    current, insist, lines, notice, pieces, press, touchable, turns, with_settings,
 };
 use super::server::{Server, place, say, two_people, with_thinker};
 use super::webdriver::Browser;
@@ -229,9 +229,11 @@ fn best_of_all(browser: &Browser) {
 fn looked_ahead(browser: &Browser) {
     let server = begin(browser);
     let players = json!([{"kind": "person"}, {"kind": "engine", "engine": 1, "level": null}]);
+    // The engine would play by itself after the usual second.
+    let long = json!({"kind": "move", "ms": 3_600_000});
     say(
         browser,
-        &json!({"t": "new", "players": players, "time": {"kind": "none"}}),
+        &json!({"t": "new", "players": players, "time": long}),
     );
     browser.wait_for(
         "return document.querySelector('.player[data-side=p2] .seat')?.textContent === 'thinker'",
@@ -330,12 +332,8 @@ fn studying(browser: &Browser) {
 fn refused_deletion(browser: &Browser) {
     let server = begin(browser);
     play(browser, &["b2", "a3"]);
-    let remove = || {
-        press(browser, "#actions", "Delete from here");
-        try_press(browser, "#actions", "Delete from here?");
-    };
     // A study is where one plays: what is deleted there leaves it at the turn before.
-    remove();
+    insist(browser, "#actions", "Delete from here");
     turns(browser, 1);
     current(browser, "b2");
     browser.wait_for("return document.querySelector('.live .token')?.textContent === 'b2'");

@@ -232,7 +232,7 @@ impl Game {
             ["scene"] => self.scene().to_string(),
             ["touches", row @ ..] => {
                 match (self.manner, row) {
-                    (Manner::Slow, [_, ..]) => thread::sleep(Duration::from_secs(2)),
+                    (Manner::Slow, [_, ..]) => thread::sleep(Duration::from_secs(5)),
                     (Manner::Mute, [_, ..]) => thread::sleep(Duration::from_secs(3600)),
                     (Manner::Garbled, [_, ..]) => return "{\"v\":1,".to_owned(),
                     (Manner::Dying, ["b2"]) => std::process::exit(3),

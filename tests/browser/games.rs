@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 use super::Test;
-use super::person::{lines, pieces};
-use super::server::{Server, place, say};
+use super::person::{insist, lines, pieces};
+use super::server::{Server, place, say, shown};
 use super::webdriver::{Browser, PATIENCE};
 
 pub const TESTS: &[Test] = &[
@@ -41,7 +41,7 @@ pub fn plain(browser: &Browser) {
 pub fn begin(browser: &Browser, game: &str, fen: Option<&str>, players: &Value, time: &Value) {
     let new = json!({"t": "new", "game": game, "fen": fen, "players": players, "time": time});
     say(browser, &new);
-    browser.wait_for("return document.querySelectorAll('.hit').length");
+    shown(browser);
 }
 
 pub fn people() -> Value {
@@ -415,8 +415,7 @@ fn edits(browser: &Browser) {
     );
     // The turn that is looked at goes, with what was said about it, and comes back.
     browser.click(".turn-cell.current");
-    press("Delete from here");
-    press("Delete from here?");
+    insist(browser, "#actions", "Delete from here");
     main_line("f3 c3");
     press("Undo edit");
     main_line("f3 c3 i4");

@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::Test;
 use super::games::{begin, people};
-use super::person::pieces;
+use super::person::{insist, pieces};
 use super::server::{Server, fake, place, say, two_people};
 use super::webdriver::Browser;
 
@@ -191,8 +191,7 @@ fn later_variations(browser: &Browser) {
     // The variation goes; another one is tried; then the first one is wanted back.
     browser.click(".variation .turn-text:first-of-type");
     browser.wait_for("return document.querySelector('.variation .current')");
-    press("Delete from here");
-    press("Delete from here?");
+    insist(browser, "#actions", "Delete from here");
     turns(3);
     browser.keys(&["\u{e011}"]);
     browser.wait_for("return document.querySelectorAll('.turns .current').length === 0");

@@ -3,24 +3,14 @@
 
 use serde_json::{Value, json};
 
-use super::webdriver::Browser;
+use super::server::shown;
+use super::webdriver::{Browser, press as click};
 
 const ESCAPE: &str = "\u{e00c}";
 const CONTROL: &str = "\u{e009}";
 const TAB: &str = "\u{e004}";
 const DOWN: &str = "\u{e015}";
 const UP: &str = "\u{e013}";
-
-/// The middle of the element an expression finds, once it is there and can be used.
-fn point(browser: &Browser, element: &str) -> (f64, f64) {
-    let point = browser.wait_for(&format!(
-        "const e = {element}; if (!e || e.disabled || !e.getClientRects().length) return null;
-         e.scrollIntoView({{block: 'nearest'}});
-         const b = e.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]"
-    ));
-    let number = |n: usize| point[n].as_f64().expect("a number");
-    (number(0), number(1))
-}
 
 /// A button of a part of the page, found by the beginning of what it says.
 fn button(part: &str, label: &str) -> String {
@@ -32,11 +22,17 @@ fn button(part: &str, label: &str) -> String {
 
 /// Presses a button of a part of the page.
 pub fn press(browser: &Browser, part: &str, label: &str) {
-    let (x, y) = point(browser, &button(part, label));
+    let (x, y) = browser.middle_of(&button(part, label));
     browser.click_at(x, y);
 }
 
-/// The same if it is still there.
+/// Presses a button twice that wants to be pressed so, the second time before it has forgotten the first.
+pub fn insist(browser: &Browser, part: &str, label: &str) {
+    let (x, y) = browser.middle_of(&button(part, label));
+    browser.pointer("mouse", &[click(x, y), click(x, y)].concat());
+}
+
+/// Presses a button if it is still there.
 pub fn try_press(browser: &Browser, part: &str, label: &str) {
     let point = browser.run(&format!(
         "const b = {}?.getBoundingClientRect(); return b ? [b.x + b.width / 2, b.y + b.height / 2] : []",
@@ -80,7 +76,7 @@ pub fn menu(label: &str, n: usize) -> String {
 
 /// Writes a number into the field an expression finds.
 pub fn write(browser: &Browser, field: &str, text: &str) {
-    let (x, y) = point(browser, field);
+    let (x, y) = browser.middle_of(field);
     browser.click_at(x, y);
     browser.chord(CONTROL, "a");
     let keys: Vec<String> = text.chars().map(|c| c.to_string()).collect();
@@ -93,7 +89,7 @@ pub fn write(browser: &Browser, field: &str, text: &str) {
 
 /// Ticks or unticks the box an expression finds.
 pub fn tick(browser: &Browser, field: &str) {
-    let (x, y) = point(browser, &format!("{field}?.querySelector('input')"));
+    let (x, y) = browser.middle_of(&format!("{field}?.querySelector('input')"));
     browser.click_at(x, y);
 }
 
@@ -111,6 +107,7 @@ pub fn new_game(browser: &Browser, first: &str, second: &str, more: impl Fn(&Bro
     more(browser);
     browser.click("#begin");
     browser.wait_for("return !document.querySelector('dialog')");
+    shown(browser);
 }
 
 /// Waits until so many turns are in the main line.
@@ -159,8 +156,9 @@ pub fn notice(browser: &Browser, part: &str) {
 /// Changes a setting of the window and loads the page anew.
 pub fn with_settings(browser: &Browser, settings: &Value) {
     browser.run(&format!(
-        "localStorage.setItem('ringstack', JSON.stringify({settings})); location.reload()"
+        "localStorage.setItem('ringstack', JSON.stringify({settings}))"
     ));
+    browser.reload();
     browser.wait_for("return document.querySelectorAll('.hit').length");
 }
 

@@ -129,7 +129,7 @@ fn at_random(browser: &Browser) {
     let server = Server::start(&["--game", "dvonn"]);
     server.open(browser);
     plain(browser);
-    browser.run("location.reload()");
+    browser.reload();
     let mut numbers = Numbers(11);
     // A minute for each variant where there is time for it.
     let long = match std::env::var_os("RINGSTACK_BROWSER_LONG") {

@@ -127,7 +127,7 @@ fn outlives(browser: &Browser) {
     let server = begin(browser);
     browser.click("#comment");
     write(browser, "half a rem");
-    browser.run("location.reload()");
+    browser.reload();
     browser.wait_for("return document.querySelectorAll('.hit').length");
     record(browser, &["b2", "half a rem"]);
     browser.wait_for("return document.querySelector('#comment').value === 'half a rem'");

@@ -2,14 +2,14 @@
 
 use std::io::{ErrorKind, Read, Write};
 use std::net::{TcpListener, TcpStream};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::json;
 
 use super::Test;
 use super::person::{notice, pieces, touchable, turns};
 use super::server::{Server, place, two_people};
-use super::webdriver::Browser;
+use super::webdriver::{Browser, PATIENCE};
 
 pub const TESTS: &[Test] = &[
     ("the_address_is_good_once_and_cleaned", one_time_address),
@@ -90,7 +90,7 @@ fn one_time_address(browser: &Browser) {
         assert!(file.contains(header), "{header} in {file}");
     }
     // A reload needs no token.
-    browser.run("location.reload()");
+    browser.reload();
     browser.wait_for("return document.querySelectorAll('.hit').length === 9");
     server.check(browser);
 }
@@ -222,7 +222,7 @@ fn nothing_is_lost(browser: &Browser) {
     browser.wait_for(
         "return document.querySelector('.notes .comment')?.textContent === 'a <b>remark</b>'",
     );
-    browser.run("location.reload()");
+    browser.reload();
     pieces(browser, 3);
     browser.wait_for(
         "return document.querySelector('.notes .comment')?.textContent === 'a <b>remark</b>'",
@@ -231,10 +231,9 @@ fn nothing_is_lost(browser: &Browser) {
     // The save is written within a second of the last change.
     let folder = server.state.join("ringstack");
     let saved = || server.saves().iter().any(|text| text.contains("remark"));
-    for _ in 0..200 {
-        if saved() {
-            break;
-        }
+    let begun = Instant::now();
+    while !saved() {
+        assert!(begun.elapsed() < PATIENCE, "nothing is saved");
         std::thread::sleep(Duration::from_millis(25));
     }
     server.kill();
@@ -282,7 +281,7 @@ fn two_boards(browser: &Browser) {
     stands("b2");
     browser.switch(&first);
     // Cookies do not know ports: both have to be there side by side.
-    browser.run("location.reload()");
+    browser.reload();
     browser.wait_for("return document.querySelectorAll('.hit').length === 9");
     two_people(browser);
     browser.wait_for("return document.querySelectorAll('.hit.touchable').length === 9");
@@ -291,7 +290,7 @@ fn two_boards(browser: &Browser) {
     browser.click(&place("a1"));
     stands("a1");
     browser.switch(&second);
-    browser.run("location.reload()");
+    browser.reload();
     browser.wait_for("return document.querySelectorAll('.hit').length === 9");
     stands("b2");
     // One ends; the other does not mind.
@@ -341,7 +340,7 @@ fn framing(browser: &Browser) {
     assert_eq!(got, json!("refused"));
     let said = browser.wait_for("return window.said");
     assert_eq!(said, json!("refused"));
-    let told = (0..200).any(|_| {
+    let told = (0..2000).any(|_| {
         std::thread::sleep(Duration::from_millis(25));
         let log = browser.console();
         log.iter()

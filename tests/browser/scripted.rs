@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 
 use super::Test;
-use super::person::{notice, touchable};
+use super::person::{notice, touchable, with_settings};
 use super::server::{Server, fake, named, place, say, two_people};
 use super::webdriver::{Browser, press};
 
@@ -156,7 +156,7 @@ fn failing_houses(browser: &Browser) {
         ("slow", "no response"),
     ] {
         let house = fake(manner);
-        let server = Server::start(&["--house", &house, "--patience", "400"]);
+        let server = Server::start(&["--house", &house, "--patience", "3000"]);
         server.open(browser);
         two_people(browser);
         touchable(browser, 9);
@@ -249,8 +249,8 @@ fn flood(browser: &Browser) {
     let server = Server::fake("plain", &["--engine", &flood]);
     server.open(browser);
     two_people(browser);
-    browser.run("localStorage.setItem('ringstack', JSON.stringify({engine: 1, lines: 1})); location.reload()");
-    browser.wait_for("return document.querySelectorAll('.hit.touchable').length === 9");
+    with_settings(browser, &json!({"engine": 1, "lines": 1}));
+    touchable(browser, 9);
     browser.click("#analysis-switch");
     browser.wait_for(
         "return document.querySelector('.analysis .facts').textContent.includes('depth 1 ')",

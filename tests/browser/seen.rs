@@ -111,7 +111,7 @@ fn notices(browser: &Browser) {
         assert_eq!(covered, json!([]), "{width}");
         browser.run("scrollTo(0, 0)");
         keep(browser, &format!("notices-{width}"));
-        browser.click(".notice button");
+        browser.click(".notice:last-child button");
         browser.click(".item[data-item='reserve.w']");
         touchable(browser, 37);
     }

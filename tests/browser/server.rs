@@ -157,15 +157,32 @@ pub fn place(id: &str) -> String {
     format!(".hit[data-place=\"{id}\"]")
 }
 
-/// Tells the table something over a connection of its own; waits until it is done.
+/// Tells the table something over a connection of its own; waits until the window has heard all that came of
+/// it. A game that begins and a turn are judged by the house first.
 pub fn say(browser: &Browser, intention: &Value) {
-    let script = format!(
-        "const said = document.documentElement.dataset; said.done = ''; const s = new WebSocket('ws://' + location.host + '/socket');
-         s.onopen = () => {{ s.send(JSON.stringify({{t: 'hello', version: 1}})); s.send(JSON.stringify({intention})); setTimeout(() => s.close(), 300); }};
-         s.onclose = () => {{ said.done = 'yes'; }};"
-    );
-    browser.run(&script);
-    browser.wait_for("return document.documentElement.dataset.done");
+    let done = match intention["t"].as_str() {
+        Some("new" | "import" | "continue") => {
+            "(m) => m.game?.number > number || m.t === 'notice' && m.level === 'error'"
+        }
+        Some("play") => "(m) => m.t === 'played' || m.t === 'refused'",
+        _ => "null",
+    };
+    browser.run(&format!(
+        "window.__told = 0; const hello = {{t: 'hello', version: 1}}, s = new WebSocket('ws://' + location.host + '/socket');
+         let number = null, done = {done};
+         const say = (...all) => {{ for (const one of all) s.send(JSON.stringify(one)); }};
+         s.onopen = () => say(hello);
+         s.onmessage = (e) => {{ const m = JSON.parse(e.data);
+           if (number === null) {{ if (m.t === 'state') {{ number = m.game.number; say({intention}, ...(done ? [] : [hello])); }} }}
+           else if (done) {{ if (done(m)) {{ done = null; say(hello); }} }}
+           else if (m.t === 'state') {{ window.__told = m.revision; s.close(); }} }};"
+    ));
+    browser.wait_for("return window.__told > 0 && import('/state.js').then(({ table }) => table.revision >= window.__told)");
+}
+
+/// Waits until the board shows the position that the window looks at.
+pub fn shown(browser: &Browser) {
+    browser.wait_for("return import('/here.js').then(({ here, viewHere }) => here.cursor > 0 && here.shown === here.cursor && Boolean(viewHere()))");
 }
 
 /// Two people at the board, a new game.
@@ -173,7 +190,7 @@ pub fn two_people(browser: &Browser) {
     let people = serde_json::json!([{"kind": "person"}, {"kind": "person"}]);
     let new = serde_json::json!({"t": "new", "players": people, "time": {"kind": "none"}});
     say(browser, &new);
-    browser.wait_for("return document.querySelectorAll('.player .seat').length === 2 && [...document.querySelectorAll('.player .seat')].every((e) => e.textContent === 'Person')");
+    shown(browser);
 }
 
 /// Three in a row with another engine, which thinks.

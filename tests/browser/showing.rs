@@ -151,7 +151,7 @@ fn motion(browser: &Browser) {
         let moved = browser.run("return window.__moves > 0");
         assert_eq!(moved, json!(moves));
     };
-    browser.run("location.reload()");
+    browser.reload();
     browser.wait_for("return document.querySelectorAll('.hit').length");
     play(true);
     browser.tools(

@@ -45,10 +45,12 @@ fn series(browser: &Browser) {
         );
     });
     // The side that begins always wins here.
+    // The next game follows soon: a busy machine may see that late, and no later press would do.
     browser.wait_for(
-        "return document.querySelector('.banner .result')?.textContent.includes('follow')",
+        "const seen = document.querySelector('.banner .result')?.textContent.includes('follow');
+         if (seen) [...document.querySelectorAll('#actions button')].find((b) => b.textContent === 'Pause').click();
+         return seen",
     );
-    press(browser, "#actions", "Pause");
     browser.wait_for("return document.querySelector('.banner .result')?.textContent.includes('follow') && [...document.querySelectorAll('.banner button')].some((b) => b.textContent === 'Go on')");
     keep(browser, "series");
     press(browser, "#banner", "Go on");

@@ -16,6 +16,9 @@ pub const PATIENCE: Duration = Duration::from_secs(120);
 /// So many drivers are started before a test gives up.
 const DRIVERS: usize = 10;
 
+/// Milliseconds between two looks at something that is to be pressed: more than a frame.
+const GLANCE: u32 = 20;
+
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 
 /// A driver, and one browser.
@@ -202,7 +205,12 @@ impl Browser {
         self.in_session("POST", "/url", &json!({"url": address}));
     }
 
-    /// What a script returns.
+    /// Loads the page anew, and waits until that is done.
+    pub fn reload(&self) {
+        self.in_session("POST", "/refresh", &json!({}));
+    }
+
+    /// What a script returns; of a promise, what it comes to.
     pub fn run(&self, script: &str) -> Value {
         self.in_session(
             "POST",
@@ -305,12 +313,22 @@ impl Browser {
         );
     }
 
-    /// The middle of the first element a selector finds; waits until there is one.
+    /// The middle of the first element a selector finds; waits until there is one, which stands still.
     pub fn middle(&self, selector: &str) -> (f64, f64) {
+        self.middle_of(&format!("document.querySelector({selector:?})"))
+    }
+
+    /// The same of the element an expression finds, once it can be used: whoever presses something has seen it where
+    /// it is.
+    pub fn middle_of(&self, element: &str) -> (f64, f64) {
         let point = self.wait_for(&format!(
-            "const e = document.querySelector({selector:?}); if (!e) return null;
-             e.scrollIntoView({{block: 'nearest'}});
-             const b = e.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]"
+            "const look = () => {{
+               const e = {element}; if (!e || e.disabled || !e.getClientRects().length) return null;
+               e.scrollIntoView({{block: 'nearest'}});
+               const b = e.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; }};
+             const first = look();
+             return first && new Promise((done) => setTimeout(() => {{
+               const again = look(); done(again?.every((at, n) => at === first[n]) ? again : null); }}, {GLANCE}))"
         ));
         (
             point[0].as_f64().expect("a number"),
@@ -371,6 +389,9 @@ impl Browser {
             "Emulation.setTouchEmulationEnabled",
             &json!({"enabled": touch}),
         );
+        self.wait_for(&format!(
+            "return innerWidth === {width} && innerHeight === {height}"
+        ));
     }
 
     /// Light or dark.

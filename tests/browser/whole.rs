@@ -46,10 +46,8 @@ fn play_all(browser: &Browser) -> Server {
     let server = Server::start(&["--game", "dvonn"]);
     server.open(browser);
     plain(browser);
-    browser.run("document.documentElement.dataset.old = 'yes'; location.reload()");
-    browser.wait_for(
-        "return !document.documentElement.dataset.old && document.querySelectorAll('.hit').length",
-    );
+    browser.reload();
+    browser.wait_for("return document.querySelectorAll('.hit').length");
     for game in games::ids() {
         let begun = Instant::now();
         let turns = play(browser, game);
