@@ -4,9 +4,10 @@ use serde_json::json;
 
 use super::Test;
 use super::games::{begin, people};
-use super::person::{keep, new_game, press, touchable, try_press, turns};
+use super::live::play_elsewhere;
+use super::person::{current, keep, new_game, press, touchable, try_press, turns};
 use super::server::{Server, after_a_turn, place, say, two_people};
-use super::webdriver::Browser;
+use super::webdriver::{Browser, press as press_at};
 
 pub const TESTS: &[Test] = &[
     ("forward_pressed_again_and_again_only_goes_forward", forward),
@@ -20,6 +21,10 @@ pub const TESTS: &[Test] = &[
     (
         "what_is_beside_the_board_stays_while_a_turn_is_on_its_way",
         rows_stay,
+    ),
+    (
+        "a_press_counts_although_a_turn_comes_meanwhile",
+        pressed_meanwhile,
     ),
 ];
 
@@ -161,5 +166,27 @@ fn rows_stay(browser: &Browser) {
     touchable(browser, 0);
     browser.wait_for("return document.querySelector('#player-top.to-act') && document.querySelectorAll('.item.touchable').length === 3");
     assert_eq!(browser.run("return window.__least"), json!(9));
+    server.check(browser);
+}
+
+fn pressed_meanwhile(browser: &Browser) {
+    let server = after_a_turn(browser);
+    touchable(browser, 8);
+    // The button goes down, a turn of another window comes, the button goes up.
+    let press_while = |(x, y): (f64, f64), token: &str, count: usize| {
+        let actions = press_at(x, y);
+        browser.pointer("mouse", &actions[..2]);
+        play_elsewhere(browser, token);
+        turns(browser, count);
+        current(browser, token);
+        browser.pointer("mouse", &actions[2..]);
+    };
+    press_while(browser.middle(".turn-cell[data-node]"), "a1", 2);
+    current(browser, "b2");
+    press(browser, "#banner", "Back to the game");
+    current(browser, "a1");
+    let undo = "#actions button:first-child";
+    press_while(browser.middle(undo), "c3", 3);
+    browser.wait_for("return document.querySelector('.live .token')?.textContent === 'a1'");
     server.check(browser);
 }

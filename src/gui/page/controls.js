@@ -1,7 +1,7 @@
 // What can be pressed beside the board: steps through the record, the banner, what is done with the
 // game as a whole.
 
-import { button, byId, confirmButton, el, put, renew } from "./dom.js";
+import { button, byId, confirmButton, el, renew } from "./dom.js";
 import { here, nameOf } from "./here.js";
 import { endingText } from "./results.js";
 import { set, settings } from "./settings.js";
@@ -121,14 +121,15 @@ export function drawActions(on) {
   host.dataset.key = key;
   const at = node(cursor);
   const pausable = (playing && (table.clock || person.length < 2)) || follows();
-  // All of them are always there, so that none comes under a pointer that was over another one.
-  put(host,
+  // All of them are always there, so that none comes under a pointer that was over another one; and each stays
+  // the same, so that a press that is under way is not lost.
+  renew(host,
     button("undo", T.takeback, () => send({ t: "takeback" }), unless(table.live === table.game.root || person.length === 0 ? T.noTakeback : null)),
     button(table.paused ? "play" : "pause", table.paused ? T.goOn : T.pause, () => send({ t: "pause", on: !table.paused }), unless(pausable ? null : T.noPause)),
     button("forward", T.moveNow, () => send({ t: "move_now" }), unless(playing && table.thinking ? null : T.nobodyThinks)),
-    confirmButton("flag", T.resign, () => send({ t: "resign", side: resigner }), unless(playing && resigner ? null : T.noResign)),
+    confirmButton("flag", T.resign, resigner, () => send({ t: "resign", side: resigner }), unless(playing && resigner ? null : T.noResign)),
     button("up", T.promote, () => send({ t: "promote", node: cursor }), unless(isVariation(at) ? null : T.isMain)),
-    confirmButton("trash", T.remove, () => send({ t: "remove", node: cursor }), unless(keeps(at))),
+    confirmButton("trash", T.remove, cursor, () => send({ t: "remove", node: cursor }), unless(keeps(at))),
     button("undo", T.undo, () => send({ t: "undo" }), unless(table.undoable ? null : T.noEdit)),
     el("span", { class: "together" }, running ? button("close", T.stopReview, () => send({ t: "review", on: false, engine: 0, ms: 100 })) : button("graph", T.review, review, { disabled: table.live === table.game.root && mainLine().length < 2 }),
       running ? el("span", { class: "progress", id: "review-progress" }, progress) : reviewTime()));

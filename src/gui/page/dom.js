@@ -85,13 +85,13 @@ export function onPointed(work) {
   };
 }
 
-/** Whether one can become the other. What has a name of its own, as all buttons have, only becomes what has the same. */
+/** Whether one can become the other. What has a name of its own, as all buttons have, only becomes what has the same. A turn stays the same whatever is said about it. */
 function alike(old, child) {
   return old.nodeName === child.nodeName && (!(old instanceof Element) || nameOf(old) === nameOf(child));
 }
 function nameOf(element) {
-  const { item, touch } = element.dataset;
-  return [element.id, item, touch, element.nodeName === "BUTTON" && !item ? element.textContent : ""].join(" ");
+  const { item, touch, node } = element.dataset;
+  return [element.id, item, touch, node, element.nodeName === "BUTTON" && !item && !node ? element.textContent : ""].join(" ");
 }
 
 const HAPPENINGS = ["onclick", "onpointerenter", "onfocus", "onblur", "onchange"];
@@ -136,19 +136,32 @@ export function button(drawing, label, onclick, attributes = {}) {
     drawing ? icon(drawing) : null, short ? null : el("span", {}, label));
 }
 
+/** What was pressed once by a button that wants to be pressed twice, until that is forgotten. */
+let sure = "", forgotten = 0;
+
 /**
  * A button that wants to be pressed twice.
  * @param {keyof typeof PATHS|null} drawing
  * @param {string} label
+ * @param {string|number|null} about what it is about: a press counts as long as that stays the same, drawn anew or not
  * @param {() => void} onclick
  * @param {Record<string, any>} [attributes]
  */
-export function confirmButton(drawing, label, onclick, attributes = {}) {
-  const made = button(drawing, label, () => {
-    if (made.dataset.sure) { onclick(); return; }
-    made.dataset.sure = "1";
+export function confirmButton(drawing, label, about, onclick, attributes = {}) {
+  const what = `${label} ${about}`;
+  const forget = () => {
+    sure = "";
+    for (const made of document.querySelectorAll("[data-sure]")) { made.lastChild.textContent = made.dataset.sure; delete made.dataset.sure; }
+  };
+  const asked = sure === what && !attributes.disabled;
+  return button(drawing, asked ? `${label}?` : label, ({ currentTarget: made }) => {
+    const again = sure === what;
+    clearTimeout(forgotten);
+    forget();
+    if (again) { onclick(); return; }
+    sure = what;
+    made.dataset.sure = label;
     made.lastChild.textContent = `${label}?`;
-    setTimeout(() => { delete made.dataset.sure; made.lastChild.textContent = label; }, 2500);
-  }, attributes);
-  return made;
+    forgotten = setTimeout(forget, 2500);
+  }, { ...attributes, "data-sure": asked ? label : null });
 }

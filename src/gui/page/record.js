@@ -2,7 +2,7 @@
 //
 // It is drawn anew only where lines change, so that a thousand turns stay quick.
 
-import { el, put } from "./dom.js";
+import { el, renew } from "./dom.js";
 import { isReviewed, reviewMark } from "./graph.js";
 import { mainLine, node, table } from "./state.js";
 import { scoreText } from "./score.js";
@@ -68,7 +68,7 @@ export class RecordView {
     const rows = [];
     const main = mainLine();
     if (main.length < 2) {
-      put(this.body, el("p", { class: "none" }, T.noTurns));
+      renew(this.body, el("p", { class: "none" }, T.noTurns));
       return;
     }
     const turns = countedTurns();
@@ -93,7 +93,9 @@ export class RecordView {
         open = null;
       }
     }
-    put(this.body, ...rows);
+    // What is pressed just now stays, and so does the focus.
+    renew(this.body, ...rows);
+    for (const button of this.body.querySelectorAll("[data-node]")) this.buttons.set(Number(button.dataset.node), button);
   }
 
   /** A variation as running text; what else was tried stands behind a turn. */
@@ -114,9 +116,7 @@ export class RecordView {
   }
 
   button(at, name) {
-    const button = el("button", { type: "button", class: name, "data-node": at.id, tabindex: -1, title: at.token }, el("span", { class: "token" }, at.token), el("span", { class: "sign" }), el("span", { class: "score" }));
-    this.buttons.set(at.id, button);
-    return button;
+    return el("button", { type: "button", class: name, "data-node": at.id, tabindex: -1, title: at.token }, el("span", { class: "token" }, at.token), el("span", { class: "sign" }), el("span", { class: "score" }));
   }
 
   /** The marks of a review, where people gave none. */
