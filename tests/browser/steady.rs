@@ -22,6 +22,7 @@ pub const TESTS: &[Test] = &[
         "what_is_beside_the_board_stays_while_a_turn_is_on_its_way",
         rows_stay,
     ),
+    ("the_board_keeps_its_size_while_a_turn_is_made", board_stays),
     (
         "a_press_counts_although_a_turn_comes_meanwhile",
         pressed_meanwhile,
@@ -166,6 +167,39 @@ fn rows_stay(browser: &Browser) {
     touchable(browser, 0);
     browser.wait_for("return document.querySelector('#player-top.to-act') && document.querySelectorAll('.item.touchable').length === 3");
     assert_eq!(browser.run("return window.__least"), json!(9));
+    server.check(browser);
+}
+
+fn board_stays(browser: &Browser) {
+    let server = Server::start(&["--game", "zertz"]);
+    server.open(browser);
+    let board = "return document.querySelector('#boards').getBoundingClientRect().toJSON()";
+    let state = "[document.querySelector('#turn').textContent, ...[...document.querySelectorAll('.hit.touchable, .item.touchable, .turn-cell')].map((e) => e.dataset.place ?? e.dataset.item ?? e.dataset.node)].join()";
+    for (width, height, touch) in [
+        (1280, 800, false),
+        (360, 640, false),
+        (360, 640, true),
+        (640, 360, false),
+        (640, 360, true),
+    ] {
+        browser.screen(width, height, touch);
+        for game in ["zertz", "diaballik", "gipf"] {
+            begin(browser, game, None, &people(), &json!({"kind": "none"}));
+            let before = browser.run(board);
+            for _ in 0..8 {
+                let was = browser.run(&format!("return {state}"));
+                browser.wait_for("const found = document.querySelector('#confirm, .item.touchable, .hit.touchable, .turn .touch'); found?.dispatchEvent(new MouseEvent('click', {bubbles: true})); return !!found");
+                browser.wait_for(&format!("return {state} !== {was}"));
+                assert_eq!(
+                    browser.run(board),
+                    before,
+                    "{game} {width}x{height}: {}",
+                    browser.text("#turn")
+                );
+            }
+        }
+    }
+    browser.screen(1200, 860, false);
     server.check(browser);
 }
 
