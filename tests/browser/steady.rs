@@ -27,6 +27,7 @@ pub const TESTS: &[Test] = &[
         "a_press_counts_although_a_turn_comes_meanwhile",
         pressed_meanwhile,
     ),
+    ("the_turn_that_is_looked_at_stays_in_sight", stays_in_sight),
 ];
 
 const HOME: &str = "\u{e011}";
@@ -228,5 +229,22 @@ fn pressed_meanwhile(browser: &Browser) {
     let undo = "#actions button:first-child";
     press_while(browser.middle(undo), "c3", 3);
     browser.wait_for("return document.querySelector('.live .token')?.textContent === 'a1'");
+    server.check(browser);
+}
+
+fn stays_in_sight(browser: &Browser) {
+    let server = Server::fake("plain", &[]);
+    server.open(browser);
+    browser.screen(1280, 640, false);
+    two_people(browser);
+    let text = "startpos moves b2 a3 c3 a1 a2 c2 b3 b1 c1";
+    say(browser, &json!({"t": "import", "text": text}));
+    current(browser, "c1");
+    browser.wait_for("return document.querySelector('.banner .result')");
+    // The lines take room of the record, which nothing else changes after the end of the game.
+    browser.click("#analysis-switch");
+    browser.wait_for("return document.querySelector('.lines .none')?.textContent");
+    browser.wait_for("const [turn, record] = ['.turn-cell.current', '#record'].map((s) => document.querySelector(s).getBoundingClientRect()); return turn.top >= record.top && turn.bottom <= record.bottom");
+    browser.screen(1200, 860, false);
     server.check(browser);
 }

@@ -23,6 +23,10 @@ export class RecordView {
     this.current = 0;
     /** The turn that can be reached by the Tab key. @type {HTMLElement|undefined} */
     this.stop = undefined;
+    /** Whether the turn that is looked at is in sight: it stays so when the room changes, unless somebody has scrolled away. */
+    this.inSight = true;
+    host.addEventListener("scroll", () => { this.inSight = this.away() === 0; });
+    new ResizeObserver(() => { if (this.inSight && this.buttons.has(this.current)) this.reveal(); }).observe(host);
     this.body.addEventListener("click", (event) => {
       const target = event.target.closest?.("[data-node]");
       if (target) go(Number(target.dataset.node));
@@ -49,10 +53,23 @@ export class RecordView {
     this.stopAt(button ?? this.buttons.values().next().value);
     button?.classList.add("current");
     button?.setAttribute("aria-current", "true");
-    if (!button) { this.host.scrollTop = 0; return; }
+    this.reveal();
+  }
+
+  /** How far the turn that is looked at is above, below 0, or below what is seen. */
+  away() {
+    const button = this.buttons.get(this.current);
+    if (!button) return 0;
     const box = button.getBoundingClientRect(), frame = this.host.getBoundingClientRect();
-    if (box.top < frame.top + 4) this.host.scrollTop += box.top - frame.top - 30;
-    else if (box.bottom > frame.bottom - 4) this.host.scrollTop += box.bottom - frame.bottom + 30;
+    return Math.min(0, box.top - frame.top - 4) || Math.max(0, box.bottom - frame.bottom + 4);
+  }
+
+  /** Brings the turn that is looked at in sight, with a bit of what is around it. */
+  reveal() {
+    const away = this.away();
+    if (!this.buttons.has(this.current)) this.host.scrollTop = 0;
+    else if (away !== 0) this.host.scrollTop += away + Math.sign(away) * 26;
+    this.inSight = true;
   }
 
   /** One turn is a stop for the Tab key, arrow keys go to the others. @param {HTMLElement|undefined} button */
