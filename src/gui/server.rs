@@ -19,10 +19,10 @@ use axum::http::{StatusCode, Uri};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use futures_util::stream::{SplitSink, SplitStream};
-use futures_util::{SinkExt, StreamExt};
+use futures_util::{Sink, SinkExt, Stream, StreamExt};
 use tokio::net::TcpListener;
 use tokio::sync::mpsc as queue;
+use tokio::time::timeout;
 
 use super::connections;
 use super::files::{FILES, File, PAGE};
@@ -37,6 +37,13 @@ const QUEUE: usize = 256;
 /// Messages a window may send at once, and how long one more has to wait.
 const BURST: u32 = 400;
 const PACE: Duration = Duration::from_millis(4);
+
+/// How often a window is asked whether it is still there; its browser answers by itself.
+const PING: Duration = Duration::from_secs(20);
+/// A window that says nothing for so long is gone: a computer that was shut says no goodbye.
+const SILENCE: Duration = Duration::from_secs(120);
+/// How long a window may take to hear the goodbye.
+const PARTING: Duration = Duration::from_secs(10);
 
 /// What the library says of a message beyond the size that was set.
 const TOO_LONG: &str = "too long";
@@ -211,25 +218,42 @@ async fn talk(seat: WindowSeat, socket: WebSocket) {
     // The table ends with the program.
     let _ = shared.table.send(Event::Open(window, to_window));
     let (closing, closed) = queue::channel(1);
-    let writer = tokio::spawn(write(sink, from_table, closed));
-    let end = read(window, stream, &shared.table).await;
+    let mut writer = tokio::spawn(write(sink, from_table, closed, PING));
+    let end = read(window, stream, &shared.table, SILENCE).await;
     let _ = shared.table.send(Event::Close(window));
     if let Some(end) = end {
         // The writer may be gone already.
         let _ = closing.try_send(end);
     }
     drop(closing);
-    let _ = writer.await;
+    // Nobody may take what is still to be sent.
+    if timeout(PARTING, &mut writer).await.is_err() {
+        writer.abort();
+    }
 }
 
-/// Passes on what the table says, until it lets the window go or the window is gone.
+/// Passes on what the table says, until it lets the window go or the window is gone; asks the window now and then
+/// whether it is there, however much there is to be said.
 async fn write(
-    mut sink: SplitSink<WebSocket, Message>,
+    mut sink: impl Sink<Message> + Unpin,
     mut from_table: queue::Receiver<Arc<str>>,
     mut closed: queue::Receiver<CloseFrame>,
+    ping: Duration,
 ) {
-    while let Some(text) = from_table.recv().await {
-        if sink.send(Message::Text((&*text).into())).await.is_err() {
+    let mut asked = Instant::now();
+    loop {
+        let left = ping.saturating_sub(asked.elapsed());
+        let message = if left.is_zero() {
+            asked = Instant::now();
+            Message::Ping(Default::default())
+        } else {
+            match timeout(left, from_table.recv()).await {
+                Ok(Some(text)) => Message::Text((&*text).into()),
+                Ok(None) => break,
+                Err(_) => continue,
+            }
+        };
+        if sink.send(message).await.is_err() {
             return;
         }
     }
@@ -240,16 +264,21 @@ async fn write(
     };
 }
 
-/// Passes on what the window says; how to part from it, if it did something wrong.
+/// Passes on what the window says, until it is silent for too long; how to part from it, if it did something wrong.
 async fn read(
     window: WindowId,
-    mut stream: SplitStream<WebSocket>,
+    mut stream: impl Stream<Item = Result<Message, axum::Error>> + Unpin,
     table: &Sender<Event>,
+    silence: Duration,
 ) -> Option<CloseFrame> {
     let mut left = BURST;
     let mut counted = Instant::now();
     loop {
-        let message = match stream.next().await? {
+        let Ok(next) = timeout(silence, stream.next()).await else {
+            log::warn!("window {window}: it is silent");
+            return None;
+        };
+        let message = match next? {
             Ok(message) => message,
             Err(error) => {
                 log::warn!("window {window}: {error}");
@@ -285,7 +314,46 @@ async fn read(
 
 #[cfg(test)]
 mod tests {
+    use std::sync::mpsc::channel;
+
+    use futures_util::{sink, stream};
+
     use super::*;
+
+    fn wait_for<T>(work: impl Future<Output = T>) -> T {
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_time()
+            .build()
+            .expect("a runtime");
+        runtime.block_on(work)
+    }
+
+    #[test]
+    fn a_silent_window_is_gone() {
+        let (table, _happening) = channel();
+        let silent = stream::pending();
+        let end = wait_for(read(1, silent, &table, Duration::from_millis(10)));
+        assert!(end.is_none());
+    }
+
+    #[test]
+    fn a_window_is_asked_whether_it_is_there_also_while_there_is_much_to_say() {
+        let (to_window, from_table) = queue::channel(1);
+        let (sent, seen) = channel();
+        let window = Box::pin(sink::unfold(sent, async |sent, message| {
+            sent.send(message).map(|()| sent).map_err(|_| ())
+        }));
+        let (_closing, closed) = queue::channel(1);
+        wait_for(async {
+            tokio::spawn(write(window, from_table, closed, Duration::from_millis(5)));
+            while !seen
+                .try_iter()
+                .any(|message| matches!(message, Message::Ping(_)))
+            {
+                to_window.send("news".into()).await.expect("it listens");
+            }
+        });
+    }
 
     #[test]
     fn the_usual_port_need_not_be_named() {
