@@ -5,7 +5,8 @@ use serde_json::json;
 
 use super::Test;
 use super::person::{
-    choose, close, current, keep, menu, notice, press, tick, touchable, turns, with_settings, write,
+    choose, close, current, keep, menu, new_game, notice, press, tick, touchable, turns,
+    with_settings, write,
 };
 use super::server::{Server, named, place, say, two_people, with_thinker};
 use super::webdriver::Browser;
@@ -15,6 +16,7 @@ pub const TESTS: &[Test] = &[
         "options_are_set_by_their_types_and_traffic_is_shown",
         options,
     ),
+    ("traffic_is_that_of_the_process_that_thinks", at_work),
     ("an_engine_that_has_died_is_started_again", restarted),
     ("games_have_titles_and_rules", rules),
 ];
@@ -82,6 +84,26 @@ fn options(browser: &Browser) {
         (900..=1000).contains(&longest),
         "cut to 1 kB a line: {longest}"
     );
+    server.check(browser);
+}
+
+/// An engine that plays and analyses has a process for each.
+fn at_work(browser: &Browser) {
+    let server = with_thinker(browser);
+    with_settings(browser, &json!({"engine": 1}));
+    new_game(browser, "Person", "thinker", |_| ());
+    touchable(browser, 9);
+    browser.click(&place("b2"));
+    turns(browser, 2);
+    browser.click("#analysis-switch");
+    browser.wait_for("return document.querySelector('.lines li[data-rank]')");
+    browser.click("#menu-engines");
+    press(browser, CARD, "Traffic");
+    let said = browser.wait_for(&format!(
+        "return document.querySelector('{CARD} .traffic:not([hidden])')?.textContent"
+    ));
+    let said = said.as_str().unwrap_or_default();
+    assert!(said.contains("go infinite"), "{said}");
     server.check(browser);
 }
 

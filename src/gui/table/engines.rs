@@ -371,8 +371,16 @@ impl Table {
 
     /// Shows what was said with an engine at work.
     pub(super) fn traffic(&mut self, engine: usize) -> Result<(), String> {
-        let mut at_work = self.players.iter().chain([&self.analyst]).flatten();
-        match at_work.find(|(index, _)| *index == engine) {
+        // Of the processes of an engine the one that thinks is meant.
+        let plays = self.thinking.map(|t| &self.players[t.side.index()]);
+        let studies = self.analysis.is_some() || self.review.is_some();
+        let at_work = plays.into_iter().chain(studies.then_some(&self.analyst));
+        let idle = self.players.iter().chain([&self.analyst]);
+        match at_work
+            .chain(idle)
+            .flatten()
+            .find(|(index, _)| *index == engine)
+        {
             Some((_, player)) => player.wish(Wish::Traffic),
             None => return Err("this engine is not at work".to_owned()),
         }
