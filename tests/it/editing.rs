@@ -2,8 +2,6 @@
 //!
 //! A failure names the variant, the FEN and the items.
 
-use std::time::{Duration, Instant};
-
 use ringstack::board::keys::SplitMix;
 use ringstack::games::Game;
 use ringstack::picture::{Edited, Form, Scene, edit};
@@ -16,8 +14,6 @@ const GAMES: u64 = 3;
 const EVERY: usize = 10;
 /// So many states on the way to a position are looked at.
 const SOME: usize = 6;
-/// The longest an answer may take, on a machine that does other things too.
-const PATIENCE: Duration = Duration::from_millis(10);
 
 fn everywhere(law: impl Law) {
     let (games, every) = (GAMES, EVERY);
@@ -254,28 +250,4 @@ impl Law for Wrong {
 #[test]
 fn an_item_that_cannot_be_set_is_refused_with_what_can() {
     everywhere(Wrong);
-}
-
-struct Prompt;
-
-impl Law for Prompt {
-    fn look<P: Game>(&mut self, at: &P, source: &mut SplitMix) {
-        let form = at.form();
-        let items: Vec<String> = (0..20).map(|_| any_item(&form, source)).collect();
-        // The machine may do something else for a while, but not each time.
-        let took = (0..5).map(|_| {
-            let begun = Instant::now();
-            let answer = ask(at, &items);
-            let took = begun.elapsed();
-            drop(answer);
-            took
-        });
-        let best = took.min().expect("some times");
-        assert!(best < PATIENCE, "{}: {best:?}", place(at, &items));
-    }
-}
-
-#[test]
-fn an_answer_is_there_at_once() {
-    everywhere(Prompt);
 }
