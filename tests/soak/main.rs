@@ -44,8 +44,8 @@ fn variable(name: &str, default: u64) -> u64 {
 
 #[test]
 fn a_few_games_with_noise() {
-    // The last number is what a busy machine may take.
-    soak(None, 1, 33, 2_000);
+    // Any answer may come late on a busy machine; the last number only says when it never comes.
+    soak(None, 1, 33, 60_000);
 }
 
 #[test]
