@@ -59,7 +59,8 @@ pub struct Output {
 
 /// A file on its way.
 struct Places {
-    /// The file that is written.
+    /// The file that is written, and its name.
+    file: File,
     part: PathBuf,
     /// Its place.
     path: PathBuf,
@@ -112,6 +113,7 @@ impl Output {
             stream: Box::new(io::sink()),
             name: name.clone(),
             file: Some(Places {
+                file: file.try_clone().with_context(cannot)?,
                 part: part.clone(),
                 path: path.to_owned(),
                 force,
@@ -166,11 +168,17 @@ impl Output {
     pub fn finish(mut self) -> anyhow::Result<()> {
         let cannot = || format!("cannot write {}", self.name);
         self.stream.flush().with_context(cannot)?;
-        // Closes the file.
-        self.stream = Box::new(io::sink());
-        let Some(Places { part, path, force }) = &self.file else {
+        let Some(Places {
+            file,
+            part,
+            path,
+            force,
+        }) = &self.file
+        else {
             return Ok(());
         };
+        // A power failure may leave a new name and lose what is behind it.
+        file.sync_all().with_context(cannot)?;
         if *force {
             fs::rename(part, path).with_context(cannot)?;
         } else {

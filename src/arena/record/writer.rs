@@ -113,7 +113,8 @@ impl Writer {
 
     fn write(&mut self, line: &str) -> Result<(), RecordError> {
         let written = self.file.write_all(line.as_bytes());
-        if let Err(error) = written.and_then(|()| self.file.flush()) {
+        // Not even a power failure costs a game that was told.
+        if let Err(error) = written.and_then(|()| self.file.sync_data()) {
             // Half a line may be there; where it stays, the next run leaves it out.
             let _ = self.file.set_len(self.end);
             return Err(error.into());

@@ -131,6 +131,8 @@ impl Store {
     /// Adds the line of a game.
     pub fn add(&mut self, line: &str) -> anyhow::Result<()> {
         let written = self.file.write_all(line.as_bytes());
+        // Not even a power failure costs what took long to find.
+        let written = written.and_then(|()| self.file.sync_data());
         written.with_context(|| self.name.clone())
     }
 }

@@ -1,7 +1,7 @@
 //! The saves that outlive the program: each game has a file, written after each turn.
 
-use std::fs;
-use std::io;
+use std::fs::{self, File};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
@@ -275,13 +275,20 @@ impl Table {
     }
 }
 
-/// Writes a file by way of another, so that an old one is there until the new one is.
+/// Writes a file by way of another, so that an old one is there until the new one is, whatever fails in
+/// between.
 fn write(file: &Path, text: &str) -> io::Result<()> {
     if let Some(folder) = file.parent() {
         fs::create_dir_all(folder)?;
     }
     let beside = file.with_extension("part");
-    let written = fs::write(&beside, text).and_then(|()| fs::rename(&beside, file));
+    let written = File::create(&beside)
+        .and_then(|mut part| {
+            part.write_all(text.as_bytes())?;
+            // A power failure may leave a new name and lose what is behind it.
+            part.sync_all()
+        })
+        .and_then(|()| fs::rename(&beside, file));
     if written.is_err() {
         // Half a save is of no use, and its room is needed.
         let _ = fs::remove_file(&beside);
