@@ -20,8 +20,8 @@ pub struct CompletionsArgs {
 /// Which page.
 #[derive(Debug, clap::Args)]
 pub struct ManArgs {
-    /// A subcommand; the page of the program when left out.
-    pub command: Option<String>,
+    /// A subcommand, such as `play` or `match merge`; the page of the program when left out.
+    pub command: Vec<String>,
 }
 
 /// Prints a script that makes the shell complete our command lines.
@@ -38,17 +38,16 @@ pub fn man(program: Command, args: &ManArgs) -> anyhow::Result<()> {
     let mut program = program;
     // Gives subcommands their full names.
     program.build();
-    let page = match &args.command {
-        None => program,
-        Some(name) => program
+    let mut page = &program;
+    for name in &args.command {
+        page = page
             .find_subcommand(name)
-            .with_context(|| format!("no subcommand is called '{name}'"))?
-            .clone(),
-    };
+            .with_context(|| format!("no subcommand is called '{}'", args.command.join(" ")))?;
+    }
     let mut text = Vec::new();
     // The foot of a page; a subcommand has no version of its own.
     let source = concat!("ringstack ", env!("CARGO_PKG_VERSION"));
-    Man::new(page).source(source).render(&mut text)?;
+    Man::new(page.clone()).source(source).render(&mut text)?;
     standard_output().write_all(&text)?;
     Ok(())
 }

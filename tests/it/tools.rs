@@ -280,7 +280,14 @@ fn the_shell_and_the_manual_know_the_commands() {
     );
     let page = text(&run(&["man", "perft"], ""));
     assert!(page.contains("\\-\\-divide"), "{page}");
-    assert!(!run(&["man", "chess"], "").status.success());
+    let page = text(&run(&["man", "match", "merge"], ""));
+    assert!(
+        page.contains(".TH ringstack-match-merge 1") && page.contains("RECORDS"),
+        "{page}"
+    );
+    for wrong in [&["man", "chess"][..], &["man", "match", "chess"]] {
+        assert!(!run(wrong, "").status.success(), "{wrong:?}");
+    }
 }
 
 /// A position of ZÈRTZ may begin with places that have lost their rings.
