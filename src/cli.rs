@@ -16,9 +16,12 @@ use crate::commands::shell::{CompletionsArgs, ManArgs};
 use crate::commands::show::ShowArgs;
 use crate::commands::suite::SuiteArgs;
 
+/// The longest line of the help, in columns, however wide the terminal is: longer ones read badly.
+const WIDEST: usize = 100;
+
 /// A UGI engine for DVONN, ZÈRTZ, GIPF and Diaballik.
 #[derive(Debug, Parser)]
-#[command(version)]
+#[command(version, max_term_width = WIDEST)]
 pub struct Cli {
     /// The game; it may stand before a command that has one.
     #[command(flatten)]

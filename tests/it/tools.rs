@@ -290,6 +290,43 @@ fn the_shell_and_the_manual_know_the_commands() {
     }
 }
 
+/// A terminal breaks lines that are too long for it in the middle of words.
+#[test]
+fn help_fits_into_the_terminal() {
+    let commands = [
+        "",
+        "ugi",
+        "perft",
+        "bench",
+        "show",
+        "suite",
+        "play",
+        "analyze",
+        "convert",
+        "match",
+        "match merge",
+        "match repair",
+        "completions",
+        "man",
+    ];
+    // Where nobody says how wide it is, or it is very wide, lines can still be read.
+    for (columns, most) in [("80", 80), ("400", 100), ("", 100)] {
+        for (command, help) in commands.iter().flat_map(|it| [(it, "-h"), (it, "--help")]) {
+            let output = Command::new(env!("CARGO_BIN_EXE_ringstack"))
+                .args(command.split_whitespace())
+                .arg(help)
+                .env("COLUMNS", columns)
+                .stdin(Stdio::null())
+                .stderr(Stdio::null())
+                .output();
+            for line in text(&output.expect("it starts")).lines() {
+                let width = line.chars().count();
+                assert!(width <= most, "{command} {help}, {width} columns: {line}");
+            }
+        }
+    }
+}
+
 /// A position of ZÈRTZ may begin with places that have lost their rings.
 #[test]
 fn a_position_may_begin_with_hyphens() {
