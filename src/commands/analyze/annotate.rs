@@ -30,13 +30,16 @@ fn annotated(finished: &Finished) -> GameRecord {
         let Some(mark) = judged.mark() else {
             continue;
         };
-        turn.mark = Some(mark);
+        // A mark that is there is somebody's; ours is told beside the better line.
+        let told = turn.mark.map(|_| verdict(turn, mark));
+        turn.mark = turn.mark.or(Some(mark));
         let Some(better) = &judged.better else {
             continue;
         };
         let mut line: Vec<Turn> = better.line.iter().map(Turn::new).collect();
         if let Some(first) = line.first_mut() {
             first.score = Some(better.value);
+            first.comment = told.unwrap_or_default();
         }
         let begins_so = |other: &Vec<Turn>| {
             let token = |turns: &[Turn]| turns.first().map(|turn| turn.token.clone());
@@ -47,6 +50,11 @@ fn annotated(finished: &Finished) -> GameRecord {
         }
     }
     record
+}
+
+/// Our mark of a turn that has somebody's, as it is told about the line that is better.
+fn verdict(turn: &Turn, mark: Mark) -> String {
+    format!("instead of {}{mark}", turn.token)
 }
 
 /// Signs a game, and takes away the marks and lines of an earlier analysis where it was signed. One that
@@ -64,39 +72,48 @@ fn begin_anew(record: &mut GameRecord) {
     }
 }
 
-/// Takes back a mark of ours and the line that proves it.
+/// The marks that we give.
+const MARKS: [Mark; 3] = [Mark::Dubious, Mark::Mistake, Mark::Blunder];
+
+/// Takes back a line of ours, and the mark that it proves unless that is somebody's.
 fn drop_ours(turn: &mut Turn) {
     if let Some(place) = ours(turn) {
-        turn.mark = None;
-        turn.variations.remove(place);
+        let line = turn.variations.remove(place);
+        if line.first().is_some_and(|first| first.comment.is_empty()) {
+            turn.mark = None;
+        }
     }
 }
 
-/// Which variation of a turn is a better line as we write it, beside a mark that we give.
+/// Which variation of a turn is a better line as we write it: beside a mark that we give, or with our
+/// verdict beside somebody's mark.
 fn ours(turn: &Turn) -> Option<usize> {
-    let marked = matches!(
-        turn.mark,
-        Some(Mark::Dubious | Mark::Mistake | Mark::Blunder)
-    );
     let is_ours = |line: &Vec<Turn>| {
+        let comment = line.first().map(|first| first.comment.as_str());
+        let fits = match comment.unwrap_or_default() {
+            "" => turn.mark.is_some_and(|mark| MARKS.contains(&mark)),
+            told => turn.mark.is_some() && MARKS.iter().any(|&mark| told == verdict(turn, mark)),
+        };
         let mut scores = line.iter().map(|turn| turn.score.is_some());
-        // Only its first turn has a value, and nothing else is noted.
-        scores.next() == Some(true)
+        // Only its first turn has a value and our words, and nothing else is noted.
+        fits && scores.next() == Some(true)
             && line.iter().enumerate().all(|(index, turn)| {
-                let plain = Turn {
-                    score: turn.score.filter(|_| index == 0),
-                    ..Turn::new(&turn.token)
-                };
+                let mut plain = Turn::new(&turn.token);
+                if index == 0 {
+                    plain.score = turn.score;
+                    plain.comment.clone_from(&turn.comment);
+                }
                 *turn == plain
             })
     };
     let place = turn.variations.iter().position(is_ours);
-    place.filter(|_| marked && turn.score.is_some())
+    place.filter(|_| turn.score.is_some())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use ringstack::play::review::{Best, Judged, Review};
     use ringstack::search::{Score, Value};
 
     fn turn(mark: Option<Mark>, lines: &[Turn]) -> Turn {
@@ -146,5 +163,60 @@ mod tests {
         };
         begin_anew(&mut record);
         assert_eq!((record.tag(ANNOTATOR), &record.turns), (None, &turns));
+    }
+
+    /// This game of one turn, which is a blunder.
+    fn blunder(record: GameRecord) -> Finished {
+        let better = Best {
+            token: "b1".to_owned(),
+            value: Value::Cp(30),
+            win: 0.6,
+            line: ["b1", "c1"].map(str::to_owned).to_vec(),
+        };
+        let judged = Judged {
+            ply: 1,
+            first: true,
+            token: "a1".to_owned(),
+            value: Value::Cp(-90),
+            win: 0.3,
+            loss: 0.3,
+            depth: 5,
+            better: Some(better),
+        };
+        Finished {
+            number: 1,
+            file: String::new(),
+            in_file: 1,
+            record,
+            review: Review {
+                turns: vec![judged],
+                end: 0.3,
+                next: None,
+            },
+            was_known: false,
+        }
+    }
+
+    #[test]
+    fn a_mark_of_somebody_stays_however_often_his_game_is_analyzed() {
+        for his in Mark::ALL {
+            let record = GameRecord {
+                turns: vec![Turn {
+                    mark: Some(his),
+                    ..Turn::new("a1")
+                }],
+                ..GameRecord::default()
+            };
+            let once = annotated(&blunder(record));
+            assert_eq!(once.turns[0].mark, Some(his));
+            let line = &once.turns[0].variations[0];
+            assert_eq!(line[0].comment, "instead of a1??", "our verdict");
+            let mut again = blunder(once.clone());
+            assert_eq!(annotated(&again), once);
+            // Our verdict changes; his does not.
+            (again.review.turns[0].loss, again.review.turns[0].better) = (0.0, None);
+            let turn = &annotated(&again).turns[0];
+            assert_eq!((turn.mark, turn.variations.len()), (Some(his), 0));
+        }
     }
 }

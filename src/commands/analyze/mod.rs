@@ -61,7 +61,8 @@ pub struct AnalyzeArgs {
     #[arg(long, value_name = "FILE", value_parser = super::own_name())]
     pub store: Option<PathBuf>,
 
-    /// Writes the games with values, marks and better lines to this file (`-` for standard output).
+    /// Writes the games with values, marks and better lines to this file (`-` for standard output);
+    /// marks that are there already stay.
     #[arg(long, value_name = "FILE")]
     pub annotate: Option<PathBuf>,
 
