@@ -1,6 +1,6 @@
 //! The file of the option `LogFile`: every line both ways with the time.
 
-use std::fs::{self, File};
+use std::fs::{self, File, Metadata};
 use std::io::{self, Write};
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -14,7 +14,8 @@ pub struct LogFile {
 }
 
 impl LogFile {
-    /// Opens a log, to which lines are appended.
+    /// Opens a log, to which lines are appended. It is no file that the program reads or writes already:
+    /// neither could be told from the other there, and what is logged would be read as commands.
     ///
     /// # Errors
     /// What is wrong with the path, as a sentence.
@@ -23,8 +24,10 @@ impl LogFile {
         if fs::metadata(&path).is_ok_and(|found| may_block(found.file_type())) {
             return refuse("expected a file, not a pipe".to_owned());
         }
-        match File::options().create(true).append(true).open(&path) {
-            Ok(file) => Ok(LogFile { path, file }),
+        let opened = File::options().create(true).append(true).open(&path);
+        match opened.and_then(|file| Ok((stream_of(&file.metadata()?), file))) {
+            Ok((None, file)) => Ok(LogFile { path, file }),
+            Ok((Some(stream), _)) => refuse(format!("expected another file than that of {stream}")),
             Err(error) => refuse(error.to_string()),
         }
     }
@@ -48,6 +51,28 @@ impl LogFile {
         self.file.write_all(entry.as_bytes())?;
         self.file.flush()
     }
+}
+
+/// Which of the standard streams comes from this file, or goes there.
+#[cfg(unix)]
+fn stream_of(found: &Metadata) -> Option<&'static str> {
+    use std::os::fd::AsFd;
+    use std::os::unix::fs::MetadataExt;
+    let streams = [
+        ("standard input", io::stdin().as_fd().try_clone_to_owned()),
+        ("standard output", io::stdout().as_fd().try_clone_to_owned()),
+        ("standard error", io::stderr().as_fd().try_clone_to_owned()),
+    ];
+    streams.into_iter().find_map(|(name, stream)| {
+        let stream = File::from(stream.ok()?).metadata().ok()?;
+        let is_same = (stream.dev(), stream.ino()) == (found.dev(), found.ino());
+        (stream.is_file() && is_same).then_some(name)
+    })
+}
+
+#[cfg(not(unix))]
+fn stream_of(_: &Metadata) -> Option<&'static str> {
+    None
 }
 
 /// Whether a writer of such a file may have to wait for a reader.

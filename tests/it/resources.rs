@@ -468,6 +468,40 @@ fn many_threads_search_and_answer() {
     assert_eq!(told, usize::from(most_threads() < 256), "{output:?}");
 }
 
+/// What is logged would be read as commands, or stand among the answers.
+#[test]
+fn no_log_goes_into_a_file_that_is_read_or_written_already() {
+    let folder = std::path::PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
+    let place = |name: &str| folder.join(format!("{name}-{}", std::process::id()));
+    let (read, written) = (place("read"), place("written"));
+    for (file, stream) in [(&written, "output"), (&read, "input")] {
+        let name = file.display();
+        let input = format!("setoption name LogFile value {name}\nquery fen\n");
+        fs::write(&read, &input).expect("a file of our own");
+        let open = |path| {
+            File::options()
+                .read(true)
+                .append(true)
+                .create(true)
+                .open(path)
+        };
+        let status = Command::new(BINARY)
+            .stdin(open(&read).expect("a file of our own"))
+            .stdout(open(&written).expect("a file of our own"))
+            .status();
+        assert!(status.expect("it can be started").success());
+        assert_eq!(fs::read_to_string(&read).expect("text"), input);
+        let answer = fs::read_to_string(&written).expect("text");
+        let told = format!("expected another file than that of standard {stream}");
+        let lines: Vec<&str> = answer.lines().collect();
+        assert_eq!(lines.len(), 2, "{answer}");
+        assert!(lines[0].ends_with(&told), "{answer}");
+        assert!(lines[1].starts_with("response "), "{answer}");
+        fs::remove_file(&written).expect("a file of our own");
+    }
+    fs::remove_file(&read).expect("a file of our own");
+}
+
 /// More threads than processors delay each other, and the answer.
 #[test]
 #[cfg(target_os = "linux")]
