@@ -18,8 +18,14 @@ use super::engine::{Engine, EngineError, Patience, Wait};
 /// How long an engine may take to say that it knows `query game`.
 const PROBE: Duration = Duration::from_secs(2);
 
-/// How long a search may take that no time limits, and a count.
+/// How long a search may take that no time limits.
 const LONGEST: Duration = Duration::from_secs(600);
+
+/// How long a count may take that has nothing to be counted.
+const COUNT: Duration = Duration::from_secs(30);
+
+/// How many sequences of moves the slowest engine counts in a second.
+const COUNTED: u64 = 20_000;
 
 /// How late the answer of a timed search may be.
 const MARGIN: Duration = Duration::from_secs(1);
@@ -164,7 +170,7 @@ impl Running {
         match fact {
             Fact::Perft { count, .. } if *count > perft_limit => Err(Miss::Unasked),
             Fact::Perft { depth, count } => {
-                let found = self.perft(*depth)?;
+                let found = self.perft(*depth, patience(*count))?;
                 expect(
                     &format!("perft {depth}"),
                     found.to_string(),
@@ -278,10 +284,10 @@ impl Running {
         }
     }
 
-    /// The count that the engine gives; one that says it cannot count will give none.
-    fn perft(&mut self, depth: u32) -> Result<u64, Miss> {
+    /// The count that the engine gives in so long; one that says it cannot count will give none.
+    fn perft(&mut self, depth: u32, longest: Duration) -> Result<u64, Miss> {
         self.engine.send(&Command::Perft(depth));
-        let wait = Wait::of(LONGEST);
+        let wait = Wait::of(longest);
         loop {
             match self.engine.hear("Nodes searched", wait)?.1 {
                 Reply::NodesSearched(count) => return Ok(count),
@@ -328,6 +334,11 @@ impl Running {
     }
 }
 
+/// How long an engine may take to count so many sequences.
+fn patience(count: u64) -> Duration {
+    COUNT + Duration::from_secs(count / COUNTED)
+}
+
 /// Holds a fact about a search against the move and the value that came of it; any other fact holds.
 fn searched(fact: &Fact, token: &String, value: Option<Value>) -> Held {
     match fact {
@@ -358,4 +369,18 @@ fn expect(what: &str, found: String, expected: &str) -> Held {
     Err(Miss::Differs(format!(
         "{what} is {found}, expected {expected}"
     )))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_patience_with_a_count_grows_with_it() {
+        assert_eq!(patience(0), COUNT);
+        assert_eq!(patience(46), COUNT, "what hangs is told soon");
+        assert_eq!(patience(10_000_000), COUNT + Duration::from_secs(500));
+        let most = patience(u64::MAX);
+        assert!(clock::now().checked_add(most).is_some(), "{most:?}");
+    }
 }
