@@ -12,6 +12,7 @@ use crate::ugi::command::{Command, Go, GoKey, Query, Start};
 use crate::ugi::reply::Reply;
 
 use super::engine::clock;
+use super::engine::error::shown;
 use super::engine::spec::EngineSpec;
 use super::engine::{Engine, EngineError, Patience, Wait};
 
@@ -343,10 +344,11 @@ fn patience(count: u64) -> Duration {
 fn searched(fact: &Fact, token: &String, value: Option<Value>) -> Held {
     match fact {
         Fact::Best(tokens) if !tokens.contains(token) => Err(Miss::Differs(format!(
-            "the engine plays {token}, not {tokens:?}"
+            "the engine plays {}, not {tokens:?}",
+            shown(token)
         ))),
         Fact::Avoid(tokens) if tokens.contains(token) => {
-            Err(Miss::Differs(format!("the engine plays {token}")))
+            Err(Miss::Differs(format!("the engine plays {}", shown(token))))
         }
         Fact::Score(score) => expect("the score", told(value), &score.to_string()),
         Fact::Wins(plies) if !value.is_some_and(|value| value.wins_within(*plies)) => {
@@ -367,13 +369,23 @@ fn expect(what: &str, found: String, expected: &str) -> Held {
         return Ok(());
     }
     Err(Miss::Differs(format!(
-        "{what} is {found}, expected {expected}"
+        "{what} is {}, expected {expected}",
+        shown(&found)
     )))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_an_engine_says_is_told_in_letters_that_can_be_printed() {
+        let held = expect("the turn", "\x1b[2Jtrue".to_owned(), "true");
+        let Err(Miss::Differs(told)) = held else {
+            panic!("it differs");
+        };
+        assert_eq!(told, "the turn is  [2Jtrue, expected true");
+    }
 
     #[test]
     fn the_patience_with_a_count_grows_with_it() {
