@@ -333,6 +333,64 @@ mod tests {
         assert_eq!(found("my notes"), (HashSet::new(), None));
     }
 
+    /// An engine of a game that is not ours may play anything without blanks.
+    #[test]
+    fn a_game_is_found_whatever_its_tokens_look_like() {
+        let of = |tokens: &[&str]| {
+            let step = |token: &&str| MoveLine {
+                token: (*token).to_owned(),
+                score: None,
+                depth: None,
+                nodes: None,
+                ms: 0,
+            };
+            // Each of them comes to the beginning of a line somewhere.
+            let tokens = tokens.iter().cycle().take(40 * tokens.len());
+            GameLine {
+                opening: "startpos".to_owned(),
+                moves: tokens.map(step).collect(),
+                ..ours()
+            }
+        };
+        fn text_of(line: &GameLine) -> GameText<'_> {
+            GameText {
+                game: "another",
+                ..super::tests::text_of(line)
+            }
+        }
+        let mut keys = HashSet::new();
+        for tokens in [
+            ["(1,2)", "(2,1)"],
+            ["(1,2)", "(2,2)"],
+            ["a(b", "c)"],
+            ["34", "35"],
+            ["34", "36"],
+            ["1-0", "*"],
+            ["{x", "c"],
+            ["[Event", "\"b\"]"],
+            [";x", "%y"],
+            ["$3", "c!"],
+        ] {
+            let line = of(&tokens);
+            let text = text_of(&line).to_string();
+            let key = text_of(&line).key().expect("a whole game");
+            assert!(keys.insert(key), "{text}");
+            let twice = format!(
+                "{text}{}",
+                text_of(&GameLine {
+                    id: 4,
+                    ..line.clone()
+                })
+            );
+            let found = found("tokens", &twice);
+            assert!(found.torn.is_none() && found.halves.is_empty(), "{text}");
+            assert!(
+                found.games.contains(&key) && found.games.len() == 2,
+                "{text}"
+            );
+        }
+    }
+
     #[test]
     fn what_is_not_the_beginning_of_a_game_of_ours_is_told_from_it() {
         let line = ours();

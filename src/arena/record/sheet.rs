@@ -3,7 +3,7 @@
 //! lines, which others may have changed.
 
 use crate::arena::fingerprint::fingerprint;
-use crate::play::record::score_named;
+use crate::play::record::{quoted_turn, score_named};
 
 /// A game that is being read a line at a time, from the line of its first tag on.
 #[derive(Clone, Debug, Default)]
@@ -64,6 +64,15 @@ impl Sheet {
                 };
                 self.in_comment = false;
                 rest = after.trim_start();
+                continue;
+            }
+            if let Some((turn, after)) = quoted_turn(rest) {
+                rest = after.trim_start();
+                if self.depth == 0 {
+                    self.has_turns = true;
+                    // With a quote it is no number and no result.
+                    self.words.push(format!("\"{turn}"));
+                }
                 continue;
             }
             let end = rest.find(|c: char| c.is_whitespace() || "{}()".contains(c));

@@ -33,6 +33,7 @@ mod tests;
 pub use drawing::{Drawing, Ink, add as add_drawings};
 pub use format::{Format, recognise};
 pub use game::{GameRecord, Mark, Termination, Turn, score_named};
+pub(crate) use pgn::quoted_turn;
 pub use reader::Reader;
 pub use refused::{ReadError, Refused};
 

@@ -88,6 +88,11 @@ pub(super) fn words(text: &str, mut line: usize) -> Result<Vec<Placed<'_>>, Faul
             }
             '(' => (after_first(rest), Some(Word::Open)),
             ')' => (after_first(rest), Some(Word::Close)),
+            '"' => {
+                let (turn, after) = quoted_turn(rest)
+                    .ok_or_else(|| Fault::new(line, first_line(rest), "expected a closing \""))?;
+                (after, Some(Word::Turn(unescaped(turn))))
+            }
             _ => {
                 let end = rest.find(|c: char| c.is_whitespace() || "{}()".contains(c));
                 let (word, after) = rest.split_at(end.unwrap_or(rest.len()));
@@ -136,6 +141,47 @@ fn push<'a>(words: &mut Vec<Placed<'a>>, line: usize, word: Word<'a>) {
         }
     }
     words.push((line, word));
+}
+
+/// Parts a turn in quotes, which are left out, from what follows it; quotes and backslashes of the turn
+/// are escaped by a backslash.
+pub(crate) fn quoted_turn(text: &str) -> Option<(&str, &str)> {
+    let inside = text.strip_prefix('"')?;
+    let mut escaped = false;
+    let end = inside.find(|c: char| {
+        let ends = c == '\n' || c == '"' && !escaped;
+        escaped = c == '\\' && !escaped;
+        ends
+    })?;
+    let (turn, after) = inside.split_at_checked(end)?;
+    Some((turn, after.strip_prefix('"')?))
+}
+
+fn unescaped(turn: &str) -> String {
+    let mut chars = turn.chars();
+    let mut text = String::new();
+    while let Some(c) = chars.next() {
+        let escaped = (c == '\\').then(|| chars.next()).flatten();
+        text.push(escaped.unwrap_or(c));
+    }
+    text
+}
+
+/// A token as a word: in quotes where it would be read as anything but this turn. Only games that are not
+/// ours have such tokens.
+pub(super) fn word(token: &str) -> String {
+    let read = words(token, 1);
+    let [(_, Word::Turn(turn))] = read.as_deref().unwrap_or_default() else {
+        return in_quotes(token);
+    };
+    if turn != token || token.starts_with(['"', ';']) || token.ends_with(['!', '?']) {
+        return in_quotes(token);
+    }
+    token.to_owned()
+}
+
+fn in_quotes(token: &str) -> String {
+    format!("\"{}\"", token.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
 /// Whether a semicolon begins the captures of a turn in the notation of GIPF's publisher (`;xd4,e5`)
@@ -268,6 +314,26 @@ mod tests {
         let turns: Vec<String> = read(text).iter().map(Word::to_string).collect();
         let expected = ["Wd4,d1", "xd1Gd3Wd5", "Bd7,b2xWa1Wa2", "xd5Gd3", "Wa4xBa1"];
         assert_eq!(turns, expected);
+    }
+
+    #[test]
+    fn tokens_that_look_like_something_else_are_turns_in_quotes() {
+        let odd = [
+            "(1,2)", "a(b", "a)", "{x", "}", "34", "12.c3", "1-0", "*", "$5", "[x]", "a[1]", "%x",
+            ";", "/", "e8!", "\"", "\"\\\"", ";x", "a\u{a0}b",
+        ];
+        for token in odd {
+            let text = word(token);
+            assert!(text.starts_with('"'), "{text}");
+            assert_eq!(read(&text), [Word::Turn(token.to_owned())], "{text}");
+            assert_eq!(
+                quoted_turn(&format!("{text}!) x")).map(|(_, after)| after),
+                Some("!) x")
+            );
+        }
+        for token in ["c3", "e1-e4;xd2,d3", "bc3,b2", "=", "a\"b", "\\", "31-26"] {
+            assert_eq!(word(token), token);
+        }
     }
 
     #[test]

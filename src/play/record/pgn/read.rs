@@ -73,6 +73,11 @@ impl State {
                 rest = after.trim_start();
                 continue;
             }
+            if let Some((_, after)) = lexer::quoted_turn(rest) {
+                (last_word, self.has_turns) = ("", true);
+                rest = after.trim_start();
+                continue;
+            }
             match first {
                 ';' if !lexer::is_capture(rest) => break,
                 '{' => self.in_comment = true,

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use crate::rules::Side;
 
 use super::super::game::{FIRST_TAGS, GameRecord, Turn, comment_text, one_line, score_word};
-use super::notes;
+use super::{lexer, notes};
 use crate::play::seat::{self, Seat};
 
 /// The longest line of turns, in bytes, unless a single word is longer.
@@ -135,7 +135,7 @@ impl Words<'_> {
         for (ply, turn) in (ply..).zip(turns) {
             let (number, second) = (ply / 2 + 1, ply % 2 == 1);
             let word = match self.style {
-                Style::Tokens => Some(turn.token.clone()),
+                Style::Tokens => Some(lexer::word(&turn.token)),
                 Style::Published => board
                     .as_ref()
                     .and_then(|board| board.published(&turn.token)),
