@@ -24,8 +24,19 @@ fn locked<T>(held: &'static Mutex<T>) -> MutexGuard<'static, T> {
 
 /// This file is being written from now on, for a place of this name: who interrupts us takes it away.
 pub fn begin_file(path: &Path, place: &str) -> anyhow::Result<()> {
-    static WATCHED: Once = Once::new();
     locked(&UNFINISHED).insert(path.to_owned(), place.to_owned());
+    watch()
+}
+
+/// This is said too when we are interrupted.
+pub fn stays(told: String) -> anyhow::Result<()> {
+    locked(&STAYING).push(told);
+    watch()
+}
+
+/// From now on an interruption takes away what is not complete, and is told.
+fn watch() -> anyhow::Result<()> {
+    static WATCHED: Once = Once::new();
     let mut watched = Ok(());
     WATCHED.call_once(|| {
         watched = at_signals(|| {
@@ -40,11 +51,6 @@ pub fn begin_file(path: &Path, place: &str) -> anyhow::Result<()> {
         });
     });
     watched
-}
-
-/// This is said too when we are interrupted.
-pub fn stays(told: String) {
-    locked(&STAYING).push(told);
 }
 
 /// What an interruption leaves behind, as a line for people.

@@ -135,16 +135,14 @@ fn a_file_that_has_come_meanwhile_is_left_alone() {
     assert_eq!(fs::read_to_string(&picture).expect("there"), "mine");
 }
 
-/// Who interrupts a conversion has no half file.
+/// What a command says when it is interrupted after the first game, which it refuses.
 #[cfg(unix)]
-#[test]
-fn an_interruption_leaves_no_half_file() {
+fn interrupted(arguments: &[&str]) -> String {
     crate::children::heed_signals();
-    let folder = folder("convert-interrupted");
-    let out = folder.join("out.pgn").display().to_string();
     let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_ringstack"))
-        .args(["convert", "-", "-o", &out])
+        .args(arguments)
         .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::null())
         .stderr(std::process::Stdio::piped())
         .spawn()
         .expect("the program can be started");
@@ -164,9 +162,31 @@ fn an_interruption_leaves_no_half_file() {
     drop(input);
     let mut said = String::new();
     std::io::Read::read_to_string(&mut told, &mut said).expect("text");
+    said
+}
+
+/// Who interrupts a conversion has no half file.
+#[cfg(unix)]
+#[test]
+fn an_interruption_leaves_no_half_file() {
+    let folder = folder("convert-interrupted");
+    let out = folder.join("out.pgn").display().to_string();
+    let said = interrupted(&["convert", "-", "-o", &out]);
     let told = format!("interrupted; '{out}' is not written");
     assert!(said.contains(&told), "{said}");
     assert_eq!(fs::read_dir(&folder).expect("the folder").count(), 0);
+}
+
+/// What was found stays in the store, and that is told where nothing else is written.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_analysis_says_how_to_go_on() {
+    let store = folder("analysis-interrupted").join("store");
+    let store = store.display().to_string();
+    let said = interrupted(&["analyze", "-", "--store", &store]);
+    let told =
+        format!("interrupted; what is finished is in store '{store}': the same command goes on");
+    assert!(said.contains(&told), "{said}");
 }
 
 #[test]

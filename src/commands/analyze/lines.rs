@@ -114,7 +114,7 @@ impl Store {
         }
         signals::stays(format!(
             "what is finished is in {name}: the same command goes on with it"
-        ));
+        ))?;
         let mut store = Store { name, file, known };
         if last != *b"\n" {
             store.add("\n")?;
