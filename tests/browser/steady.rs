@@ -195,8 +195,14 @@ fn board_stays(browser: &Browser) {
             let before = browser.run(board);
             for _ in 0..8 {
                 let was = browser.run(&format!("return {state}"));
-                browser.wait_for("const found = document.querySelector('#confirm, .item.touchable, .hit.touchable, .turn .touch'); found?.dispatchEvent(new MouseEvent('click', {bubbles: true})); return !!found");
-                browser.wait_for(&format!("return {state} !== {was}"));
+                let touched = browser.wait_for("const found = document.querySelector('#confirm, .item.touchable, .hit.touchable, .turn .touch'); found?.dispatchEvent(new MouseEvent('click', {bubbles: true})); return found && (found.id || 'touch')");
+                // The record may have a turn before the row below the board is that of the next one, which can
+                // come to say the same.
+                browser.wait_for(&if touched == json!("confirm") {
+                    "return !document.querySelector('#confirm')".to_owned()
+                } else {
+                    format!("return {state} !== {was}")
+                });
                 assert_eq!(
                     browser.run(board),
                     before,
