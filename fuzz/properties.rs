@@ -6,7 +6,6 @@
 use std::io::Cursor;
 use std::time::Instant;
 
-use ringstack::arena::engine::pace::{ClockPace, Pace};
 use ringstack::arena::engine::settings;
 use ringstack::arena::engine::spec::EngineSpec;
 use ringstack::arena::record::{self, RecordError};
@@ -17,6 +16,7 @@ use ringstack::games::{Game, Visitor, ids, visit};
 use ringstack::play::record::{Format, ReadError, Reader, Written, recognise, write};
 use ringstack::play::seat;
 use ringstack::suite;
+use ringstack::time_control::{ClockControl, TimeControl};
 use ringstack::ugi::grammar;
 use ringstack::ugi::reply::Reply;
 use ringstack::ugi::session::{Act, Event, Session};
@@ -216,13 +216,13 @@ pub fn arguments(data: &[u8]) {
         Ok(spec) => {
             assert!(!spec.name.is_empty() && !spec.name.contains('\n'));
             if let Some(pace) = spec.pace {
-                assert_eq!(Pace::parse(&pace.to_string()), Ok(pace));
+                assert_eq!(TimeControl::parse(&pace.to_string()), Ok(pace));
             }
         }
         Err(error) => assert!(!error.to_string().contains('\n'), "{error}"),
     }
-    match ClockPace::parse(&text) {
-        Ok(clock) => assert_eq!(ClockPace::parse(&clock.to_string()), Ok(clock)),
+    match ClockControl::parse(&text) {
+        Ok(clock) => assert_eq!(ClockControl::parse(&clock.to_string()), Ok(clock)),
         Err(error) => assert!(error.to_string().is_ascii()),
     }
     match text.parse::<Shard>() {

@@ -73,6 +73,7 @@
 //! | [`search`] | the generic search |
 //! | [`play`] | a game in progress |
 //! | [`ugi`] | the protocol: commands, replies, the session and its connection with the outside |
+//! | [`time_control`] | how long a player may think, in matches and on the board |
 //! | [`tune`] | learning of weights and networks from games |
 //! | [`suite`] | facts about games in files, and their check |
 //! | [`arena`] | engines as processes and matches between them |
@@ -108,5 +109,6 @@ pub mod play;
 pub mod rules;
 pub mod search;
 pub mod suite;
+pub mod time_control;
 pub mod tune;
 pub mod ugi;

@@ -10,8 +10,8 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use crate::rules::Side;
+use crate::time_control::TimeControl;
 
-use super::engine::pace::Pace;
 use super::engine::spec::EngineSpec;
 use super::engine::{Engine, Patience, StartFailure, children};
 use super::game::{self, Played, Terms};
@@ -25,7 +25,7 @@ pub struct Setup {
     /// The engines, in the order of the command line.
     pub engines: Vec<EngineSpec>,
     /// The pace of engines without their own.
-    pub pace: Pace,
+    pub pace: TimeControl,
     /// How games are played.
     pub terms: Terms,
     /// How long engines may take for what is not thinking.
@@ -290,7 +290,7 @@ impl<'a> Worker<'a> {
         }
     }
 
-    fn pace(&self, number: usize) -> Pace {
+    fn pace(&self, number: usize) -> TimeControl {
         let own = self.setup.engines.get(number).and_then(|spec| spec.pace);
         own.unwrap_or(self.setup.pace)
     }

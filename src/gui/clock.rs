@@ -8,35 +8,85 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::rules::Side;
+use crate::time_control::{ClockControl, TimeControl};
 
 /// The longest time a player may be given, in milliseconds: a day.
 const LONGEST: u64 = 86_400_000;
 
-/// How much time there is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// The time controls of both players, player 1 first. Pages and saves write them as [`TimeFormat`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "TimeFormat", into = "TimeFormat")]
+pub struct TimeControls(pub [TimeControl; 2]);
+
+/// The serde form of [`TimeControls`].
+#[derive(Clone, Copy, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
-pub enum TimeControl {
-    /// As long as one likes.
+enum TimeFormat {
+    /// No limit.
     None,
-    /// So much for each turn of an engine; people take their time.
-    Move {
-        /// Milliseconds.
-        ms: u64,
-    },
-    /// A clock for each player.
-    Clock {
-        /// Milliseconds at the beginning, player 1 first.
-        base: [u64; 2],
-        /// Milliseconds added after each turn.
-        increment: [u64; 2],
-    },
+    /// Milliseconds for each move of an engine.
+    Move { ms: u64 },
+    /// Clocks, in milliseconds.
+    Clock { base: [u64; 2], increment: [u64; 2] },
 }
 
-impl TimeControl {
-    /// Keeps to times that make sense.
+impl From<TimeFormat> for TimeControls {
+    fn from(format: TimeFormat) -> TimeControls {
+        let none = TimeControl::default();
+        TimeControls(match format {
+            TimeFormat::None => [none; 2],
+            TimeFormat::Move { ms } => {
+                [TimeControl {
+                    movetime: Some(ms),
+                    ..none
+                }; 2]
+            }
+            TimeFormat::Clock { base, increment } => [0, 1].map(|side| {
+                let clock = ClockControl {
+                    moves: None,
+                    base: base[side],
+                    increment: increment[side],
+                };
+                TimeControl {
+                    clock: Some(clock),
+                    ..none
+                }
+            }),
+        })
+    }
+}
+
+impl From<TimeControls> for TimeFormat {
+    fn from(controls: TimeControls) -> TimeFormat {
+        match (controls.clocks(), controls.movetime()) {
+            (Some(clocks), _) => TimeFormat::Clock {
+                base: clocks.map(|clock| clock.base),
+                increment: clocks.map(|clock| clock.increment),
+            },
+            (None, Some(ms)) => TimeFormat::Move { ms },
+            (None, None) => TimeFormat::None,
+        }
+    }
+}
+
+impl TimeControls {
+    /// The clocks of both players, if there are any.
+    #[must_use]
+    pub fn clocks(&self) -> Option<[ClockControl; 2]> {
+        let [one, two] = self.0;
+        Some([one.clock?, two.clock?])
+    }
+
+    /// Milliseconds for each move of an engine, if they are limited.
+    #[must_use]
+    pub fn movetime(&self) -> Option<u64> {
+        self.0[0].movetime
+    }
+
+    /// Checks that the times are between a millisecond and a day.
     ///
     /// # Errors
-    /// The number that does not, with what was expected.
+    /// The first number that is not, with what is allowed.
     pub fn check(&self) -> Result<(), String> {
         let fits = |name: &str, least: u64, ms: u64| {
             if (least..=LONGEST).contains(&ms) {
@@ -45,16 +95,12 @@ impl TimeControl {
                 Err(format!("{name} '{ms}': expected {least} to {LONGEST} ms"))
             }
         };
-        match *self {
-            TimeControl::None => Ok(()),
-            TimeControl::Move { ms } => fits("time for a turn", 1, ms),
-            TimeControl::Clock { base, increment } => {
-                base.iter().try_for_each(|&ms| fits("time", 1, ms))?;
-                increment
-                    .iter()
-                    .try_for_each(|&ms| fits("increment", 0, ms))
-            }
-        }
+        self.movetime()
+            .map_or(Ok(()), |ms| fits("time for a turn", 1, ms))?;
+        self.clocks().into_iter().flatten().try_for_each(|clock| {
+            fits("time", 1, clock.base)?;
+            fits("increment", 0, clock.increment)
+        })
     }
 }
 
@@ -69,13 +115,11 @@ pub struct Clock {
 impl Clock {
     /// Clocks that stand, for a time control that has some.
     #[must_use]
-    pub fn new(control: TimeControl) -> Option<Clock> {
-        let TimeControl::Clock { base, increment } = control else {
-            return None;
-        };
+    pub fn new(controls: TimeControls) -> Option<Clock> {
+        let clocks = controls.clocks()?;
         Some(Clock {
-            left: base.map(Duration::from_millis),
-            increment: increment.map(Duration::from_millis),
+            left: clocks.map(|clock| Duration::from_millis(clock.base)),
+            increment: clocks.map(|clock| Duration::from_millis(clock.increment)),
             running: None,
         })
     }
@@ -154,11 +198,11 @@ mod tests {
 
     #[test]
     fn only_the_running_clock_loses_time() {
-        let control = TimeControl::Clock {
+        let controls = TimeFormat::Clock {
             base: [10_000, 5_000],
             increment: [0, 2_000],
         };
-        let mut clock = Clock::new(control).expect("clocks");
+        let mut clock = Clock::new(controls.into()).expect("clocks");
         let begin = Instant::now();
         let at = |ms| begin + Duration::from_millis(ms);
         clock.start(Side::One, begin);
@@ -174,12 +218,25 @@ mod tests {
 
     #[test]
     fn times_that_make_no_sense_are_refused() {
-        let bad = TimeControl::Move { ms: 0 }.check();
+        let check = |format: TimeFormat| TimeControls::from(format).check();
+        let bad = check(TimeFormat::Move { ms: 0 });
         assert!(bad.is_err_and(|text| text.contains("'0'")));
-        let long = TimeControl::Clock {
+        let long = TimeFormat::Clock {
             base: [1000, u64::MAX],
             increment: [0, 0],
         };
-        assert!(long.check().is_err());
+        assert!(check(long).is_err());
+    }
+
+    #[test]
+    fn the_format_of_pages_and_saves_stays() {
+        for text in [
+            r#"{"kind":"none"}"#,
+            r#"{"kind":"move","ms":250}"#,
+            r#"{"kind":"clock","base":[1000,2000],"increment":[0,30]}"#,
+        ] {
+            let controls: TimeControls = serde_json::from_str(text).expect("a time control");
+            assert_eq!(serde_json::to_string(&controls).expect("JSON"), text);
+        }
     }
 }

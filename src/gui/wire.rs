@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::clock::TimeControl;
+use super::clock::TimeControls;
 use super::tree::NodeId;
 use crate::play::record::Drawing;
 use crate::rules::Side;
@@ -41,7 +41,7 @@ pub struct NewGame {
     /// Who plays, player 1 first.
     pub players: [Seat; 2],
     /// How much time there is.
-    pub time: TimeControl,
+    pub time: TimeControls,
     /// How many games follow by themselves, sides changed each time.
     #[serde(default)]
     pub series: u32,

@@ -4,7 +4,6 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use ringstack::arena::ending::Reason;
-use ringstack::arena::engine::pace::Pace;
 use ringstack::arena::engine::spec::EngineSpec;
 use ringstack::arena::engine::{Engine, EngineError, Patience};
 use ringstack::arena::game::adjudicate::{Adjudication, Agreement};
@@ -12,6 +11,7 @@ use ringstack::arena::game::{Played, Terms, play};
 use ringstack::board::keys::SplitMix;
 use ringstack::play::seat;
 use ringstack::rules::{Outcome, Side};
+use ringstack::time_control::TimeControl;
 use ringstack::ugi::command::Start;
 
 use crate::promptly::answers;
@@ -89,7 +89,7 @@ fn meet(failure: &str, pace: &str) -> (Played, u32, bool) {
     let mut faulty = start(&mock(failure, 2, &result, &tokens));
     let mut sound = start(&mock("no", 0, &result, &tokens));
     let process = faulty.process();
-    let paces = [Pace::parse(pace).expect("a pace"); 2];
+    let paces = [TimeControl::parse(pace).expect("a pace"); 2];
     let played = play(
         &rules(GAME),
         [&mut faulty, &mut sound],
@@ -210,7 +210,7 @@ fn scripted(rules: &Terms, results: [&str; 2], over_at: usize) -> Played {
     let (tokens, _) = script();
     let mut engines = results.map(|result| start(&mock("no", over_at, result, &tokens)));
     let [one, two] = &mut engines;
-    let paces = [Pace::parse("nodes=1").expect("a pace"); 2];
+    let paces = [TimeControl::parse("nodes=1").expect("a pace"); 2];
     play(rules, [one, two], paces, &Start::Startpos, &[])
 }
 

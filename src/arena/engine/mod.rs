@@ -3,7 +3,6 @@
 //! | file | what it holds |
 //! |---|---|
 //! | [`spec`] | an engine as the command line describes it |
-//! | [`pace`] | how long it may think |
 //! | [`children`] | all processes that run, so that none is left behind |
 //! | [`clock`] | time that stands still while the runner is suspended |
 //! | [`process`] | a program that speaks in lines |
@@ -17,7 +16,6 @@
 pub mod children;
 pub mod clock;
 pub mod error;
-pub mod pace;
 pub mod process;
 pub mod settings;
 pub mod spec;

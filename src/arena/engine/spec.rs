@@ -10,8 +10,8 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-use crate::arena::engine::pace::Pace;
 use crate::rules::{WordError, quote};
+use crate::time_control::TimeControl;
 
 /// The settings that may stand before the command.
 const SETTINGS: &str = "name=, option.NAME=, tc=, movetime=, nodes= or depth=";
@@ -31,7 +31,7 @@ pub struct EngineSpec {
     /// Options to be set, name and value.
     pub options: Vec<(String, String)>,
     /// Its own pace, where it differs from that of the match.
-    pub pace: Option<Pace>,
+    pub pace: Option<TimeControl>,
 }
 
 /// Why a description of an engine was refused.
@@ -173,18 +173,18 @@ fn as_setting(word: &str) -> Option<(&str, &str)> {
 struct PaceWords(Vec<String>);
 
 impl PaceWords {
-    fn read(&self) -> Result<Option<Pace>, WordError> {
+    fn read(&self) -> Result<Option<TimeControl>, WordError> {
         if self.0.is_empty() {
             return Ok(None);
         }
         for word in &self.0 {
             // The whole setting is told, not its value alone.
-            Pace::parse(word).map_err(|error| WordError {
+            TimeControl::parse(word).map_err(|error| WordError {
                 found: word.clone(),
                 ..error
             })?;
         }
-        Pace::parse(&self.0.join(" ")).map(Some)
+        TimeControl::parse(&self.0.join(" ")).map(Some)
     }
 }
 
@@ -228,7 +228,10 @@ mod tests {
         assert_eq!(spec.program, "./dir/engine");
         assert_eq!(spec.arguments, ["--level", "3", "a b", "x=y"]);
         assert_eq!(spec.options, [("Hash".to_owned(), "64".to_owned())]);
-        assert_eq!(spec.pace, Some(Pace::parse("nodes=500").expect("a pace")));
+        assert_eq!(
+            spec.pace,
+            Some(TimeControl::parse("nodes=500").expect("a pace"))
+        );
     }
 
     #[test]

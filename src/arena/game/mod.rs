@@ -7,12 +7,12 @@ use std::time::{Duration, Instant};
 
 use crate::rules::{Outcome, Side};
 use crate::search::Value;
+use crate::time_control::TimeControl;
 use crate::ugi::command::{Command, Start};
 use crate::ugi::reply::{Info, Reply};
 
 use crate::arena::ending::{Fault, GameEnd, Reason};
 use crate::arena::engine::clock;
-use crate::arena::engine::pace::Pace;
 use crate::arena::engine::{Engine, EngineError};
 use crate::arena::game::adjudicate::{Adjudication, for_player_one};
 use crate::arena::game::referee::Referee;
@@ -62,7 +62,7 @@ pub struct Played {
 pub fn play(
     terms: &Terms,
     engines: [&mut Engine; 2],
-    paces: [Pace; 2],
+    paces: [TimeControl; 2],
     start: &Start,
     opening: &[String],
 ) -> Played {
@@ -90,7 +90,7 @@ pub fn play(
 struct Game<'a> {
     terms: &'a Terms,
     engines: [&'a mut Engine; 2],
-    paces: [Pace; 2],
+    paces: [TimeControl; 2],
     /// Moves each player has made since the opening.
     made: [u32; 2],
     left: [Option<Duration>; 2],

@@ -7,13 +7,13 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use crate::arena::engine::pace::Pace;
 use crate::arena::engine::spec::EngineSpec;
 use crate::arena::fingerprint::fingerprint;
 use crate::arena::game::adjudicate::{Adjudication, Agreement};
 use crate::arena::schedule::Format;
 use crate::arena::schedule::openings::{Openings, RandomOpenings};
 use crate::arena::stats::sprt::Sprt;
+use crate::time_control::TimeControl;
 
 /// The plan of a match.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -27,7 +27,7 @@ pub struct Plan {
     /// The number of rounds.
     pub rounds: usize,
     /// The pace of engines without their own.
-    pub pace: Pace,
+    pub pace: TimeControl,
     /// How late answers may be; `None` in records of old programs, which do not say so.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub times: Option<Times>,
@@ -165,7 +165,7 @@ impl Plan {
 }
 
 /// An engine as far as it matters, at its own pace or else this one.
-fn described(engine: &EngineSpec, pace: Pace) -> String {
+fn described(engine: &EngineSpec, pace: TimeControl) -> String {
     let EngineSpec {
         name,
         program,
@@ -223,7 +223,7 @@ pub(super) mod tests {
                 .to_vec(),
             format: Format::RoundRobin,
             rounds: 10,
-            pace: Pace::parse("nodes=100").expect("a pace"),
+            pace: TimeControl::parse("nodes=100").expect("a pace"),
             times: Some(Times {
                 margin: 50,
                 longest_think: 300,
@@ -260,7 +260,7 @@ pub(super) mod tests {
         let base = plan();
         let mut others = vec![base.clone(); 13];
         others[0].engines[1].name = "c".to_owned();
-        others[1].pace = Pace::parse("nodes=101").expect("a pace");
+        others[1].pace = TimeControl::parse("nodes=101").expect("a pace");
         others[2].engines[1].options = vec![("Hash".to_owned(), "1".to_owned())];
         others[3].adjudication.max_plies = 10;
         others[4].engines.pop();

@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
 
-use ringstack::arena::engine::pace::{self, ClockPace, Pace};
 use ringstack::arena::schedule::Shard;
 use ringstack::arena::stats::sprt::Model;
+use ringstack::time_control::{self, ClockControl, TimeControl};
 
 use crate::commands::own_name;
 
@@ -86,7 +86,7 @@ pub enum MatchTask {
 }
 
 /// The longest time that an engine can be given, in seconds and in milliseconds.
-const LONGEST: u64 = pace::LONGEST_SECONDS as u64;
+const LONGEST: u64 = time_control::MAX_SECONDS as u64;
 const LONGEST_MS: u64 = LONGEST * 1000;
 
 /// How long engines may think.
@@ -95,8 +95,8 @@ const LONGEST_MS: u64 = LONGEST * 1000;
 pub struct PaceArgs {
     /// A clock: seconds for the game and seconds added after each move, as in 10+0.1; in 40/10+0.1
     /// the 10 seconds are given again after every 40 moves.
-    #[arg(long, value_name = "TIME", value_parser = ClockPace::parse)]
-    pub tc: Option<ClockPace>,
+    #[arg(long, value_name = "TIME", value_parser = ClockControl::parse)]
+    pub tc: Option<ClockControl>,
 
     /// Milliseconds for each move.
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=LONGEST_MS))]
@@ -125,8 +125,8 @@ pub struct PaceArgs {
 
 impl PaceArgs {
     /// The pace of engines without their own.
-    pub fn pace(&self) -> Pace {
-        Pace {
+    pub fn pace(&self) -> TimeControl {
+        TimeControl {
             clock: self.tc,
             movetime: self.movetime,
             nodes: self.nodes,

@@ -2,7 +2,7 @@
 
 use crate::ugi::command::Start;
 
-use super::super::clock::{Clock, TimeControl};
+use super::super::clock::{Clock, TimeControls};
 use super::super::house::{Answers, Rank};
 use super::super::players::Wish;
 use super::super::tree::{Status, Tree};
@@ -19,7 +19,7 @@ pub(super) struct Beginning {
     game: String,
     start: Start,
     seats: [Seat; 2],
-    time: TimeControl,
+    time: TimeControls,
     series: Series,
     /// A record that is opened: its turns.
     line: Vec<String>,
@@ -45,7 +45,7 @@ impl Table {
             game: self.game.clone(),
             start,
             seats: [Seat::Person, opponent],
-            time: TimeControl::None,
+            time: TimeControls::default(),
             series: Series::default(),
             line: Vec::new(),
             saved: None,
@@ -98,7 +98,7 @@ impl Table {
             game,
             start: start(fen)?,
             seats: [Seat::Person, Seat::Person],
-            time: TimeControl::None,
+            time: TimeControls::default(),
             series: Series::default(),
             line,
             saved: None,

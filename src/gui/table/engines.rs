@@ -12,7 +12,6 @@ use crate::rules::Side;
 use crate::ugi::command::{Go, GoKey};
 use crate::ugi::reply::{OptionKind, OptionLine};
 
-use super::super::clock::TimeControl;
 use super::super::house::games;
 use super::super::players::{Line, PATIENCE, Player, Task, Voice, Wish, settable};
 use super::super::tree::NodeId;
@@ -228,10 +227,7 @@ impl Table {
                 left(Side::One).max(left(Side::Two))
             }
             (None, time) => {
-                let ms = match time {
-                    TimeControl::Move { ms } => ms,
-                    _ => USUAL,
-                };
+                let ms = time.movetime().unwrap_or(USUAL);
                 go.numbers
                     .insert(GoKey::MoveTime, i64::try_from(ms).unwrap_or(i64::MAX));
                 Duration::from_millis(ms)

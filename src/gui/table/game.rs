@@ -6,7 +6,6 @@ use std::time::Instant;
 
 use crate::rules::Side;
 
-use super::super::clock::TimeControl;
 use super::super::house::Rank;
 use super::super::tree::{Node, NodeId};
 use super::super::wire::Seat;
@@ -76,9 +75,7 @@ impl Table {
 
     /// What both players had left at a node, in milliseconds: each as much as after the last turn before it.
     fn left_at(&self, node: NodeId) -> Option<[u64; 2]> {
-        let TimeControl::Clock { base, .. } = self.time else {
-            return None;
-        };
+        let base = self.time.clocks()?.map(|clock| clock.base);
         let mut left = [None; 2];
         let mut at = self.tree.get(node);
         while let Some(node) = at {

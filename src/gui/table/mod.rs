@@ -43,7 +43,7 @@ use crate::arena::engine::spec::EngineSpec;
 use crate::rules::Side;
 use crate::ugi::command::Start;
 
-use super::clock::{Clock, TimeControl};
+use super::clock::{Clock, TimeControls};
 use super::house::{Answers, House, HouseFacts, Job, Rank, house_error};
 use super::players::{Player, Voice};
 use super::tree::{NodeId, Tree};
@@ -151,7 +151,7 @@ struct Table {
     /// The position to which turns were just taken back: what is played there now is the game.
     taken_back: Option<NodeId>,
     seats: [Seat; 2],
-    time: TimeControl,
+    time: TimeControls,
     clock: Option<Clock>,
     series: series::Series,
     paused: bool,
@@ -223,7 +223,7 @@ pub fn open(settings: Settings) -> Result<Sender<Event>, String> {
         taken_back: None,
         tree,
         seats: [Seat::Person, Seat::Person],
-        time: TimeControl::None,
+        time: TimeControls::default(),
         clock: None,
         series: series::Series::default(),
         paused: false,

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::rules::Side;
 
-use super::super::clock::TimeControl;
+use super::super::clock::TimeControls;
 use super::super::tree::{NodeId, Tree};
 use super::super::wire::Seat;
 use super::{Ending, Table};
@@ -29,7 +29,7 @@ pub(super) struct Saved {
     pub(super) game: String,
     pub(super) fen: Option<String>,
     pub(super) seats: [Seat; 2],
-    pub(super) time: TimeControl,
+    pub(super) time: TimeControls,
     pub(super) left: Option<[u64; 2]>,
     pub(super) live: NodeId,
     pub(super) ending: Option<Ending>,
@@ -155,7 +155,7 @@ impl Saved {
             game,
             fen,
             seats: [Seat::Person, Seat::Person],
-            time: TimeControl::None,
+            time: TimeControls::default(),
             left: None,
             live,
             ending: None,

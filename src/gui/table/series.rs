@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use serde::Serialize;
 
-use super::super::clock::TimeControl;
+use super::super::clock::TimeControls;
 use super::super::wire::{NewGame, Seat};
 use super::{Ending, Table};
 
@@ -66,16 +66,8 @@ impl Table {
         let Some(ending) = &self.ending else { return };
         let series = self.series.after(ending);
         let [first, second] = self.seats.clone();
-        let time = match self.time {
-            TimeControl::Clock {
-                base: [a, b],
-                increment: [c, d],
-            } => TimeControl::Clock {
-                base: [b, a],
-                increment: [d, c],
-            },
-            other => other,
-        };
+        let TimeControls([one, two]) = self.time;
+        let time = TimeControls([two, one]);
         let next = NewGame {
             game: Some(self.game.clone()),
             fen: self.start.fen().map(str::to_owned),

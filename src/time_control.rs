@@ -1,4 +1,5 @@
-//! How long an engine may think: a clock, a time for each move, or a fixed effort.
+//! How long a player may think: a clock, a time for each move, or fixed limits of the search. Matches
+//! and the board in the browser share it.
 
 use std::fmt;
 use std::num::NonZeroU32;
@@ -9,12 +10,12 @@ use serde::{Deserialize, Serialize};
 use crate::rules::{Side, WordError};
 use crate::ugi::command::{Go, GoKey};
 
-/// The pace of one engine. What is `None` does not limit it.
+/// The time control of one player. A limit that is `None` does not apply.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Pace {
+pub struct TimeControl {
     /// A clock for the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub clock: Option<ClockPace>,
+    pub clock: Option<ClockControl>,
     /// Milliseconds for each move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub movetime: Option<u64>,
@@ -28,8 +29,8 @@ pub struct Pace {
 
 /// A clock with increment, in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ClockPace {
-    /// The base is given again each time a player has made so many moves.
+pub struct ClockControl {
+    /// The base is added again each time a player has made this many moves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub moves: Option<NonZeroU32>,
     /// At the start of the game.
@@ -38,30 +39,36 @@ pub struct ClockPace {
     pub increment: u64,
 }
 
-impl Pace {
+impl TimeControl {
     /// Reads settings like `tc=10+0.1`, `movetime=100`, `nodes=5000`, `depth=6`, separated by blanks.
     ///
     /// # Errors
-    /// The first setting that is wrong.
-    pub fn parse(text: &str) -> Result<Pace, WordError> {
-        let mut pace = Pace::default();
+    /// The first wrong setting.
+    pub fn parse(text: &str) -> Result<TimeControl, WordError> {
+        let mut control = Self::default();
         for word in text.split_ascii_whitespace() {
             let (key, value) = word.split_once('=').unwrap_or((word, ""));
             match key {
-                "tc" => pace.clock = Some(ClockPace::parse(value)?),
-                "movetime" => pace.movetime = Some(positive(value)?),
-                "nodes" => pace.nodes = Some(positive(value)?),
-                "depth" => pace.depth = Some(positive(value)?),
+                "tc" => control.clock = Some(ClockControl::parse(value)?),
+                "movetime" => control.movetime = Some(positive(value)?),
+                "nodes" => control.nodes = Some(positive(value)?),
+                "depth" => control.depth = Some(positive(value)?),
                 _ => return Err(WordError::new(word, "tc=, movetime=, nodes= or depth=")),
             }
         }
-        Ok(pace)
+        Ok(control)
     }
 
-    /// Whether anything limits the engine.
+    /// Whether anything limits the player.
     #[must_use]
     pub fn is_limited(&self) -> bool {
-        *self != Pace::default()
+        *self != TimeControl::default()
+    }
+
+    /// Whether time limits the player, and not only depth or nodes.
+    #[must_use]
+    pub fn is_timed(&self) -> bool {
+        self.clock.is_some() || self.movetime.is_some()
     }
 
     /// The time after which a move is late: `remaining` on the clock, or the time for a move.
@@ -71,7 +78,7 @@ impl Pace {
         [remaining, movetime].into_iter().flatten().min()
     }
 
-    /// The `go` for `mover`, who has made so many moves, with what is left on both clocks.
+    /// The `go` for `mover`, who has made `made` moves, with what is left on both clocks.
     #[must_use]
     pub fn go(
         &self,
@@ -88,7 +95,7 @@ impl Pace {
         if let Some(clock) = self.clock {
             let [one, two] = left;
             let own = if mover == Side::One { one } else { two };
-            // An opponent without a clock has as much as the mover.
+            // For an opponent without a clock the mover's time is sent.
             let millis =
                 |time: Option<Duration>| time.or(own).unwrap_or_default().as_millis() as u64;
             let [increment_one, increment_two] = increments;
@@ -113,7 +120,7 @@ impl Pace {
     }
 }
 
-impl fmt::Display for Pace {
+impl fmt::Display for TimeControl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let parts = [
             self.clock.map(|clock| format!("tc={clock}")),
@@ -125,13 +132,13 @@ impl fmt::Display for Pace {
     }
 }
 
-impl ClockPace {
-    /// Reads seconds for the game and seconds for each move, `10+0.1` or `10`, and before them the
-    /// number of moves after which the seconds are given again, as in `40/10+0.1`.
+impl ClockControl {
+    /// Reads seconds for the game and seconds for each move, `10+0.1` or `10`; `40/10+0.1` adds the
+    /// seconds for the game again after every 40 moves.
     ///
     /// # Errors
     /// The part that is no time or no number.
-    pub fn parse(text: &str) -> Result<ClockPace, WordError> {
+    pub fn parse(text: &str) -> Result<ClockControl, WordError> {
         let (moves, time) = match text.split_once('/') {
             None => (None, text),
             Some((moves, time)) => (Some(moves), time),
@@ -145,16 +152,14 @@ impl ClockPace {
         if base == 0 {
             return Err(WordError::new(text, "more than no time"));
         }
-        Ok(ClockPace {
+        Ok(ClockControl {
             moves: moves.transpose()?,
             base,
             increment: millis(increment)?,
         })
     }
-}
 
-impl ClockPace {
-    /// What a player gets after his `made`-th move, in milliseconds.
+    /// What a player gets after their `made`-th move, in milliseconds.
     #[must_use]
     pub fn after_move(&self, made: u32) -> u64 {
         let again = self
@@ -164,7 +169,7 @@ impl ClockPace {
     }
 }
 
-impl fmt::Display for ClockPace {
+impl fmt::Display for ClockControl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let seconds = |millis: u64| millis as f64 / 1000.0;
         if let Some(moves) = self.moves {
@@ -175,11 +180,11 @@ impl fmt::Display for ClockPace {
 }
 
 /// A year: longer times are mistakes.
-pub const LONGEST_SECONDS: u32 = 31_536_000;
+pub const MAX_SECONDS: u32 = 31_536_000;
 
 fn millis(seconds: &str) -> Result<u64, WordError> {
     match seconds.parse::<f64>() {
-        Ok(seconds) if (0.0..=f64::from(LONGEST_SECONDS)).contains(&seconds) => {
+        Ok(seconds) if (0.0..=f64::from(MAX_SECONDS)).contains(&seconds) => {
             Ok((seconds * 1000.0).round() as u64)
         }
         _ => Err(WordError::new(seconds, "seconds, as in 10+0.1")),
@@ -198,7 +203,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_pace_is_read_and_written() {
+    fn a_time_control_is_read_and_written() {
         for text in [
             "tc=10+0.1",
             "tc=40/10+0.1",
@@ -206,51 +211,51 @@ mod tests {
             "nodes=5000",
             "tc=1.5+0 depth=4",
         ] {
-            let pace = Pace::parse(text).expect("a good pace");
-            assert_eq!(pace.to_string(), text);
-            assert!(pace.is_limited());
+            let control = TimeControl::parse(text).expect("a good time control");
+            assert_eq!(control.to_string(), text);
+            assert!(control.is_limited());
         }
-        assert!(!Pace::default().is_limited());
+        assert!(!TimeControl::default().is_limited());
     }
 
     #[test]
-    fn a_bad_pace_is_refused() {
+    fn a_bad_time_control_is_refused() {
         for text in [
             "tc=0", "tc=fast", "tc=-1+2", "tc=1+x", "nodes=0", "depth=-3", "speed=3", "tc=inf",
             "tc=0/10", "tc=x/10", "tc=/10", "tc=40/", "tc=4/4/4",
         ] {
-            assert!(Pace::parse(text).is_err(), "{text}");
+            assert!(TimeControl::parse(text).is_err(), "{text}");
         }
     }
 
     #[test]
-    fn both_players_are_told_both_clocks() {
-        let pace = Pace::parse("tc=10+0.1").expect("a good pace");
+    fn go_has_both_clocks() {
+        let control = TimeControl::parse("tc=10+0.1").expect("a good time control");
         let left = [
             Some(Duration::from_millis(900)),
             Some(Duration::from_millis(40)),
         ];
-        let go = pace.go(Side::Two, 0, left, [100, 100]);
+        let go = control.go(Side::Two, 0, left, [100, 100]);
         let text = crate::ugi::command::Command::Go(go).to_string();
         assert_eq!(text, "go p1time 900 p2time 40 p1inc 100 p2inc 100");
-        let fixed = Pace::parse("nodes=500").expect("a good pace");
+        let fixed = TimeControl::parse("nodes=500").expect("a good time control");
         let text =
             crate::ugi::command::Command::Go(fixed.go(Side::One, 3, left, [0, 0])).to_string();
         assert_eq!(text, "go nodes 500");
     }
 
     #[test]
-    fn time_is_given_again_after_so_many_moves() {
-        let pace = Pace::parse("tc=3/10+0.5").expect("a good pace");
-        let clock = pace.clock.expect("a clock");
+    fn the_base_is_added_again_after_its_moves() {
+        let control = TimeControl::parse("tc=3/10+0.5").expect("a good time control");
+        let clock = control.clock.expect("a clock");
         let given: Vec<u64> = (1..=6).map(|made| clock.after_move(made)).collect();
         assert_eq!(given, [500, 500, 10_500, 500, 500, 10_500]);
         let left = [Some(Duration::from_secs(1)); 2];
-        let to_go = |made| pace.go(Side::One, made, left, [500; 2]).numbers[&GoKey::MovesToGo];
+        let to_go = |made| control.go(Side::One, made, left, [500; 2]).numbers[&GoKey::MovesToGo];
         assert_eq!([0, 1, 2, 3].map(to_go), [3, 2, 1, 3]);
         assert_eq!(
-            Pace::parse("tc=10")
-                .expect("a pace")
+            TimeControl::parse("tc=10")
+                .expect("a time control")
                 .clock
                 .expect("a clock")
                 .after_move(40),
@@ -259,11 +264,11 @@ mod tests {
     }
 
     #[test]
-    fn the_tighter_limit_is_the_time_allowed() {
-        let pace = Pace::parse("tc=10 movetime=100").expect("a good pace");
+    fn the_tighter_limit_is_the_allowed_time() {
+        let control = TimeControl::parse("tc=10 movetime=100").expect("a good time control");
         let left = Duration::from_millis(30);
-        assert_eq!(pace.allowed(Some(left)), Some(left));
-        assert_eq!(pace.allowed(None), Some(Duration::from_millis(100)));
-        assert_eq!(Pace::default().allowed(None), None);
+        assert_eq!(control.allowed(Some(left)), Some(left));
+        assert_eq!(control.allowed(None), Some(Duration::from_millis(100)));
+        assert_eq!(TimeControl::default().allowed(None), None);
     }
 }
