@@ -3,7 +3,6 @@
 //!
 //! A function panics when a law is broken and returns quietly otherwise.
 
-use std::io::Cursor;
 use std::time::Instant;
 
 use ringstack::arena::engine::settings;
@@ -13,7 +12,7 @@ use ringstack::arena::schedule::Shard;
 use ringstack::arena::schedule::openings;
 use ringstack::arena::stats::standings::Standings;
 use ringstack::games::{Game, Visitor, ids, visit};
-use ringstack::play::record::{Format, ReadError, Reader, Written, recognise, write};
+use ringstack::play::record::{Format, OutputFormat, ReadError, Reader, recognise, write};
 use ringstack::play::seat;
 use ringstack::suite;
 use ringstack::time_control::{ClockControl, TimeControl};
@@ -166,45 +165,31 @@ pub fn suite_file(data: &[u8]) {
 
 /// The record of a match: what is read is counted and can be continued, and no game counts twice.
 pub fn record_file(data: &[u8]) {
-    mended(data);
     let Ok(mut record) = record::read(data) else {
         return;
     };
-    let whole = &data[..usize::try_from(record.whole).expect("a length")];
-    let again = record::read(whole).expect("whole lines are a record");
-    assert_eq!((again.whole, &again.games), (record.whole, &record.games));
-    let plan = &record.header.plan;
-    assert_ne!(plan.games(), 1, "games come in pairs");
-    let mut standings = Standings::new(plan.names());
-    if let Some(sprt) = plan.sprt {
+    let again = record::read(data).expect("the same record");
+    assert_eq!(
+        (&again.games, &again.damaged),
+        (&record.games, &record.damaged)
+    );
+    assert_ne!(record.planned_games(), Some(1), "games come in pairs");
+    let sprt = record.header.as_ref().and_then(|header| header.plan.sprt);
+    let mut standings = Standings::new(record.names());
+    if let Some(sprt) = sprt {
         standings.test(sprt);
     }
     record.games.iter().for_each(|game| standings.add(game));
     assert!(!standings.table().is_empty());
     // Of more than two engines the leader is told, once there is one.
     let has_leader =
-        plan.engines.len() == 2 || record.games.iter().any(|game| game.outcome.is_some());
+        record.names().len() == 2 || record.games.iter().any(|game| game.outcome.is_some());
     assert_eq!(!standings.line().is_empty(), has_leader);
     let empty = record.games.is_empty();
     match record::merge(&mut record, again) {
         Ok(()) => assert!(empty),
         Err(RecordError::Twice { .. }) => assert!(!empty),
         Err(error) => panic!("{error}"),
-    }
-}
-
-/// Mends a record: what comes out of it can be read, and mending it again leaves nothing out.
-fn mended(data: &[u8]) {
-    let mut kept = Vec::new();
-    match record::repair(Cursor::new(data), &mut kept) {
-        Ok(repaired) => {
-            let record = record::read(&kept[..]).expect("a mended record is good");
-            assert_eq!(record.games.len(), repaired.games);
-            let mut again = Vec::new();
-            let repaired = record::repair(Cursor::new(&kept), &mut again).expect("a good record");
-            assert_eq!((repaired.left_out.len(), again), (0, kept));
-        }
-        Err(error) => assert!(matches!(error, RecordError::NoRecord { .. }), "{error}"),
     }
 }
 
@@ -269,24 +254,24 @@ pub fn games_file(data: &[u8]) {
             Err(_) => continue,
         };
         for format in [
-            Written::Pgn,
-            Written::JsonLines,
-            Written::List,
-            Written::Official,
+            OutputFormat::Pgn,
+            OutputFormat::JsonLines,
+            OutputFormat::List,
+            OutputFormat::Official,
         ] {
             let mut text = String::new();
             if !write(&record, format, &mut text) {
-                assert_eq!(format, Written::Official);
+                assert_eq!(format, OutputFormat::Official);
                 continue;
             }
             let mut again = Reader::new(text.as_bytes(), None);
             let again = again.next().expect("a game").expect("our own text");
-            if format == Written::List {
+            if format == OutputFormat::List {
                 assert!(again.tokens().eq(record.tokens()), "{text}");
                 continue;
             }
-            assert_eq!(again.turns, record.turns, "{text}");
-            assert_eq!(again.result, record.result, "{text}");
+            assert_eq!(again.moves, record.moves, "{text}");
+            assert_eq!(again.outcome, record.outcome, "{text}");
             let mut written = String::new();
             assert!(write(&again, format, &mut written));
             assert_eq!(written, text, "what is written stays as it is");

@@ -35,7 +35,7 @@
 //!
 //! ```
 //! use ringstack::games::dvonn::{Position, Variant};
-//! use ringstack::play::record::{GameRecord, Turn, Written, write};
+//! use ringstack::play::record::{GameRecord, MoveRecord, OutputFormat, write};
 //! use ringstack::rules::{Notation, Rules};
 //!
 //! let mut position = Position::start(Variant::Standard);
@@ -45,7 +45,7 @@
 //! };
 //! for token in ["c3", "d4", "e1"] {
 //!     let m = position.parse_move(token)?;
-//!     record.turns.push(Turn::new(position.token(m)));
+//!     record.moves.push(MoveRecord::new(position.token(m)));
 //!     position.play(m);
 //! }
 //! let mut legal = Vec::new();
@@ -53,7 +53,7 @@
 //! assert_eq!(legal.len(), 46);
 //!
 //! let mut text = String::new();
-//! assert!(write(&record, Written::Pgn, &mut text));
+//! assert!(write(&record, OutputFormat::Pgn, &mut text));
 //! assert!(text.ends_with("1. c3 d4 2. e1 *\n\n"));
 //! # Ok::<(), ringstack::rules::MoveError>(())
 //! ```

@@ -9,12 +9,13 @@ use std::sync::mpsc::{Sender, channel};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
+use crate::play::record::{GameRecord, Termination};
 use crate::rules::Side;
 use crate::time_control::TimeControl;
 
 use super::engine::spec::EngineSpec;
 use super::engine::{Engine, Patience, StartFailure, children};
-use super::game::{self, Played, Terms};
+use super::game::{self, Terms};
 use super::schedule::Fixture;
 use super::schedule::openings::{Opening, Openings};
 use super::stats::standings::GameResult;
@@ -41,10 +42,8 @@ pub struct Setup {
 pub struct Finished {
     /// Its place in the schedule.
     pub fixture: Fixture,
-    /// Where it began.
-    pub opening: Opening,
-    /// What happened.
-    pub played: Played,
+    /// The game.
+    pub record: GameRecord,
     /// The traffic of both engines, if one of them failed.
     pub traffic: Option<String>,
 }
@@ -53,9 +52,14 @@ impl Finished {
     /// What is counted of it.
     #[must_use]
     pub fn result(&self) -> GameResult {
-        let tokens = self.played.plies.iter().map(|ply| ply.token.as_str());
-        let opening = self.opening.to_string();
-        GameResult::new(self.fixture, &self.played.ending, &opening, tokens)
+        GameResult::new(self.fixture, &self.record)
+    }
+
+    /// Whether an engine failed.
+    #[must_use]
+    pub fn is_failure(&self) -> bool {
+        let termination = self.record.termination.as_ref();
+        termination.is_some_and(Termination::is_failure)
     }
 }
 
@@ -217,7 +221,7 @@ impl<'a> Worker<'a> {
             Ok(engines) => News::Finished(Box::new(self.play(fixture, opening, engines))),
         };
         let sound = match &news {
-            News::Finished(finished) => !finished.played.ending.reason.is_failure(),
+            News::Finished(finished) => !finished.is_failure(),
             News::NotPlayed(_) => false,
         };
         (sound || !children::all_ended()).then_some(news)
@@ -230,23 +234,24 @@ impl<'a> Worker<'a> {
         [mut engine_one, mut engine_two]: [Engine; 2],
     ) -> Finished {
         let [one, two] = fixture.players();
-        let played = game::play(
+        let mut record = game::play(
             &self.setup.terms,
             [&mut engine_one, &mut engine_two],
             [self.pace(one), self.pace(two)],
             &opening.start,
             &opening.moves,
         );
-        let traffic = played.ending.reason.is_failure().then(|| {
-            let names = [self.name(one), self.name(two)];
-            traffic(names, [&engine_one, &engine_two])
-        });
-        self.keep(one, engine_one, &played, Side::One);
-        self.keep(two, engine_two, &played, Side::Two);
+        record.players = [self.name(one), self.name(two)].map(str::to_owned);
+        let failed = record
+            .termination
+            .as_ref()
+            .is_some_and(Termination::is_failure);
+        let traffic = failed.then(|| traffic(&record.players, [&engine_one, &engine_two]));
+        self.keep(one, engine_one, &record, Side::One);
+        self.keep(two, engine_two, &record, Side::Two);
         Finished {
             fixture,
-            opening,
-            played,
+            record,
             traffic,
         }
     }
@@ -282,9 +287,9 @@ impl<'a> Worker<'a> {
     }
 
     /// Keeps an engine for the next game unless something was wrong with it.
-    fn keep(&mut self, number: usize, engine: Engine, played: &Played, side: Side) {
-        let at_fault = played.ending.culprit == Some(side);
-        let all_void = played.ending.outcome.is_none();
+    fn keep(&mut self, number: usize, engine: Engine, record: &GameRecord, side: Side) {
+        let at_fault = record.culprit() == Some(side);
+        let all_void = record.outcome.is_none();
         if !at_fault && !all_void && !engine.is_broken() {
             self.running.insert(number, engine);
         }
@@ -300,7 +305,7 @@ impl<'a> Worker<'a> {
     }
 }
 
-fn traffic(names: [&str; 2], engines: [&Engine; 2]) -> String {
+fn traffic(names: &[String; 2], engines: [&Engine; 2]) -> String {
     let mut text = String::new();
     for (name, engine) in names.iter().zip(engines) {
         let _ = writeln!(text, "--- {name}");

@@ -55,7 +55,7 @@ pub use pool::{most_threads, run};
 pub use score::Score;
 pub use settings::Settings;
 pub use table::TableError;
-pub use value::Value;
+pub use value::{BoundedValue, Value};
 pub use verify::{exhaustive, order_of_moves};
 
 use crate::rules::Judge;

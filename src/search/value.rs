@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use super::Score;
+use super::{Bound, Score};
 use crate::rules::quote;
 
 /// A value for one player, from any engine.
@@ -68,6 +68,77 @@ impl TryFrom<String> for Value {
 
 impl From<Value> for String {
     fn from(value: Value) -> String {
+        value.to_string()
+    }
+}
+
+/// A value and which side of the true value it is on: `cp 35`, `cp 35 lowerbound`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct BoundedValue {
+    /// The value.
+    pub value: Value,
+    /// Which side of the true value it is on.
+    pub bound: Bound,
+}
+
+impl BoundedValue {
+    /// The value of a search score.
+    #[must_use]
+    pub fn new(score: Score, bound: Bound) -> BoundedValue {
+        BoundedValue {
+            value: Value::from(score),
+            bound,
+        }
+    }
+}
+
+/// A value is exact unless a bound is given.
+impl From<Value> for BoundedValue {
+    fn from(value: Value) -> BoundedValue {
+        BoundedValue {
+            value,
+            bound: Bound::Exact,
+        }
+    }
+}
+
+impl fmt::Display for BoundedValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.value.fmt(f)?;
+        f.write_str(match self.bound {
+            Bound::Exact => "",
+            Bound::Lower => " lowerbound",
+            Bound::Upper => " upperbound",
+        })
+    }
+}
+
+impl FromStr for BoundedValue {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<BoundedValue, String> {
+        let bounds = [(" lowerbound", Bound::Lower), (" upperbound", Bound::Upper)];
+        let split = |(suffix, bound)| Some((text.strip_suffix(suffix)?, bound));
+        let (value, bound) = bounds
+            .into_iter()
+            .find_map(split)
+            .unwrap_or((text, Bound::Exact));
+        let value = value.parse()?;
+        Ok(BoundedValue { value, bound })
+    }
+}
+
+impl TryFrom<String> for BoundedValue {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<BoundedValue, String> {
+        text.parse()
+    }
+}
+
+impl From<BoundedValue> for String {
+    fn from(value: BoundedValue) -> String {
         value.to_string()
     }
 }

@@ -4,8 +4,7 @@ use std::fmt;
 use std::time::Duration;
 
 use crate::play::Thought;
-use crate::search::Score;
-pub use crate::search::{Bound, Value};
+pub use crate::search::{Bound, BoundedValue, Value};
 
 /// A line from the engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -145,26 +144,6 @@ pub struct Info {
     pub pv: Vec<String>,
 }
 
-/// A value with its bound, as it is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BoundedValue {
-    /// The value.
-    pub value: Value,
-    /// Which side of the true value it is on.
-    pub bound: Bound,
-}
-
-impl BoundedValue {
-    /// The value of a search score.
-    #[must_use]
-    pub fn new(score: Score, bound: Bound) -> BoundedValue {
-        BoundedValue {
-            value: Value::from(score),
-            bound,
-        }
-    }
-}
-
 impl Info {
     /// The effort of some work.
     #[must_use]
@@ -285,17 +264,6 @@ impl fmt::Display for Info {
             write!(f, " pv {}", self.pv.join(" "))?;
         }
         Ok(())
-    }
-}
-
-impl fmt::Display for BoundedValue {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.value.fmt(f)?;
-        f.write_str(match self.bound {
-            Bound::Exact => "",
-            Bound::Lower => " lowerbound",
-            Bound::Upper => " upperbound",
-        })
     }
 }
 

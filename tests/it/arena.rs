@@ -3,12 +3,12 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use ringstack::arena::ending::Reason;
 use ringstack::arena::engine::spec::EngineSpec;
 use ringstack::arena::engine::{Engine, EngineError, Patience};
 use ringstack::arena::game::adjudicate::{Adjudication, Agreement};
-use ringstack::arena::game::{Played, Terms, play};
+use ringstack::arena::game::{Terms, play};
 use ringstack::board::keys::SplitMix;
+use ringstack::play::record::{GameRecord, Termination};
 use ringstack::play::seat;
 use ringstack::rules::{Outcome, Side};
 use ringstack::time_control::TimeControl;
@@ -83,7 +83,7 @@ fn start(spec: &EngineSpec) -> Engine {
 }
 
 /// A game in which player 2 plays the script and player 1 fails at ply 2; and what is left of player 1.
-fn meet(failure: &str, pace: &str) -> (Played, u32, bool) {
+fn meet(failure: &str, pace: &str) -> (GameRecord, u32, bool) {
     let (tokens, outcome) = script();
     let result = outcome.to_string();
     let mut faulty = start(&mock(failure, 2, &result, &tokens));
@@ -111,24 +111,21 @@ fn assert_gone(process: u32) {
     }
 }
 
-fn loses_by(failure: &str, pace: &str, reason: Reason) {
+fn loses_by(failure: &str, pace: &str, termination: Termination) {
     answers(MEETING, || {
         let begun = Instant::now();
         let (played, process, broken) = meet(failure, pace);
         assert_eq!(
-            played.ending.reason, reason,
+            played.termination,
+            Some(termination.clone()),
             "{failure}: {}",
-            played.ending.detail
+            played.detail
         );
-        assert_eq!(played.ending.culprit, Some(Side::One), "{failure}");
-        assert_eq!(
-            played.ending.outcome,
-            Some(Outcome::Win(Side::Two)),
-            "{failure}"
-        );
-        assert_eq!(played.plies.len(), 2, "{failure}");
+        assert_eq!(played.culprit(), Some(Side::One), "{failure}");
+        assert_eq!(played.outcome, Some(Outcome::Win(Side::Two)), "{failure}");
+        assert_eq!(played.moves.len(), 2, "{failure}");
         // Who answers after all can play on.
-        let obeys = matches!(reason, Reason::Illegal | Reason::Time);
+        let obeys = matches!(termination, Termination::Illegal | Termination::Time);
         assert_eq!(broken, !obeys, "{failure}");
         assert_gone(process);
         begun.elapsed()
@@ -137,58 +134,58 @@ fn loses_by(failure: &str, pace: &str, reason: Reason) {
 
 #[test]
 fn an_illegal_move_loses() {
-    loses_by("illegal", "nodes=1", Reason::Illegal);
-    loses_by("none", "nodes=1", Reason::Illegal);
+    loses_by("illegal", "nodes=1", Termination::Illegal);
+    loses_by("none", "nodes=1", Termination::Illegal);
 }
 
 #[test]
 fn a_crash_loses() {
-    loses_by("crash", "nodes=1", Reason::Crash);
+    loses_by("crash", "nodes=1", Termination::Crash);
 }
 
 #[test]
 fn an_engine_that_has_ended_has_not_stalled_whatever_holds_its_output() {
-    loses_by("orphan", "nodes=1", Reason::Crash);
+    loses_by("orphan", "nodes=1", Termination::Crash);
 }
 
 #[test]
 fn what_a_crashing_engine_says_on_stderr_is_told() {
     let (played, _, _) = meet("crash", "nodes=1");
-    let detail = &played.ending.detail;
+    let detail = &played.detail;
     assert!(detail.contains("mock: cannot go on"), "{detail}");
 }
 
 #[test]
 fn half_a_line_before_the_end_is_no_move() {
-    loses_by("half", "nodes=1", Reason::Crash);
+    loses_by("half", "nodes=1", Termination::Crash);
 }
 
 #[test]
 fn a_closed_pipe_loses() {
-    loses_by("close", "nodes=1", Reason::Crash);
+    loses_by("close", "nodes=1", Termination::Crash);
 }
 
 #[test]
 fn an_engine_that_says_nothing_more_has_stalled() {
-    loses_by("stall", THINKING, Reason::Stall);
-    loses_by("deaf", THINKING, Reason::Stall);
+    loses_by("stall", THINKING, Termination::Stall);
+    loses_by("deaf", THINKING, Termination::Stall);
 }
 
 #[test]
 fn an_engine_that_obeys_stop_only_is_late() {
-    loses_by("late", THINKING, Reason::Time);
-    loses_by("late", "tc=4+0", Reason::Time);
+    loses_by("late", THINKING, Termination::Time);
+    loses_by("late", "tc=4+0", Termination::Time);
 }
 
 #[test]
 fn a_flood_does_not_get_past_the_deadline() {
-    loses_by("flood", THINKING, Reason::Stall);
+    loses_by("flood", THINKING, Termination::Stall);
 }
 
 #[test]
 fn an_endless_line_breaks_the_protocol() {
-    loses_by("long", "nodes=1", Reason::Protocol);
-    loses_by("babble", "nodes=1", Reason::Protocol);
+    loses_by("long", "nodes=1", Termination::Protocol);
+    loses_by("babble", "nodes=1", Termination::Protocol);
 }
 
 #[test]
@@ -196,17 +193,17 @@ fn a_game_without_failures_ends_by_its_rules() {
     let (tokens, outcome) = script();
     let (played, process, broken) = meet("no", "tc=60+1");
     assert_eq!(
-        (played.ending.reason, played.ending.outcome),
-        (Reason::Rules, Some(outcome))
+        (played.termination, played.outcome),
+        (Some(Termination::Rules), Some(outcome))
     );
-    let moves: Vec<&str> = played.plies.iter().map(|ply| ply.token.as_str()).collect();
+    let moves: Vec<&str> = played.moves.iter().map(|ply| ply.token.as_str()).collect();
     assert_eq!(moves, tokens);
     assert!(!broken);
     assert_gone(process);
 }
 
 /// A game of two engines that never fail by themselves.
-fn scripted(rules: &Terms, results: [&str; 2], over_at: usize) -> Played {
+fn scripted(rules: &Terms, results: [&str; 2], over_at: usize) -> GameRecord {
     let (tokens, _) = script();
     let mut engines = results.map(|result| start(&mock("no", over_at, result, &tokens)));
     let [one, two] = &mut engines;
@@ -220,23 +217,21 @@ fn a_wrong_result_loses() {
     let right = outcome.to_string();
     let played = scripted(&rules(GAME), [&right, "none"], 0);
     assert_eq!(
-        (played.ending.reason, played.ending.culprit),
-        (Reason::WrongResult, Some(Side::Two))
+        (&played.termination, played.culprit()),
+        (&Some(Termination::WrongResult), Some(Side::Two))
     );
-    assert_eq!(played.ending.outcome, Some(Outcome::Win(Side::One)));
+    assert_eq!(played.outcome, Some(Outcome::Win(Side::One)));
     let both = scripted(&rules(GAME), ["none", "none"], 0);
     assert_eq!(
-        (both.ending.reason, both.ending.outcome),
-        (Reason::WrongResult, None)
+        (both.termination, both.outcome),
+        (Some(Termination::WrongResult), None)
     );
     let unchecked = Terms {
         check_result: false,
         ..rules(GAME)
     };
-    assert_eq!(
-        scripted(&unchecked, ["none", "none"], 0).ending.reason,
-        Reason::Rules
-    );
+    let unchecked = scripted(&unchecked, ["none", "none"], 0);
+    assert_eq!(unchecked.termination, Some(Termination::Rules));
 }
 
 #[test]
@@ -244,7 +239,7 @@ fn a_wrong_result_is_told_in_letters_that_can_be_printed() {
     let (_, outcome) = script();
     let played = scripted(&rules(GAME), [&outcome.to_string(), "\x1b[31mred"], 0);
     assert_eq!(
-        played.ending.detail,
+        played.detail,
         format!("says '\\u{{1b}}[31mred', the game is {outcome}")
     );
 }
@@ -260,10 +255,10 @@ fn long_games_and_games_both_agree_on_are_ended() {
     };
     let played = scripted(&capped, ["none", "none"], 0);
     assert_eq!(
-        (played.ending.reason, played.ending.outcome),
-        (Reason::MaxPlies, Some(Outcome::Draw))
+        (played.termination, played.outcome),
+        (Some(Termination::MaxPlies), Some(Outcome::Draw))
     );
-    assert_eq!(played.plies.len(), 9);
+    assert_eq!(played.moves.len(), 9);
     // Both mocks think that they are winning: that is no agreement.
     let win = Some(Agreement {
         plies: 4,
@@ -280,7 +275,7 @@ fn long_games_and_games_both_agree_on_are_ended() {
     let result = outcome.to_string();
     let played = scripted(&agreeing, [&result, &result], 0);
     // DVONN lets player 1 move twice at the change of phases, no more.
-    assert_eq!(played.ending.reason, Reason::Rules);
+    assert_eq!(played.termination, Some(Termination::Rules));
 }
 
 #[test]
@@ -288,17 +283,17 @@ fn in_an_unknown_game_both_engines_have_to_agree() {
     let unknown = rules("connect-nine");
     let agreed = scripted(&unknown, ["p2win", "p2win"], 6);
     assert_eq!(
-        (agreed.ending.reason, agreed.ending.outcome),
-        (Reason::Rules, Some(Outcome::Win(Side::Two)))
+        (agreed.termination, agreed.outcome),
+        (Some(Termination::Rules), Some(Outcome::Win(Side::Two)))
     );
-    assert_eq!(agreed.plies.len(), 6);
+    assert_eq!(agreed.moves.len(), 6);
     let differing = scripted(&unknown, ["p2win", "draw"], 6);
     assert_eq!(
-        (differing.ending.reason, differing.ending.outcome),
-        (Reason::Disagreement, None)
+        (differing.termination, differing.outcome),
+        (Some(Termination::Disagreement), None)
     );
     assert_eq!(
-        differing.ending.detail,
+        differing.detail,
         "after ply 6: p1 says the game is p2win, p2 says the game is draw"
     );
 }

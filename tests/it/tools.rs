@@ -305,7 +305,6 @@ fn help_fits_into_the_terminal() {
         "convert",
         "match",
         "match merge",
-        "match repair",
         "completions",
         "man",
     ];

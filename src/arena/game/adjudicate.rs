@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::rules::{Outcome, Side};
-use crate::search::Value;
+use crate::search::{Bound, BoundedValue, Value};
 
 /// When a game is ended from outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -41,45 +41,54 @@ pub struct Agreement {
 /// A mate is beyond every limit in centipawns.
 const MATE: i32 = 1_000_000;
 
-/// A score as centipawns for player 1.
-#[must_use]
-pub fn for_player_one(mover: Side, scale: Value) -> i32 {
-    let own = match scale {
+/// A score in centipawns for player 1.
+fn for_player_one(mover: Side, score: BoundedValue) -> (i32, Bound) {
+    let own = match score.value {
         Value::Cp(centipawns) => centipawns.clamp(-MATE, MATE),
         Value::Mate(plies) if plies > 0 => MATE,
         Value::Mate(_) => -MATE,
     };
     match mover {
-        Side::One => own,
-        Side::Two => -own,
+        Side::One => (own, score.bound),
+        Side::Two => (-own, score.bound.flipped()),
     }
 }
 
 impl Adjudication {
-    /// The result that both engines agree on. `scores` are those of all plies so far for player 1, each
-    /// with its player, and `None` where an engine gave none. Where a player moves several times running
-    /// the last plies may all be his: nobody has agreed with him then.
+    /// The result that both engines agree on. `scores` are those of all plies so far, each for the side
+    /// that moved, `None` without a score. If a side moves several times in a row, the last plies
+    /// may all be its own: then nobody has agreed with it.
+    ///
+    /// A lower bound can claim a win and an upper bound a loss; only an exact score claims a draw.
     #[must_use]
-    pub fn agreed(&self, scores: &[(Side, Option<i32>)]) -> Option<Outcome> {
-        let all = |agreement: Agreement, holds: &dyn Fn(i32, i32) -> bool| {
+    pub fn agreed(&self, scores: &[(Side, Option<BoundedValue>)]) -> Option<Outcome> {
+        let all = |agreement: Agreement, claims: &dyn Fn(i32, Bound, i32) -> bool| {
             let first = scores.len().checked_sub(agreement.plies);
             let last = first.and_then(|first| scores.get(first..));
             last.is_some_and(|last| {
                 let has = |side| last.iter().any(|&(mover, _)| mover == side);
-                let fits = |score: &Option<i32>| score.is_some_and(|s| holds(s, agreement.score));
-                has(Side::One) && has(Side::Two) && last.iter().all(|(_, score)| fits(score))
+                let claims = |&(mover, score): &(Side, Option<BoundedValue>)| {
+                    let score = score.map(|score| for_player_one(mover, score));
+                    score.is_some_and(|(score, bound)| claims(score, bound, agreement.score))
+                };
+                has(Side::One) && has(Side::Two) && last.iter().all(claims)
             })
         };
         if let Some(win) = self.win {
-            if all(win, &|score, limit| score >= limit) {
+            if all(win, &|score, bound, limit| {
+                bound != Bound::Upper && score >= limit
+            }) {
                 return Some(Outcome::Win(Side::One));
             }
-            if all(win, &|score, limit| score <= -limit) {
+            if all(win, &|score, bound, limit| {
+                bound != Bound::Lower && score <= -limit
+            }) {
                 return Some(Outcome::Win(Side::Two));
             }
         }
         let draw = self.draw?;
-        all(draw, &|score, limit| score.abs() <= limit).then_some(Outcome::Draw)
+        let claims = |score: i32, bound, limit| bound == Bound::Exact && score.abs() <= limit;
+        all(draw, &claims).then_some(Outcome::Draw)
     }
 }
 
@@ -96,18 +105,33 @@ mod tests {
         draw: Some(Agreement { plies: 6, score: 5 }),
     };
 
-    /// Scores of players who move in turn.
-    fn in_turn(scores: &[Option<i32>]) -> Vec<(Side, Option<i32>)> {
-        let movers = Side::ALL.into_iter().cycle();
-        movers.zip(scores.iter().copied()).collect()
+    /// What is agreed if these are the scores for player 1 of sides that take turns.
+    fn agreed(scores: &[Option<i32>]) -> Option<Outcome> {
+        bounded(scores, Bound::Exact)
+    }
+
+    /// As `agreed`, with this bound for player 1.
+    fn bounded(scores: &[Option<i32>], bound: Bound) -> Option<Outcome> {
+        let score = |side: Side, score: i32| match side {
+            Side::One => BoundedValue {
+                value: Value::Cp(score),
+                bound,
+            },
+            Side::Two => BoundedValue {
+                value: Value::Cp(-score),
+                bound: bound.flipped(),
+            },
+        };
+        let sides = Side::ALL.into_iter().cycle().zip(scores);
+        let scores: Vec<_> = sides
+            .map(|(side, own)| (side, own.map(|own| score(side, own))))
+            .collect();
+        RULES.agreed(&scores)
     }
 
     #[test]
     fn a_win_needs_all_the_last_scores_on_one_side() {
-        let agreed = |list: &[i32]| {
-            let scores: Vec<_> = list.iter().map(|&score| Some(score)).collect();
-            RULES.agreed(&in_turn(&scores))
-        };
+        let agreed = |list: &[i32]| agreed(&list.iter().map(|&own| Some(own)).collect::<Vec<_>>());
         assert_eq!(
             agreed(&[0, 510, 600, 500, 700]),
             Some(Outcome::Win(Side::One))
@@ -123,15 +147,29 @@ mod tests {
     }
 
     #[test]
-    fn a_missing_score_agrees_with_nothing() {
-        let scores = in_turn(&[Some(600), Some(600), None, Some(600), Some(600)]);
-        assert_eq!(RULES.agreed(&scores), None);
-        let all = in_turn(&[Some(0); 500]);
-        assert_eq!(Adjudication::default().agreed(&all), None);
+    fn a_bound_claims_only_what_it_implies() {
+        let (won, lost, level) = ([Some(3000); 4], [Some(-3000); 4], [Some(0); 6]);
+        assert_eq!(bounded(&won, Bound::Upper), None);
+        assert_eq!(bounded(&won, Bound::Lower), Some(Outcome::Win(Side::One)));
+        assert_eq!(bounded(&lost, Bound::Lower), None);
+        assert_eq!(bounded(&lost, Bound::Upper), Some(Outcome::Win(Side::Two)));
+        assert_eq!(bounded(&level, Bound::Lower), None);
+        assert_eq!(bounded(&level, Bound::Upper), None);
+        assert_eq!(agreed(&level), Some(Outcome::Draw));
     }
 
     #[test]
-    fn nobody_agrees_with_himself() {
+    fn a_missing_score_agrees_with_nothing() {
+        assert_eq!(
+            agreed(&[Some(600), Some(600), None, Some(600), Some(600)]),
+            None
+        );
+        let exact = (Side::One, Some(Value::Cp(0).into()));
+        assert_eq!(Adjudication::default().agreed(&[exact; 500]), None);
+    }
+
+    #[test]
+    fn no_side_agrees_with_itself() {
         let (plies, score) = (2, 500);
         let rules = Adjudication {
             win: Some(Agreement { plies, score }),
@@ -140,17 +178,21 @@ mod tests {
         };
         let [one, two] = Side::ALL;
         for (score, outcome) in [(600, Outcome::Win(one)), (0, Outcome::Draw)] {
-            let said = |movers: [Side; 3]| movers.map(|mover| (mover, Some(score)));
-            assert_eq!(rules.agreed(&said([two, one, one])), None);
-            assert_eq!(rules.agreed(&said([one, one, two])), Some(outcome));
+            let of = |mover| match mover {
+                Side::One => (mover, Some(Value::Cp(score).into())),
+                Side::Two => (mover, Some(Value::Cp(-score).into())),
+            };
+            assert_eq!(rules.agreed(&[two, one, one].map(of)), None);
+            assert_eq!(rules.agreed(&[one, one, two].map(of)), Some(outcome));
         }
     }
 
     #[test]
     fn scores_are_turned_to_player_one() {
-        assert_eq!(for_player_one(Side::One, Value::Cp(30)), 30);
-        assert_eq!(for_player_one(Side::Two, Value::Cp(30)), -30);
-        assert_eq!(for_player_one(Side::Two, Value::Mate(-3)), MATE);
-        assert_eq!(for_player_one(Side::One, Value::Cp(i32::MIN)), -MATE);
+        let turned = |side, value: Value| for_player_one(side, value.into()).0;
+        assert_eq!(turned(Side::One, Value::Cp(30)), 30);
+        assert_eq!(turned(Side::Two, Value::Cp(30)), -30);
+        assert_eq!(turned(Side::Two, Value::Mate(-3)), MATE);
+        assert_eq!(turned(Side::One, Value::Cp(i32::MIN)), -MATE);
     }
 }

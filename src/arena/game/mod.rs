@@ -5,16 +5,17 @@ pub mod referee;
 
 use std::time::{Duration, Instant};
 
+use crate::play::record::{GameRecord, MoveRecord, Termination};
 use crate::rules::{Outcome, Side};
-use crate::search::Value;
+use crate::search::BoundedValue;
 use crate::time_control::TimeControl;
 use crate::ugi::command::{Command, Start};
 use crate::ugi::reply::{Info, Reply};
 
-use crate::arena::ending::{Fault, GameEnd, Reason};
+use crate::arena::ending::Fault;
 use crate::arena::engine::clock;
 use crate::arena::engine::{Engine, EngineError};
-use crate::arena::game::adjudicate::{Adjudication, for_player_one};
+use crate::arena::game::adjudicate::Adjudication;
 use crate::arena::game::referee::Referee;
 
 /// What a game is played by.
@@ -32,40 +33,14 @@ pub struct Terms {
     pub check_result: bool,
 }
 
-/// A move and what its engine said about it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ply {
-    /// The token.
-    pub token: String,
-    /// The player.
-    pub mover: Side,
-    /// The value for the player.
-    pub score: Option<Value>,
-    /// The last iteration in plies.
-    pub depth: Option<i32>,
-    /// Positions visited.
-    pub nodes: Option<u64>,
-    /// The time until the answer came.
-    pub elapsed: Duration,
-}
-
-/// A game that has ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Played {
-    /// The moves after the opening.
-    pub plies: Vec<Ply>,
-    /// How it ended.
-    pub ending: GameEnd,
-}
-
-/// Plays a game from the opening; `engines` and `paces` are those of player 1 and player 2.
+/// Plays a game from the opening. The record lacks only the players' names; `engines` and `paces` are those of player 1 and player 2.
 pub fn play(
     terms: &Terms,
     engines: [&mut Engine; 2],
     paces: [TimeControl; 2],
     start: &Start,
     opening: &[String],
-) -> Played {
+) -> GameRecord {
     let mut game = Game {
         terms,
         engines,
@@ -75,15 +50,28 @@ pub fn play(
         referee: Referee::of(&terms.game),
         start,
         moves: opening.to_vec(),
-        plies: Vec::new(),
+        record: GameRecord {
+            game: terms.game.clone(),
+            fen: start.fen().map(str::to_owned),
+            opening_plies: opening.len(),
+            moves: opening.iter().map(MoveRecord::new).collect(),
+            ..GameRecord::default()
+        },
         scores: Vec::new(),
     };
-    let ending = game.run().map_or_else(GameEnd::from, |(outcome, reason)| {
-        GameEnd::sound(outcome, reason)
-    });
-    Played {
-        plies: game.plies,
-        ending,
+    let (outcome, termination, detail) = match game.run() {
+        Ok((outcome, termination)) => (Some(outcome), termination, String::new()),
+        // The side at fault loses; without one the game is void.
+        Err(fault) => {
+            let outcome = fault.side.map(|side| Outcome::Win(!side));
+            (outcome, fault.termination, fault.detail)
+        }
+    };
+    GameRecord {
+        outcome,
+        termination: Some(termination),
+        detail,
+        ..game.record
     }
 }
 
@@ -97,14 +85,15 @@ struct Game<'a> {
     referee: Referee,
     start: &'a Start,
     moves: Vec<String>,
-    plies: Vec<Ply>,
-    scores: Vec<(Side, Option<i32>)>,
+    record: GameRecord,
+    /// The scores after the opening, each for the side that moved.
+    scores: Vec<(Side, Option<BoundedValue>)>,
 }
 
 impl Game<'_> {
-    fn run(&mut self) -> Result<(Outcome, Reason), Fault> {
+    fn run(&mut self) -> Result<(Outcome, Termination), Fault> {
         let set = self.referee.set(self.start, &self.moves);
-        set.map_err(|error| Fault::nobodys(Reason::Start, format!("the opening: {error}")))?;
+        set.map_err(|error| Fault::nobodys(Termination::Start, format!("the opening: {error}")))?;
         for (engine, side) in self.engines.iter_mut().zip(Side::ALL) {
             engine.new_game().map_err(|error| Fault::of(side, &error))?;
         }
@@ -118,25 +107,25 @@ impl Game<'_> {
                     self.referee
                         .check_claims(engines, start, &self.moves, outcome)?;
                 }
-                return Ok((outcome, Reason::Rules));
+                return Ok((outcome, Termination::Rules));
             }
             if self.moves.len() >= self.terms.adjudication.max_plies {
-                return Ok((Outcome::Draw, Reason::MaxPlies));
+                return Ok((Outcome::Draw, Termination::MaxPlies));
             }
             if let Some(outcome) = self.terms.adjudication.agreed(&self.scores) {
-                return Ok((outcome, Reason::Agreement));
+                return Ok((outcome, Termination::Agreement));
             }
-            let ply = self.ply(standing.turn)?;
-            self.referee.play(ply.mover, &ply.token)?;
-            let score = ply.score.map(|score| for_player_one(ply.mover, score));
-            self.scores.push((ply.mover, score));
-            self.moves.push(ply.token.clone());
-            self.plies.push(ply);
+            let mover = standing.turn;
+            let played = self.ply(mover)?;
+            self.referee.play(mover, &played.token)?;
+            self.scores.push((mover, played.score));
+            self.moves.push(played.token.clone());
+            self.record.moves.push(played);
         }
     }
 
     /// Lets `mover` think and takes the time off his clock.
-    fn ply(&mut self, mover: Side) -> Result<Ply, Fault> {
+    fn ply(&mut self, mover: Side) -> Result<MoveRecord, Fault> {
         let [pace_one, pace_two] = self.paces;
         let increments = [pace_one, pace_two].map(|pace| pace.clock.map_or(0, |c| c.increment));
         let [engine_one, engine_two] = &mut self.engines;
@@ -160,20 +149,19 @@ impl Game<'_> {
         if let Some(limit) = answer.late {
             let (limit, took) = (limit.as_millis(), answer.elapsed.as_millis());
             let detail = format!("{took} ms of {limit} ms");
-            return Err(Fault::by(mover, Reason::Time, detail));
+            return Err(Fault::by(mover, Termination::Time, detail));
         }
         *made += 1;
         if let (Some(left), Some(clock)) = (left, pace.clock) {
             let given = Duration::from_millis(clock.after_move(*made));
             *left = left.saturating_sub(answer.elapsed) + given;
         }
-        Ok(Ply {
-            token: answer.token,
-            mover,
-            score: answer.info.score.map(|score| score.value),
+        Ok(MoveRecord {
+            score: answer.info.score,
             depth: answer.info.depth,
             nodes: answer.info.nodes,
-            elapsed: answer.elapsed,
+            time: Some(answer.elapsed),
+            ..MoveRecord::new(answer.token)
         })
     }
 }

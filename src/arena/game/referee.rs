@@ -1,11 +1,12 @@
 //! Who decides what is legal and how a game stands: our own rules, or for a game we do not know the
 //! two engines, which then have to agree.
 
+use crate::play::record::Termination;
 use crate::play::seat::{self, Seat, SetupError};
 use crate::rules::{Outcome, Side, WordError, quote};
 use crate::ugi::command::{Command, Query, Start};
 
-use crate::arena::ending::{Fault, Reason};
+use crate::arena::ending::Fault;
 use crate::arena::engine::Engine;
 
 /// The referee of one game.
@@ -53,7 +54,7 @@ impl Referee {
             return Ok(());
         };
         let played = seat.play(&[token.to_owned()]);
-        played.map_err(|error| Fault::by(mover, Reason::Illegal, error.cause.to_string()))
+        played.map_err(|error| Fault::by(mover, Termination::Illegal, error.cause.to_string()))
     }
 
     /// How the game stands after these moves.
@@ -85,7 +86,7 @@ impl Referee {
                 })
             };
             let detail = format!("after ply {}: p1 says {one}, p2 says {two}", moves.len());
-            return Err(Fault::nobodys(Reason::Disagreement, detail));
+            return Err(Fault::nobodys(Termination::Disagreement, detail));
         }
         Ok(one)
     }
@@ -110,13 +111,13 @@ impl Referee {
             let answer = ask(engine, side, Query::Result)?;
             if answer != outcome.to_string() {
                 let detail = format!("says '{}', the game is {outcome}", quote(&answer));
-                wrong.push(Fault::by(side, Reason::WrongResult, detail));
+                wrong.push(Fault::by(side, Termination::WrongResult, detail));
             }
         }
         match (wrong.pop(), wrong.pop()) {
             (None, _) => Ok(()),
             (Some(fault), None) => Err(fault),
-            (Some(fault), Some(_)) => Err(Fault::nobodys(Reason::WrongResult, fault.detail)),
+            (Some(fault), Some(_)) => Err(Fault::nobodys(Termination::WrongResult, fault.detail)),
         }
     }
 }
@@ -160,5 +161,5 @@ fn claim(
 
 fn bad_answer(side: Side, found: &str, expected: &str) -> Fault {
     let detail = format!("answer '{}': expected {expected}", quote(found));
-    Fault::by(side, Reason::Protocol, detail)
+    Fault::by(side, Termination::Protocol, detail)
 }

@@ -3,9 +3,6 @@
 use std::fmt;
 use std::io;
 
-use crate::rules::quote;
-
-use super::lines::Runner;
 use crate::arena::schedule::Shard;
 
 /// Why a record is of no use.
@@ -15,50 +12,49 @@ pub enum RecordError {
     File(io::Error),
     /// It is a folder, a device or a pipe.
     NotRegular,
-    /// Its first line is no plan of a match: it is not ours.
+    /// It is not the record of a match.
     NoRecord {
-        /// What is wrong.
+        /// What is wrong with its first line.
         cause: String,
     },
-    /// A line that is not what it should be.
+    /// A line that is no text.
     Line {
         /// The line, from 1.
         line: usize,
         /// What is wrong.
         cause: String,
     },
-    /// It is the record of another schedule.
+    /// It is the record of another match.
     Schedule {
         /// What differs, a line each.
         differences: Vec<String>,
     },
-    /// It is the record of another part of the schedule.
+    /// It is the record of another part of the match.
     Part {
         /// The part found.
         found: Shard,
         /// The part expected.
         expected: Shard,
     },
-    /// A game that has already been counted.
+    /// A game that is in another record, too.
     Twice {
         /// Its number.
         id: usize,
     },
-    /// There is a record already, and nobody said that it should be continued.
-    Exists,
-    /// Somebody else is writing it.
-    Held {
-        /// Who, if the record tells.
-        by: Option<Runner>,
+    /// The games of a pair begin differently.
+    Openings {
+        /// Their numbers.
+        ids: [usize; 2],
     },
-}
-
-impl RecordError {
-    /// Whether the file is a record with lines that can be left out.
-    #[must_use]
-    pub fn is_damage(&self) -> bool {
-        matches!(self, RecordError::Line { .. } | RecordError::Twice { .. })
-    }
+    /// There is a record already, and the match was not to be resumed.
+    Exists,
+    /// Another process is writing it.
+    Held,
+    /// Another program changed the file while the match was running.
+    Changed {
+        /// What happened to it.
+        cause: &'static str,
+    },
 }
 
 impl fmt::Display for RecordError {
@@ -70,7 +66,7 @@ impl fmt::Display for RecordError {
             }
             RecordError::NoRecord { cause } => write!(
                 f,
-                "this is no record of a match, so it is left as it is (line 1: {cause})"
+                "this is no record of a match and is left as it is (line 1: {cause})"
             ),
             RecordError::Line { line, cause } => write!(f, "line {line}: {cause}"),
             RecordError::Schedule { differences } => {
@@ -81,16 +77,18 @@ impl fmt::Display for RecordError {
                 write!(f, "it is of part {found}: expected part {expected}")
             }
             RecordError::Twice { id } => write!(f, "game {id} has already been counted"),
-            RecordError::Exists => f.write_str(
-                "there is something in the file: expected --resume to go on with a match, or another name",
-            ),
-            RecordError::Held { by: Some(runner) } => write!(
+            RecordError::Openings { ids: [one, two] } => write!(
                 f,
-                "process {} on {} is playing this match and writes its record",
-                runner.process,
-                quote(&runner.host)
+                "games {one} and {two} are a pair and begin with different openings: expected the \
+                 same opening; results of such a match are not comparable"
             ),
-            RecordError::Held { by: None } => f.write_str("another process is writing it"),
+            RecordError::Exists => f.write_str(
+                "the file is not empty: expected --resume to continue its match, or another name",
+            ),
+            RecordError::Held => f.write_str("another process is writing it"),
+            RecordError::Changed { cause } => {
+                write!(f, "{cause} during the match: the last game is not recorded")
+            }
         }
     }
 }

@@ -1,47 +1,280 @@
-//! Records that are read: a line at a time, so that long matches need little memory, and no line
-//! longer than a game can be.
+//! Records that are read: a line at a time, so that long matches need little memory.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs::{self, File};
-use std::io::{self, BufRead, BufReader, Read};
-use std::ops::ControlFlow;
+use std::io::{self, BufRead, Read};
 use std::path::Path;
 
-use serde::de::IgnoredAny;
+use serde::Deserialize;
 
 use crate::arena::stats::standings::GameResult;
+use crate::play::record::source::{Line, Source};
 
 use super::error::RecordError;
-use super::lines::{GAME, GameLine, Header, RUNNER, Runner, RunnerLine};
-
-/// The longest line of a record, in bytes: far above the longest game.
-const LONGEST_LINE: usize = 16 << 20;
+use super::game::{Header, MatchGame, place};
 
 /// A record that was read.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct MatchRecord {
-    /// Its first line.
-    pub header: Header,
-    /// Who played last.
-    pub runner: Option<Runner>,
-    /// The greatest number of rounds that was asked for.
+    /// Its first line; `None` if that is damaged.
+    pub header: Option<Header>,
+    /// The fingerprint of the match.
+    pub schedule: String,
+    /// The greatest number of rounds that was asked for; 0 if it is not known.
     pub rounds: usize,
     /// The games in the order of the file, in which they have ended.
     pub games: Vec<GameResult>,
-    /// Bytes up to the last whole line: an interrupted match may leave half a line.
-    pub whole: u64,
+    /// Damaged lines, from 1, each with what is wrong. They are not counted.
+    pub damaged: Vec<(usize, String)>,
+    /// The names of the engines, as far as the games tell them.
+    names: BTreeMap<usize, String>,
+    /// Bytes up to the end of the last whole line: an interrupted match may leave a partial one.
+    pub(super) whole: u64,
     /// Whether that line lacks nothing but its end.
-    pub unended: bool,
+    pub(super) is_unended: bool,
+    /// Where the games begin: behind the first line, unless that is a game.
+    pub(super) body: u64,
+    seen: HashSet<usize>,
 }
 
 impl MatchRecord {
-    /// The number of games that were asked for.
+    /// The number of games that were asked for, if that is known.
     #[must_use]
-    pub fn planned_games(&self) -> usize {
-        let mut plan = self.header.plan.clone();
+    pub fn planned_games(&self) -> Option<usize> {
+        let mut plan = self.header.as_ref()?.plan.clone();
         plan.rounds = self.rounds;
-        plan.games()
+        Some(plan.games())
     }
+
+    /// The names of the engines.
+    #[must_use]
+    pub fn names(&self) -> Vec<String> {
+        if let Some(header) = &self.header {
+            return header.plan.names();
+        }
+        let count = self.names.keys().next_back().map_or(0, |last| last + 1);
+        let name = |number| self.names.get(&number).cloned().unwrap_or_default();
+        (0..count).map(name).collect()
+    }
+
+    /// Checks that this is a record of the match, and gives it the header if its own is damaged.
+    ///
+    /// # Errors
+    /// It is the record of another match.
+    pub(super) fn adopt(&mut self, header: &Header) -> Result<(), RecordError> {
+        if self.schedule != header.schedule {
+            let differences = self.header.as_ref().map_or_else(
+                || vec!["its games have another fingerprint".to_owned()],
+                |found| differences(found, header),
+            );
+            return Err(RecordError::Schedule { differences });
+        }
+        if self.header.is_none() {
+            for mut game in std::mem::take(&mut self.games) {
+                match place(&mut game, header, usize::MAX) {
+                    Ok(()) => self.games.push(game),
+                    Err(cause) => self.damaged.push((0, cause)),
+                }
+            }
+            let rounds = self.games.iter().map(|game| game.fixture.pair.opening + 1);
+            self.rounds = rounds.max().unwrap_or(0).max(header.plan.rounds);
+            self.header = Some(header.clone());
+        }
+        Ok(())
+    }
+
+    /// Reads a line; a game of this match is given.
+    fn line(&mut self, line: &Line) -> Result<Option<MatchGame>, String> {
+        let text = line.text.trim();
+        if let Some(fault) = line.fault {
+            return Err(fault.reason());
+        }
+        if text.is_empty() {
+            return Ok(None);
+        }
+        if line.number == 1
+            && let Ok(header) = serde_json::from_str::<Header>(text)
+        {
+            self.schedule.clone_from(&header.schedule);
+            self.rounds = header.plan.rounds;
+            self.header = Some(header);
+            return Ok(None);
+        }
+        if text.starts_with(RUNNER) {
+            let read: RunnerLine = serde_json::from_str(text).map_err(|error| error.to_string())?;
+            self.rounds = self.rounds.max(read.runner.rounds);
+            return Ok(None);
+        }
+        let (game, schedule) = MatchGame::parse(text)?;
+        match schedule {
+            None if self.header.is_none() => return Err("no plan of a match before it".to_owned()),
+            Some(schedule) if self.schedule.is_empty() => self.schedule = schedule,
+            Some(schedule) if schedule != self.schedule => {
+                return Err(format!("game {}: of another match", game.id));
+            }
+            _ => {}
+        }
+        let mut result = game.result();
+        match &self.header {
+            Some(header) => place(&mut result, header, self.rounds)?,
+            None => {
+                let names = game.players.into_iter().zip(game.record.players.clone());
+                self.names
+                    .extend(names.filter(|(number, _)| *number <= MAX_ENGINES));
+            }
+        }
+        if !self.seen.insert(game.id) {
+            return Err(RecordError::Twice { id: game.id }.to_string());
+        }
+        self.games.push(result);
+        Ok(Some(game))
+    }
+}
+
+/// No match has an engine of a greater number.
+const MAX_ENGINES: usize = 10_000;
+
+/// A line of old records that names the process; the match may have been made longer.
+#[derive(Deserialize)]
+struct RunnerLine {
+    runner: Runner,
+}
+
+#[derive(Deserialize)]
+struct Runner {
+    rounds: usize,
+}
+
+/// How a [`RunnerLine`] begins.
+const RUNNER: &str = "{\"runner\":";
+
+/// How the line of a game begins.
+const GAME: &str = "{\"id\":";
+
+/// Reads a record. Damaged lines are skipped and listed; a partial line at the end is left out.
+///
+/// # Errors
+/// It cannot be read, it is no record, or the games of a pair begin differently.
+pub fn read(source: impl BufRead) -> Result<MatchRecord, RecordError> {
+    read_games(source, &mut |_| Ok(()))
+}
+
+/// As [`read`]; hands each game that is counted to `visit`.
+///
+/// # Errors
+/// As [`read`], and what `visit` fails with.
+pub fn read_games(
+    source: impl BufRead,
+    visit: &mut dyn FnMut(MatchGame) -> io::Result<()>,
+) -> Result<MatchRecord, RecordError> {
+    let mut source = Source::new(source);
+    let mut record = MatchRecord::default();
+    let mut pairs = Pairs::default();
+    while let Some(line) = source.line()? {
+        match record.line(&line) {
+            Ok(game) => {
+                if let (Some(game), Some(result)) = (game, record.games.last()) {
+                    pairs.check(result)?;
+                    visit(game)?;
+                    if line.number == 1 {
+                        record
+                            .damaged
+                            .push((1, "expected the plan of a match".to_owned()));
+                    }
+                } else if line.number == 1 {
+                    record.body = line.end;
+                }
+            }
+            Err(_) if !line.is_ended && is_partial(&line.text) => break,
+            Err(cause) => {
+                if line.number == 1 {
+                    record.body = line.end;
+                }
+                record.damaged.push((line.number, cause));
+            }
+        }
+        (record.whole, record.is_unended) = (line.end, !line.is_ended);
+    }
+    if record.header.is_none() && record.games.is_empty() {
+        let cause = record.damaged.into_iter().next().map(|(_, cause)| cause);
+        let cause = cause.unwrap_or_else(|| "expected the plan of a match".to_owned());
+        return Err(RecordError::NoRecord { cause });
+    }
+    Ok(record)
+}
+
+/// Whether a line without end is one that was being written when a match was interrupted.
+fn is_partial(line: &str) -> bool {
+    line.starts_with(GAME) || GAME.starts_with(line)
+}
+
+/// Both games of a pair have the same opening: otherwise they say nothing together.
+#[derive(Debug, Default)]
+pub struct Pairs {
+    /// The first game and its opening, by the number of the pair.
+    openings: HashMap<usize, (usize, u64)>,
+}
+
+impl Pairs {
+    /// Looks at another game.
+    ///
+    /// # Errors
+    /// It begins otherwise than the other game of its pair.
+    pub fn check(&mut self, game: &GameResult) -> Result<(), RecordError> {
+        let own = (game.id(), game.opening);
+        let &mut (other, opening) = self.openings.entry(game.fixture.pair.number).or_insert(own);
+        if opening == game.opening {
+            return Ok(());
+        }
+        let ids = [other.min(game.id()), other.max(game.id())];
+        Err(RecordError::Openings { ids })
+    }
+}
+
+/// Adds the games of another record of the same match. The damaged lines of each stay its own.
+///
+/// # Errors
+/// Another match, a game that is there already, or a pair that begins differently.
+pub fn merge(into: &mut MatchRecord, mut other: MatchRecord) -> Result<(), RecordError> {
+    match (&into.header, &other.header) {
+        (None, Some(header)) => into.adopt(&header.clone())?,
+        (Some(header), _) => other.adopt(header)?,
+        (None, None) if into.schedule != other.schedule => {
+            let differences = vec!["their games have different fingerprints".to_owned()];
+            return Err(RecordError::Schedule { differences });
+        }
+        (None, None) => into.names.append(&mut other.names),
+    }
+    into.rounds = into.rounds.max(other.rounds);
+    let mut pairs = Pairs::default();
+    for game in &into.games {
+        pairs.check(game)?;
+    }
+    for game in other.games {
+        let id = game.id();
+        if !into.seen.insert(id) {
+            return Err(RecordError::Twice { id });
+        }
+        pairs.check(&game)?;
+        into.games.push(game);
+    }
+    Ok(())
+}
+
+/// What differs between the matches of two headers.
+fn differences(found: &Header, expected: &Header) -> Vec<String> {
+    if found.plan.times.is_some() != expected.plan.times.is_some() {
+        return vec![
+            "one of them is of an older program, which did not record --margin, --longest-think, \
+             --patience and the commands of the engines: expected records of one program"
+                .to_owned(),
+        ];
+    }
+    let mut differences = expected.plan.differences(&found.plan);
+    if differences.is_empty() {
+        differences.push("the openings are others".to_owned());
+    }
+    differences
 }
 
 /// Opens a file for reading, if it is a regular one: others may never end, or wait for a writer.
@@ -56,15 +289,7 @@ pub fn open(path: &Path) -> Result<File, RecordError> {
 }
 
 /// The longest text file, in bytes.
-const LONGEST_TEXT: u64 = 256 << 20;
-
-/// Takes the mark of UTF-8 away with which some editors begin a text.
-fn without_mark(bytes: &mut Vec<u8>) {
-    const MARK: &[u8] = "\u{feff}".as_bytes();
-    if bytes.starts_with(MARK) {
-        bytes.drain(..MARK.len());
-    }
-}
+const MAX_TEXT: u64 = 256 << 20;
 
 /// Reads a text file whole, if it is a regular one and not endless.
 ///
@@ -72,287 +297,20 @@ fn without_mark(bytes: &mut Vec<u8>) {
 /// What the system says, no regular file, too long, or the line that is not UTF-8.
 pub fn read_text(path: &Path) -> Result<String, RecordError> {
     let mut bytes = Vec::new();
-    open(path)?.take(LONGEST_TEXT + 1).read_to_end(&mut bytes)?;
-    without_mark(&mut bytes);
-    if bytes.len() as u64 > LONGEST_TEXT {
-        let cause = format!("expected a file of at most {LONGEST_TEXT} bytes");
+    open(path)?.take(MAX_TEXT + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MAX_TEXT {
+        let cause = format!("expected a file of at most {MAX_TEXT} bytes");
         return Err(RecordError::File(io::Error::other(cause)));
     }
-    String::from_utf8(bytes).map_err(|error| {
+    let text = String::from_utf8(bytes).map_err(|error| {
         let valid = error.utf8_error().valid_up_to();
         let before = error.as_bytes().get(..valid).unwrap_or_default();
         let line = 1 + before.iter().filter(|&&byte| byte == b'\n').count();
         let cause = "expected UTF-8".to_owned();
         RecordError::Line { line, cause }
-    })
-}
-
-/// Reads a record.
-///
-/// # Errors
-/// The first line that is wrong; half a line of a game at the end is left out.
-pub fn read(source: impl Read) -> Result<MatchRecord, RecordError> {
-    let mut lines = Lines::new(source);
-    let header = read_header(&mut lines)?;
-    let mut record = MatchRecord {
-        rounds: header.plan.rounds,
-        header,
-        runner: None,
-        games: Vec::new(),
-        whole: lines.whole,
-        unended: lines.unended,
-    };
-    let mut seen = BTreeSet::new();
-    while let Some(line) = lines.next_whole()? {
-        let entry = Entry::read(&line, &record.header, record.rounds);
-        let number = lines.number;
-        match entry.map_err(|cause| RecordError::Line {
-            line: number,
-            cause,
-        })? {
-            Entry::Runner(runner) => {
-                record.rounds = record.rounds.max(runner.rounds);
-                record.runner = Some(runner);
-            }
-            Entry::Game(id, result) => {
-                if !seen.insert(id) {
-                    return Err(RecordError::Line {
-                        line: number,
-                        cause: RecordError::Twice { id }.to_string(),
-                    });
-                }
-                record.games.push(result);
-            }
-        }
-        (record.whole, record.unended) = (lines.whole, lines.unended);
-    }
-    Ok(record)
-}
-
-/// Hands the games of a good record to `visit`, one after the other, until it breaks.
-///
-/// # Errors
-/// The record cannot be read; a line that is wrong.
-pub fn each_game(
-    source: impl Read,
-    visit: &mut dyn FnMut(GameLine) -> ControlFlow<()>,
-) -> Result<(), RecordError> {
-    let mut lines = Lines::new(source);
-    read_header(&mut lines)?;
-    while let Some(line) = lines.next_whole()? {
-        if line.starts_with(RUNNER) {
-            continue;
-        }
-        let game = serde_json::from_str(&line).map_err(|error| RecordError::Line {
-            line: lines.number,
-            cause: format!("expected a game: {error}"),
-        })?;
-        if visit(game).is_break() {
-            break;
-        }
-    }
-    Ok(())
-}
-
-/// Reads the first line.
-pub(super) fn read_header<R: Read>(lines: &mut Lines<R>) -> Result<Header, RecordError> {
-    let fail = |cause: String| RecordError::NoRecord { cause };
-    let expected = "expected the plan of a match";
-    let first = match lines.next_complete() {
-        Ok(Some(Line::Whole(line))) => line,
-        Err(RecordError::Line { cause, .. }) => return Err(fail(cause)),
-        Err(error) => return Err(error),
-        Ok(_) => return Err(fail(expected.to_owned())),
-    };
-    serde_json::from_str(&first).map_err(|error| fail(format!("{expected}: {error}")))
-}
-
-/// A line after the first.
-pub(super) enum Entry {
-    Runner(Runner),
-    Game(usize, GameResult),
-}
-
-impl Entry {
-    /// Reads a line of a record whose match has so many rounds up to here.
-    pub(super) fn read(line: &str, header: &Header, rounds: usize) -> Result<Entry, String> {
-        if line.starts_with(RUNNER) {
-            let read: Result<RunnerLine, _> = serde_json::from_str(line);
-            return match read {
-                Ok(line) => Ok(Entry::Runner(line.runner)),
-                Err(error) => Err(error.to_string()),
-            };
-        }
-        let game: GameLine =
-            serde_json::from_str(line).map_err(|error| format!("expected a game: {error}"))?;
-        let result = game.result(header, rounds)?;
-        Ok(Entry::Game(game.id, result))
-    }
-}
-
-/// Adds the games of another record of the same schedule.
-///
-/// # Errors
-/// Another schedule, or a game that is there already.
-pub fn merge(into: &mut MatchRecord, other: MatchRecord) -> Result<(), RecordError> {
-    agree(&other.header, &into.header)?;
-    into.rounds = into.rounds.max(other.rounds);
-    let mut seen: BTreeSet<usize> = into.games.iter().map(GameResult::id).collect();
-    for game in other.games {
-        let id = game.id();
-        if !seen.insert(id) {
-            return Err(RecordError::Twice { id });
-        }
-        into.games.push(game);
-    }
-    Ok(())
-}
-
-/// Whether a record can be counted together with, or continued by, what is expected.
-pub(super) fn agree(found: &Header, expected: &Header) -> Result<(), RecordError> {
-    if found.schedule == expected.schedule {
-        return Ok(());
-    }
-    let mut differences = expected.plan.differences(&found.plan);
-    if found.plan.times.is_some() != expected.plan.times.is_some() {
-        differences = vec![
-            "one of them is of an older program, which did not tell --margin, --longest-think, \
-             --patience and the commands of the engines: expected records of one program"
-                .to_owned(),
-        ];
-    } else if differences.is_empty() {
-        differences.push("the openings are others".to_owned());
-    }
-    Err(RecordError::Schedule { differences })
-}
-
-/// The lines of a file with their numbers.
-pub(super) struct Lines<R> {
-    source: BufReader<R>,
-    /// The number of the last line, from 1.
-    pub(super) number: usize,
-    /// Bytes up to the end of the last whole line.
-    pub(super) whole: u64,
-    /// Whether that line lacks nothing but its end.
-    pub(super) unended: bool,
-    /// The last line that is no UTF-8, as far as it can be read.
-    pub(super) refused: String,
-}
-
-/// A line of a file.
-pub(super) enum Line {
-    /// With its end, which is left out.
-    Whole(String),
-    /// The last one, without an end.
-    Half(String),
-}
-
-impl<R: Read> Lines<R> {
-    pub(super) fn new(source: R) -> Lines<R> {
-        Lines {
-            source: BufReader::new(source),
-            number: 0,
-            whole: 0,
-            unended: false,
-            refused: String::new(),
-        }
-    }
-
-    /// The next line, `None` at the end. After an error the next call goes on behind that line.
-    pub(super) fn next(&mut self) -> Result<Option<Line>, RecordError> {
-        let mut bytes = Vec::new();
-        let limit = LONGEST_LINE as u64 + 1;
-        let read = (&mut self.source)
-            .take(limit)
-            .read_until(b'\n', &mut bytes)?;
-        if read == 0 {
-            return Ok(None);
-        }
-        self.number += 1;
-        let mut length = read as u64;
-        let ended = bytes.last() == Some(&b'\n');
-        let fail = |line, cause: String| Err(RecordError::Line { line, cause });
-        if !ended && bytes.len() > LONGEST_LINE {
-            length += skip_line(&mut self.source)?;
-            self.whole += length;
-            let cause = format!("expected a line of at most {LONGEST_LINE} bytes");
-            return fail(self.number, cause);
-        }
-        if ended {
-            bytes.pop();
-            self.whole += length;
-        }
-        if self.number == 1 {
-            without_mark(&mut bytes);
-        }
-        match String::from_utf8(bytes) {
-            Ok(line) if ended => Ok(Some(Line::Whole(line))),
-            Ok(line) => Ok(Some(Line::Half(line))),
-            // The writer was stopped within a letter.
-            Err(error) if !ended && error.utf8_error().error_len().is_none() => {
-                let front = error.utf8_error().valid_up_to();
-                let mut bytes = error.into_bytes();
-                bytes.truncate(front);
-                Ok(Some(Line::Half(
-                    String::from_utf8(bytes).unwrap_or_default(),
-                )))
-            }
-            Err(error) => {
-                let at = error.utf8_error().valid_up_to() + 1;
-                self.refused = String::from_utf8_lossy(error.as_bytes()).into_owned();
-                fail(self.number, format!("byte {at}: expected UTF-8"))
-            }
-        }
-    }
-
-    /// As [`Lines::next`]; a last line that lacks nothing but its end is a whole one: JSON that is cut
-    /// before its last brace is none.
-    pub(super) fn next_complete(&mut self) -> Result<Option<Line>, RecordError> {
-        let line = self.next()?;
-        Ok(match line {
-            Some(Line::Half(line)) if serde_json::from_str::<IgnoredAny>(&line).is_ok() => {
-                self.whole += line.len() as u64;
-                self.unended = true;
-                Some(Line::Whole(line))
-            }
-            line => line,
-        })
-    }
-
-    /// The next whole line; `None` at the end, and at half a line of a record.
-    pub(super) fn next_whole(&mut self) -> Result<Option<String>, RecordError> {
-        match self.next_complete()? {
-            None => Ok(None),
-            Some(Line::Whole(line)) => Ok(Some(line)),
-            Some(Line::Half(line)) if is_torn(&line) => Ok(None),
-            Some(Line::Half(_)) => Err(RecordError::Line {
-                line: self.number,
-                cause: "expected a game; this is not the beginning of one".to_owned(),
-            }),
-        }
-    }
-}
-
-/// Whether half a line is one that was being written when a match was interrupted.
-fn is_torn(half: &str) -> bool {
-    [GAME, RUNNER]
-        .iter()
-        .any(|begin| half.starts_with(begin) || begin.starts_with(half))
-}
-
-/// Reads up to the end of the line and gives the number of bytes.
-fn skip_line(source: &mut impl BufRead) -> io::Result<u64> {
-    let mut skipped = 0;
-    loop {
-        let waiting = source.fill_buf()?;
-        let (length, found) = match waiting.iter().position(|&byte| byte == b'\n') {
-            Some(at) => (at + 1, true),
-            None => (waiting.len(), waiting.is_empty()),
-        };
-        source.consume(length);
-        skipped += length as u64;
-        if found {
-            return Ok(skipped);
-        }
-    }
+    })?;
+    // The mark of UTF-8 with which some editors begin a text.
+    Ok(text
+        .strip_prefix('\u{feff}')
+        .map_or(text.clone(), str::to_owned))
 }

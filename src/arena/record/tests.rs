@@ -1,12 +1,13 @@
 use std::fs;
-use std::io::Cursor;
 use std::path::PathBuf;
 
 use super::plan::tests::plan;
 use super::*;
-use crate::arena::ending::Reason;
 use crate::arena::schedule::Shard;
 use crate::arena::stats::standings::GameResult;
+use crate::play::record::{GameRecord, MoveRecord, Termination};
+use crate::rules::{Outcome, Side};
+use crate::search::{Bound, BoundedValue, Value};
 
 fn header() -> Header {
     Header {
@@ -16,24 +17,32 @@ fn header() -> Header {
     }
 }
 
-fn game(id: usize) -> GameLine {
+fn game(id: usize) -> MatchGame {
     let players = if id % 2 == 1 { [0, 1] } else { [1, 0] };
-    GameLine {
+    let score = BoundedValue {
+        value: Value::Cp(3),
+        bound: Bound::Lower,
+    };
+    MatchGame {
         id,
         players,
-        names: ["a", "b"].map(str::to_owned),
-        opening: "startpos".to_owned(),
-        result: "p1win".to_owned(),
-        reason: Reason::Rules,
-        culprit: None,
-        detail: String::new(),
-        moves: vec![MoveLine {
-            token: "a1".to_owned(),
-            score: Some("cp 3".to_owned()),
-            depth: Some(2),
-            nodes: None,
-            ms: 7,
-        }],
+        record: GameRecord {
+            game: "dvonn".to_owned(),
+            players: players.map(|number| ["a", "b"][number].to_owned()),
+            outcome: Some(Outcome::Win(Side::One)),
+            termination: Some(Termination::Crash),
+            detail: "gone".to_owned(),
+            opening_plies: 1,
+            moves: vec![
+                MoveRecord::new("a1"),
+                MoveRecord {
+                    score: Some(score),
+                    depth: Some(2),
+                    ..MoveRecord::new("b1")
+                },
+            ],
+            ..GameRecord::default()
+        },
     }
 }
 
@@ -42,13 +51,20 @@ fn line(value: &impl serde::Serialize) -> String {
 }
 
 fn text(games: &[usize]) -> String {
-    let games = games.iter().map(|&id| line(&game(id)));
+    let games = games.iter().map(|&id| game(id).line("12"));
     [line(&header())].into_iter().chain(games).collect()
 }
 
-/// What is wrong with a record.
-fn refusal(text: &str) -> String {
-    read(text.as_bytes()).expect_err("a bad record").to_string()
+fn ids(record: &MatchRecord) -> Vec<usize> {
+    record.games.iter().map(GameResult::id).collect()
+}
+
+fn damaged(record: &MatchRecord) -> Vec<usize> {
+    record.damaged.iter().map(|(line, _)| *line).collect()
+}
+
+fn good(text: &str) -> MatchRecord {
+    read(text.as_bytes()).expect("a record")
 }
 
 /// A file that is removed with the test's folder.
@@ -60,89 +76,199 @@ fn file(name: &str) -> PathBuf {
     path
 }
 
+/// Continues the match of a record.
+fn resumed(path: &PathBuf) -> Result<Writer, RecordError> {
+    let (mut writer, _) = Writer::open(path, &header(), true)?;
+    writer.begin()?;
+    Ok(writer)
+}
+
+#[test]
+fn a_game_is_read_as_it_was_written() {
+    let text = game(2).line("12");
+    let (read, schedule) = MatchGame::parse(&text).expect("our own line");
+    assert_eq!((read, schedule.as_deref()), (game(2), Some("12")));
+    assert!(text.contains("\"culprit\":\"p2\""), "{text}");
+    assert_eq!(game(2).who_failed(), "a");
+}
+
 #[test]
 fn a_record_is_read_as_it_was_written() {
-    let record = read(text(&[1, 2, 4]).as_bytes()).expect("a good record");
-    assert_eq!(record.header, header());
-    let ids: Vec<usize> = record.games.iter().map(GameResult::id).collect();
-    assert_eq!(ids, [1, 2, 4]);
+    let record = good(&text(&[1, 2, 4]));
+    assert_eq!(record.header, Some(header()));
+    assert_eq!(ids(&record), [1, 2, 4]);
     let fixture = record.games[2].fixture;
     assert_eq!((fixture.id(), fixture.pair.opening), (4, 1));
-    assert_eq!(record.planned_games(), 20);
+    assert_eq!(record.planned_games(), Some(20));
+    assert_eq!(record.damaged, []);
 }
 
 #[test]
-fn half_a_line_at_the_end_is_left_out() {
-    let text = text(&[1, 2]);
-    let cut = &text[..text.len() - 5];
-    let record = read(cut.as_bytes()).expect("a good record");
-    assert_eq!(record.games.len(), 1);
-    assert_eq!(record.whole, self::text(&[1]).len() as u64);
+fn old_records_are_read() {
+    let old = line(&header())
+        + "{\"runner\":{\"host\":\"here\",\"process\":1,\"rounds\":11}}\n\
+        {\"id\":22,\"players\":[1,0],\"names\":[\"b\",\"a\"],\"opening\":\"startpos moves c3 d3\",\"result\":\"void\",\
+        \"reason\":\"disagreement\",\"moves\":[{\"token\":\"e3\",\"score\":\"cp -7\",\"depth\":4,\"ms\":12}]}\n";
+    let record = good(&old);
+    assert_eq!((record.rounds, ids(&record)), (11, vec![22]));
+    assert_eq!(record.damaged, []);
+    assert_eq!(record.games[0].termination, Termination::Disagreement);
+    assert_eq!(record.games[0].outcome, None);
+}
+
+#[test]
+fn a_partial_line_at_the_end_is_cut_and_a_whole_one_is_ended() {
+    let path = file("partial.jsonl");
+    let whole = text(&[1, 2]);
+    for (end, games) in [(5, 1), (1, 2)] {
+        let cut = &whole[..whole.len() - end];
+        assert_eq!(ids(&good(cut)).len(), games, "{cut}");
+        fs::write(&path, cut).expect("our file");
+        let mut writer = resumed(&path).expect("a good record");
+        writer.game(&game(3)).expect("room on the disk");
+        let mut expected = vec![1, 2];
+        expected.truncate(games);
+        expected.push(3);
+        let read = good(&fs::read_to_string(&path).expect("our file"));
+        assert_eq!((ids(&read), read.damaged), (expected, vec![]));
+    }
     // A name may be cut within a letter.
-    let named = text.replace("\"names\":[\"", "\"names\":[\"\u{dc}");
+    let named = whole.replace("\"names\":[\"", "\"names\":[\"\u{dc}");
     let at = named.rfind('\u{dc}').expect("a name in the last line");
     let record = read(&named.as_bytes()[..=at]).expect("a good record");
-    assert_eq!(record.games.len(), 1);
-    // Half a line of something else is not ours to leave out.
-    let foreign = self::text(&[1]) + "my notes";
-    assert!(refusal(&foreign).starts_with("line 3: "));
+    assert_eq!((ids(&record), record.damaged), (vec![1], vec![]));
 }
 
 #[test]
-fn bad_records_are_refused_with_their_line() {
-    assert!(matches!(read(&b""[..]), Err(RecordError::NoRecord { .. })));
-    assert!(refusal("{}\n").contains("no record of a match"));
-    assert!(refusal("my notes").contains("no record of a match"));
-    let twice = refusal(&text(&[1, 1]));
-    assert_eq!(twice, "line 3: game 1 has already been counted");
-    let broken = refusal(&(text(&[1]) + "{\"id\":2}\n"));
-    assert!(broken.starts_with("line 3: expected a game"), "{broken}");
-    let swapped = text(&[1]).replace("\"players\":[0,1]", "\"players\":[1,0]");
-    assert!(refusal(&swapped).starts_with("line 2: game 1: players"));
-    assert_eq!(
-        refusal(&text(&[1, 21])),
-        "line 3: game 21: expected a number from 1 to 20"
-    );
-    assert!(refusal(&text(&[0])).contains("from 1 to 20"));
-    let latin = [text(&[1]).as_bytes(), b"caf\xe9\n"].concat();
-    let error = read(&latin[..]).expect_err("not UTF-8");
-    assert_eq!(error.to_string(), "line 3: byte 4: expected UTF-8");
-    let long = text(&[1]) + &"x".repeat(17 << 20) + "\n";
-    assert!(refusal(&long).starts_with("line 3: expected a line of at most"));
+fn damaged_lines_are_skipped_and_stay_in_the_file() {
+    let lines = [
+        game(3).line("12").replace("\"moves\"", "\"mov\u{1}s\""),
+        "{\"id\":2}\n".to_owned(),
+        game(1).line("12"),
+        game(4).line("12").replace("[1,0]", "[0,1]"),
+        game(21).line("12"),
+        game(5).line("13"),
+        "x".repeat(17 << 20) + "\n",
+        game(6).line("12"),
+        "my notes".to_owned(),
+    ];
+    let bytes = [
+        text(&[1]).as_bytes(),
+        b"caf\xe9\n",
+        lines.concat().as_bytes(),
+    ]
+    .concat();
+    let record = read(&bytes[..]).expect("a record");
+    assert_eq!(ids(&record), [1, 6]);
+    assert_eq!(damaged(&record), [3, 4, 5, 6, 7, 8, 9, 10, 12]);
+    let path = file("damaged.jsonl");
+    fs::write(&path, &bytes).expect("our file");
+    let mut writer = resumed(&path).expect("a record");
+    assert_eq!(writer.damaged().len(), 9);
+    writer.game(&game(3)).expect("room on the disk");
+    let expected = [&bytes[..], b"\n", game(3).line("12").as_bytes()].concat();
+    assert_eq!(fs::read(&path).expect("our file"), expected);
 }
 
 #[test]
-fn a_match_that_was_made_longer_has_more_games() {
-    let runner = Runner {
-        host: "here".to_owned(),
-        process: 1,
-        rounds: 11,
-    };
-    let longer = text(&[1]) + &line(&lines::RunnerLine { runner }) + &line(&game(22));
-    let record = read(longer.as_bytes()).expect("a good record");
-    assert_eq!((record.rounds, record.games.len()), (11, 2));
+fn a_damaged_plan_is_reported_and_written_again() {
+    let whole = text(&[1, 2]);
+    let path = file("plan.jsonl");
+    let without_plan = whole.split_once('\n').expect("lines").1;
+    for text in [
+        whole.replacen("\"shard\"", "\"sh\u{1}rd\"", 1),
+        whole.replacen('{', "x", 1),
+        without_plan.to_owned(),
+    ] {
+        let record = good(&text);
+        assert_eq!((ids(&record), damaged(&record)), (vec![1, 2], vec![1]));
+        assert_eq!(
+            (record.header.as_ref(), record.names()),
+            (None, vec!["a".into(), "b".into()])
+        );
+        // With another part of the match its plan is known.
+        let mut sum = record;
+        merge(&mut sum, good(&self::text(&[3]))).expect("the same match");
+        assert_eq!((ids(&sum), sum.planned_games()), (vec![1, 2, 3], Some(20)));
+        fs::write(&path, &text).expect("our file");
+        drop(resumed(&path).expect("the same match"));
+        assert_eq!(fs::read_to_string(&path).expect("our file"), whole);
+        // The command line of another match does not write its plan.
+        fs::write(&path, &text).expect("our file");
+        let mut other = header();
+        other.schedule = "13".to_owned();
+        let error = Writer::open(&path, &other, true).expect_err("another match");
+        assert!(matches!(error, RecordError::Schedule { .. }), "{error}");
+        assert_eq!(fs::read_to_string(&path).expect("our file"), text);
+    }
 }
 
 #[test]
-fn games_of_another_part_are_refused() {
+fn a_longer_match_has_a_longer_plan() {
+    let path = file("longer.jsonl");
+    fs::write(&path, text(&[1])).expect("our file");
+    let mut longer = header();
+    longer.plan.rounds = 11;
+    let (mut writer, _) = Writer::open(&path, &longer, true).expect("the same match");
+    writer.begin().expect("room on the disk");
+    writer.game(&game(22)).expect("room on the disk");
+    drop(writer);
+    // Fewer rounds make it no shorter.
+    drop(resumed(&path).expect("the same match"));
+    let record = good(&fs::read_to_string(&path).expect("our file"));
+    assert_eq!((ids(&record), record.rounds), (vec![1, 22], 11));
+}
+
+#[test]
+fn files_that_are_no_records_are_refused() {
+    for text in [
+        "",
+        "{}\n",
+        "my notes",
+        "{\"id\":1}\n",
+        "{\"id\":1,\"players\":[0,1],\"moves\":[]}\n",
+    ] {
+        let error = read(text.as_bytes()).expect_err("no record");
+        assert!(matches!(error, RecordError::NoRecord { .. }), "{error}");
+    }
     let mut part = header();
     part.shard = Shard { part: 2, of: 2 };
-    let text = line(&part) + &line(&game(1));
-    assert_eq!(refusal(&text), "line 2: game 1: not of part 2/2");
+    let record = good(&(line(&part) + &game(1).line("12")));
+    assert_eq!((record.games.len(), damaged(&record)), (0, vec![2]));
 }
 
 #[test]
-fn records_of_one_schedule_are_counted_together() {
-    let record = |games: &[usize]| read(text(games).as_bytes()).expect("a good record");
+fn both_games_of_a_pair_begin_alike() {
+    let mut other = game(2);
+    other.record.moves[0].token = "a2".to_owned();
+    let text = text(&[1]) + &other.line("12");
+    let error = read(text.as_bytes()).expect_err("two openings");
+    assert!(
+        matches!(error, RecordError::Openings { ids: [1, 2] }),
+        "{error}"
+    );
+    let mut sum = good(&self::text(&[1]));
+    let part = good(&(line(&header()) + &other.line("12")));
+    let error = merge(&mut sum, part).expect_err("two openings");
+    assert!(
+        matches!(error, RecordError::Openings { ids: [1, 2] }),
+        "{error}"
+    );
+}
+
+#[test]
+fn records_of_one_match_are_counted_together() {
+    let record = |games: &[usize]| good(&text(games));
     let mut sum = record(&[1, 2]);
-    merge(&mut sum, record(&[3, 4])).expect("the same schedule");
+    merge(&mut sum, record(&[3, 4])).expect("the same match");
     assert_eq!(sum.games.len(), 4);
     let twice = merge(&mut sum, record(&[4]));
     assert!(matches!(twice, Err(RecordError::Twice { id: 4 })));
-    let mut other = record(&[5]);
-    other.header.schedule = "13".to_owned();
-    other.header.plan.adjudication.max_plies = 9;
-    let error = merge(&mut sum, other).expect_err("another schedule");
+    let mut other = header();
+    other.schedule = "13".to_owned();
+    other.plan.adjudication.max_plies = 9;
+    let other = good(&(line(&other) + &game(5).line("13")));
+    let error = merge(&mut sum, other).expect_err("another match");
     let text = error.to_string();
     assert!(
         text.contains("--max-plies: 9 in the record, 400 now"),
@@ -153,15 +279,44 @@ fn records_of_one_schedule_are_counted_together() {
 #[test]
 fn one_process_writes_a_record_at_a_time() {
     let path = file("locked.jsonl");
-    let mut first = Writer::open(&path, &header(), true).expect("a new record");
-    first.writer.game(&game(1)).expect("room on the disk");
+    let mut first = resumed(&path).expect("a new record");
+    first.game(&game(1)).expect("room on the disk");
     // A lock belongs to the open file: here the second one is of this process, too.
     let held = Writer::open(&path, &header(), true).expect_err("it is locked");
-    let own = format!("process {} on ", std::process::id());
-    assert!(held.to_string().contains(&own), "{held}");
+    assert!(matches!(held, RecordError::Held), "{held}");
     drop(first);
-    let second = Writer::open(&path, &header(), true).expect("nobody writes it");
-    assert_eq!(second.played.len(), 1);
+    let second = resumed(&path).expect("no process writes it");
+    assert_eq!(second.played().len(), 1);
+}
+
+#[test]
+fn a_record_that_changes_during_the_match_is_noticed() {
+    let path = file("changed.jsonl");
+    let truncate = || {
+        fs::File::options()
+            .write(true)
+            .open(&path)
+            .and_then(|file| file.set_len(9))
+    };
+    let changes: [&dyn Fn() -> std::io::Result<()>; 4] = [
+        &|| fs::remove_file(&path),
+        &truncate,
+        &|| fs::write(&path, ""),
+        &|| {
+            fs::rename(&path, path.with_extension("old"))
+                .and_then(|()| fs::write(&path, text(&[1])))
+        },
+    ];
+    for change in changes {
+        let _ = fs::remove_file(&path);
+        let mut writer = resumed(&path).expect("a new record");
+        writer.game(&game(1)).expect("room on the disk");
+        change().expect("our file");
+        let before = fs::read(&path).ok();
+        let error = writer.game(&game(2)).expect_err("it is not as it was");
+        assert!(matches!(error, RecordError::Changed { .. }), "{error}");
+        assert_eq!(fs::read(&path).ok(), before);
+    }
 }
 
 #[test]
@@ -175,7 +330,6 @@ fn what_is_no_record_of_ours_is_never_changed() {
         ("{", false),
         ("{\"id\":", true),
         (&whole, false),
-        (&format!("{whole}my notes"), true),
         (&format!("{torn_header} and my notes"), true),
     ] {
         fs::write(&path, content).expect("our file");
@@ -184,9 +338,11 @@ fn what_is_no_record_of_ours_is_never_changed() {
     }
     // A first line that was interrupted is completed.
     fs::write(&path, torn_header).expect("our file");
-    drop(Writer::open(&path, &header(), true).expect("a torn record"));
-    let text = fs::read_to_string(&path).expect("our file");
-    assert!(text.starts_with(&line(&header())), "{text}");
+    drop(resumed(&path).expect("a torn record"));
+    assert_eq!(
+        fs::read_to_string(&path).expect("our file"),
+        line(&header())
+    );
 }
 
 #[cfg(unix)]
@@ -201,93 +357,28 @@ fn only_regular_files_are_records() {
     }
 }
 
+/// A record behind a link is written where it is, and nobody reads it who could not before.
+#[cfg(unix)]
 #[test]
-fn a_damaged_record_keeps_its_good_lines() {
-    let good = text(&[1, 2, 3]);
-    let bytes = [
-        text(&[1, 2]).as_bytes(),
-        b"caf\xe9\n{\"id\":7}\n",
-        line(&game(2)).as_bytes(),
-        line(&game(3)).as_bytes(),
-        line(&game(99)).as_bytes(),
-        b"{\"id\":4,\"pl",
-    ]
-    .concat();
-    let mut mended = Vec::new();
-    let repaired = repair(Cursor::new(&bytes), &mut mended).expect("a record");
-    assert_eq!(String::from_utf8(mended).expect("text"), good);
-    assert_eq!(repaired.games, 3);
-    let lines: Vec<usize> = repaired.left_out.iter().map(|(line, _)| *line).collect();
-    assert_eq!(lines, [4, 5, 6, 8, 9]);
-    assert!(read(good.as_bytes()).is_ok());
-    assert!(matches!(
-        repair(Cursor::new("my notes\n"), &mut Vec::new()),
-        Err(RecordError::NoRecord { .. })
-    ));
-}
-
-#[test]
-fn a_last_line_that_lacks_only_its_end_is_whole() {
-    let whole = text(&[1, 2]);
-    let cut = whole.trim_end();
-    let record = read(cut.as_bytes()).expect("a good record");
-    assert_eq!((record.games.len(), record.unended), (2, true));
-    assert_eq!(record.whole, cut.len() as u64);
-    let mut mended = Vec::new();
-    let repaired = repair(Cursor::new(cut), &mut mended).expect("a record");
-    assert_eq!((repaired.games, repaired.left_out.len()), (2, 0));
-    assert_eq!(String::from_utf8(mended).expect("text"), whole);
-    // Whoever goes on writes behind it.
-    let path = file("unended.jsonl");
-    fs::write(&path, cut).expect("our file");
-    let mut opened = Writer::open(&path, &header(), true).expect("a good record");
-    assert_eq!(opened.played.len(), 2);
-    opened.writer.game(&game(3)).expect("room on the disk");
-    let record = read(fs::File::open(&path).expect("our file")).expect("a good record");
-    assert_eq!(record.games.len(), 3);
-    // The plan alone is a record, too.
-    let header = line(&header());
-    let record = read(header.trim_end().as_bytes()).expect("a good record");
-    assert_eq!(record.games.len(), 0);
-}
-
-#[test]
-fn a_match_that_was_made_longer_keeps_its_games_without_the_line_that_says_so() {
-    let runner = Runner {
-        host: "here".to_owned(),
-        process: 1,
-        rounds: 12,
-    };
-    let runner = line(&lines::RunnerLine { runner });
-    let begin = text(&[1]);
-    let end = line(&game(22)) + &line(&game(99));
-    // Game 99 would need 50 rounds; where nothing is wrong with the line, nothing else is needed.
-    for (damaged, games) in [
-        (runner.replace("\"rounds\"", "\"r"), 3),
-        (runner.replace("{\"run", "\u{0}\u{0}"), 3),
-        (runner.replace("\"here\"", "noise"), 3),
-        // Nothing is left to know it by: only a game that may follow on the first one is kept.
-        ("\u{0}\u{0}\u{0}\n".to_owned(), 2),
-        ("{\"run\n".to_owned(), 2),
-        // What is left of the line is of a game.
-        ("{\"id\":7,\"pla\n".to_owned(), 1),
-        (runner, 2),
-    ] {
-        let mut mended = Vec::new();
-        let text = format!("{begin}{damaged}{end}");
-        let repaired = repair(Cursor::new(&text), &mut mended).expect("a record");
-        assert_eq!(repaired.games, games, "{text}");
-        let record = read(&mended[..]).expect("a good record");
-        assert_eq!(record.games.len(), games, "{text}");
-    }
-    let latin = [begin.as_bytes(), b"{\"runner\":{\"host\":\"caf\xe9\"}}\n"].concat();
-    let latin = [&latin[..], line(&game(22)).as_bytes()].concat();
-    let repaired = repair(Cursor::new(&latin), &mut Vec::new()).expect("a record");
-    assert_eq!(repaired.games, 2);
-    let (number, cause) = &repaired.left_out[0];
-    assert_eq!(*number, 3);
+fn a_record_keeps_its_place_and_permissions() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let (path, link) = (file("private.jsonl"), file("link.jsonl"));
+    fs::write(&path, text(&[1]).replacen('{', "x", 1)).expect("our file");
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).expect("our file");
+    symlink("private.jsonl", &link).expect("a link can be made");
+    drop(resumed(&link).expect("a record"));
+    assert_eq!(fs::read_to_string(&path).expect("our file"), text(&[1]));
     assert!(
-        cause.contains("another one in its place says 11 rounds"),
-        "{cause}"
+        fs::symlink_metadata(&link)
+            .expect("it is there")
+            .is_symlink()
+    );
+    assert_eq!(
+        fs::metadata(&path)
+            .expect("it is there")
+            .permissions()
+            .mode()
+            & 0o777,
+        0o640
     );
 }

@@ -1,127 +1,199 @@
-//! A record that is being written, by one process at a time. What is in a file that is no record of
-//! this match is never touched.
+//! A record that is being written, by one process at a time. A file that is no record of this match is
+//! never touched.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, BufReader, Read, Seek, Write};
-use std::path::Path;
+use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
 
-use serde::Serialize;
+use tempfile::NamedTempFile;
 
 use crate::arena::stats::standings::GameResult;
 
 use super::error::RecordError;
-use super::lines::{GameLine, Header, RUNNER, Runner, RunnerLine};
-use super::reader::{self, Lines};
+use super::game::{Header, MatchGame};
+use super::reader::{self, MatchRecord};
 
 /// A record that is being written; the file is locked as long as this lives.
 #[derive(Debug)]
 pub struct Writer {
+    path: PathBuf,
     file: File,
-    /// How many bytes were there before, half a line at the end not counted; `None` without a file.
-    before: Option<u64>,
+    header: Header,
+    /// Whether there was no file before.
+    is_new: bool,
     /// Bytes up to the end of the last whole line.
     end: u64,
-}
-
-/// A record that was opened for writing.
-#[derive(Debug)]
-pub struct Opened {
-    /// What writes it.
-    pub writer: Writer,
-    /// The games that have been played already, in the order of the record.
-    pub played: Vec<GameResult>,
-    /// Why nobody keeps a second process from writing, if the file cannot be locked.
-    pub unlocked: Option<io::Error>,
+    /// What was in the file.
+    found: Option<MatchRecord>,
 }
 
 impl Writer {
-    /// Begins a record, or goes on with one if `resume` is set and there is one.
+    /// Opens a new record, or one to be continued if `resume` is set and there is one. Nothing is written
+    /// before [`Writer::begin`]. Also gives why the file cannot be locked, if it cannot.
     ///
     /// # Errors
-    /// A file of another schedule or shard, one that somebody else is writing, or one that is no
-    /// record; nothing in it is changed then.
-    pub fn open(path: &Path, header: &Header, resume: bool) -> Result<Opened, RecordError> {
-        let was_there = fs::symlink_metadata(path).is_ok();
+    /// A file of another match or part, one that another process is writing, or one that is no record.
+    pub fn open(
+        path: &Path,
+        header: &Header,
+        resume: bool,
+    ) -> Result<(Writer, Option<io::Error>), RecordError> {
+        let is_new = fs::symlink_metadata(path).is_err();
         let (mut file, unlocked) = lock(path)?;
-        let first = json(header)?;
         let length = file.metadata()?.len();
         if length > 0 && !resume {
             return Err(RecordError::Exists);
         }
-        let mut played = Vec::new();
-        let (mut end, mut unended) = (0, false);
+        let mut found = None;
         // An interruption of the very first line leaves its beginning.
-        if !is_beginning(&mut file, length, &first)? {
-            let record = reader::read(BufReader::new(&file))?;
-            reader::agree(&record.header, header)?;
-            if record.header.shard != header.shard {
+        if !is_beginning(&mut file, length, &json(header)?)? {
+            let mut record = reader::read(BufReader::new(&file))?;
+            record.adopt(header)?;
+            let part = record
+                .header
+                .as_ref()
+                .map_or(header.shard, |header| header.shard);
+            if part != header.shard {
                 return Err(RecordError::Part {
-                    found: record.header.shard,
+                    found: part,
                     expected: header.shard,
                 });
             }
-            (played, end, unended) = (record.games, record.whole, record.unended);
+            found = Some(record);
         }
-        file.set_len(end)?;
-        let before = (was_there || length > 0).then_some(end);
-        let mut writer = Writer { file, before, end };
-        if end == 0 {
-            writer.write(&first)?;
-        }
-        if unended {
-            writer.write("\n")?;
-        }
-        let runner = Runner::here(header.plan.rounds);
-        writer.write(&json(&RunnerLine { runner })?)?;
-        Ok(Opened {
-            writer,
-            played,
-            unlocked,
-        })
+        let mut header = header.clone();
+        let rounds = found.as_ref().map_or(0, |record| record.rounds);
+        header.plan.rounds = header.plan.rounds.max(rounds);
+        let writer = Writer {
+            path: path.to_owned(),
+            file,
+            header,
+            is_new,
+            end: 0,
+            found,
+        };
+        Ok((writer, unlocked))
     }
 
-    /// Gives the record up before the first new game: it is as it was again.
+    /// The games that have been played already, in the order of the record.
+    #[must_use]
+    pub fn played(&self) -> &[GameResult] {
+        self.found.as_ref().map_or(&[], |record| &record.games)
+    }
+
+    /// The damaged lines, from 1, each with what is wrong. They stay in the file.
+    #[must_use]
+    pub fn damaged(&self) -> &[(usize, String)] {
+        self.found.as_ref().map_or(&[], |record| &record.damaged)
+    }
+
+    /// Prepares the file for new games: a partial line at its end is cut, and the first line is written,
+    /// or written again if it is damaged or the match is longer now.
     ///
     /// # Errors
-    /// What the system says.
-    pub fn take_back(self, path: &Path) -> Result<(), RecordError> {
-        match self.before {
-            None => fs::remove_file(path)?,
-            Some(length) => self.file.set_len(length)?,
+    /// The file cannot be written.
+    pub fn begin(&mut self) -> Result<(), RecordError> {
+        let first = json(&self.header)?;
+        let Some(record) = &self.found else {
+            self.file.set_len(0)?;
+            return self.write(&first);
+        };
+        let (body, whole, is_unended) = (record.body, record.whole, record.is_unended);
+        self.file.set_len(whole)?;
+        self.end = whole;
+        if is_unended {
+            self.write("\n")?;
+        }
+        let mut found = Vec::new();
+        self.file.seek(SeekFrom::Start(0))?;
+        (&self.file).take(body).read_to_end(&mut found)?;
+        if found != first.as_bytes() {
+            self.replace_first_line(&first, body)?;
         }
         Ok(())
     }
 
-    /// Keeps others from writing a record as long as the file is open.
+    /// Writes the file again with another first line, by way of a temporary file.
+    fn replace_first_line(&mut self, first: &str, body: u64) -> Result<(), RecordError> {
+        let path = fs::canonicalize(&self.path)?;
+        let folder = path.parent().unwrap_or(Path::new("."));
+        let mut temporary = NamedTempFile::new_in(folder)?;
+        temporary
+            .as_file()
+            .set_permissions(self.file.metadata()?.permissions())?;
+        temporary.write_all(first.as_bytes())?;
+        self.file.seek(SeekFrom::Start(body))?;
+        io::copy(&mut self.file, &mut temporary)?;
+        temporary.as_file().sync_all()?;
+        let (file, _) = lock(temporary.path())?;
+        temporary.persist(&path).map_err(|error| error.error)?;
+        self.end = file.metadata()?.len();
+        self.file = file;
+        Ok(())
+    }
+
+    /// Gives the record up before [`Writer::begin`]: a file that was not there is removed.
     ///
     /// # Errors
-    /// There is no such file, or somebody else is writing it.
-    pub fn lock(path: &Path) -> Result<File, RecordError> {
-        reader::open(path)?;
-        let (file, _) = lock(path)?;
-        Ok(file)
+    /// What the system says.
+    pub fn abandon(self) -> Result<(), RecordError> {
+        if self.is_new {
+            fs::remove_file(&self.path)?;
+        }
+        Ok(())
     }
 
     /// Writes a game.
     ///
     /// # Errors
-    /// The file cannot be written; it keeps its whole lines.
-    pub fn game(&mut self, game: &GameLine) -> Result<(), RecordError> {
-        let line = json(game)?;
+    /// The file cannot be written, or another program has changed it; it keeps its whole lines.
+    pub fn game(&mut self, game: &MatchGame) -> Result<(), RecordError> {
+        if let Some(cause) = self.change()? {
+            return Err(RecordError::Changed { cause });
+        }
+        let line = game.line(&self.header.schedule);
         self.write(&line)
+    }
+
+    /// What has happened to the file since the last game.
+    fn change(&self) -> io::Result<Option<&'static str>> {
+        let here = match fs::metadata(&self.path) {
+            Ok(here) => here,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                return Ok(Some("the file was deleted"));
+            }
+            Err(error) => return Err(error),
+        };
+        let ours = self.file.metadata()?;
+        if !is_same(&here, &ours) {
+            return Ok(Some("the file was replaced"));
+        }
+        Ok((ours.len() != self.end).then_some("the file was truncated or changed"))
     }
 
     fn write(&mut self, line: &str) -> Result<(), RecordError> {
         let written = self.file.write_all(line.as_bytes());
-        // Not even a power failure costs a game that was told.
+        // Not even a power failure costs a game that was shown.
         if let Err(error) = written.and_then(|()| self.file.sync_data()) {
-            // Half a line may be there; where it stays, the next run leaves it out.
+            // A partial line may be there; if it stays, the next run cuts it.
             let _ = self.file.set_len(self.end);
             return Err(error.into());
         }
         self.end += line.len() as u64;
         Ok(())
     }
+}
+
+#[cfg(unix)]
+fn is_same(one: &fs::Metadata, two: &fs::Metadata) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    (one.dev(), one.ino()) == (two.dev(), two.ino())
+}
+
+/// Elsewhere an open file can be neither deleted nor replaced.
+#[cfg(not(unix))]
+fn is_same(_: &fs::Metadata, _: &fs::Metadata) -> bool {
+    true
 }
 
 /// Opens a file for reading and appending, and locks it against others that write records.
@@ -139,26 +211,10 @@ fn lock(path: &Path) -> Result<(File, Option<io::Error>), RecordError> {
         .open(path)?;
     match file.try_lock() {
         Ok(()) => Ok((file, None)),
-        Err(TryLockError::WouldBlock) => {
-            let by = last_runner(&file).ok().flatten();
-            Err(RecordError::Held { by })
-        }
+        Err(TryLockError::WouldBlock) => Err(RecordError::Held),
         // Some file systems know no locks.
         Err(TryLockError::Error(error)) => Ok((file, Some(error))),
     }
-}
-
-/// Who has begun to write last, by the record itself.
-fn last_runner(file: &File) -> Result<Option<Runner>, RecordError> {
-    let mut lines = Lines::new(file);
-    let mut last = None;
-    while let Some(line) = lines.next_whole()? {
-        if line.starts_with(RUNNER) {
-            let line: RunnerLine = serde_json::from_str(&line).map_err(io::Error::from)?;
-            last = Some(line.runner);
-        }
-    }
-    Ok(last)
 }
 
 /// Whether there is nothing in the file but a beginning of this line.
@@ -172,8 +228,8 @@ fn is_beginning(file: &mut File, length: u64, line: &str) -> io::Result<bool> {
     Ok(line.as_bytes().starts_with(&found))
 }
 
-fn json(value: &impl Serialize) -> Result<String, RecordError> {
-    let mut line = serde_json::to_string(value).map_err(io::Error::from)?;
+fn json(header: &Header) -> Result<String, RecordError> {
+    let mut line = serde_json::to_string(header).map_err(io::Error::from)?;
     line.push('\n');
     Ok(line)
 }

@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use crate::play::record::{GameRecord, Termination};
 use crate::rules::{Outcome, Side};
 
-use crate::arena::ending::{GameEnd, Reason};
 use crate::arena::fingerprint::fingerprint;
 use crate::arena::schedule::Fixture;
 use crate::arena::stats::sprt::Sprt;
@@ -12,14 +12,14 @@ use crate::arena::stats::tally::{Tally, Wdl};
 use crate::arena::stats::verdict::Test;
 
 /// What one game says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameResult {
     /// Its place in the schedule.
     pub fixture: Fixture,
     /// The result; `None` for a void game.
     pub outcome: Option<Outcome>,
     /// How it ended.
-    pub reason: Reason,
+    pub termination: Termination,
     /// Who failed.
     pub culprit: Option<Side>,
     /// Tells openings apart.
@@ -29,21 +29,19 @@ pub struct GameResult {
 }
 
 impl GameResult {
-    /// What is counted of a game from this opening with these tokens after it.
+    /// What is counted of a game.
     #[must_use]
-    pub fn new<'a>(
-        fixture: Fixture,
-        ending: &GameEnd,
-        opening: &'a str,
-        tokens: impl Iterator<Item = &'a str>,
-    ) -> GameResult {
+    pub fn new(fixture: Fixture, record: &GameRecord) -> GameResult {
+        let opening = record.opening();
+        let tokens = record.tokens().skip(record.opening_plies);
+        let unknown = || Termination::Other(String::new());
         GameResult {
             fixture,
-            outcome: ending.outcome,
-            reason: ending.reason,
-            culprit: ending.culprit,
-            opening: fingerprint([opening]),
-            game: fingerprint([opening].into_iter().chain(tokens)),
+            outcome: record.outcome,
+            termination: record.termination.clone().unwrap_or_else(unknown),
+            culprit: record.culprit(),
+            opening: fingerprint([opening.as_str()]),
+            game: fingerprint([opening.as_str()].into_iter().chain(tokens)),
         }
     }
 
@@ -63,9 +61,9 @@ pub struct Standings {
     /// First results of pairs whose other game is still to come, by the number of the pair.
     pub(super) half_pairs: HashMap<usize, Wdl>,
     /// Endings by engine and reason: failures only.
-    pub(super) failures: BTreeMap<(usize, Reason), u64>,
+    pub(super) failures: BTreeMap<(usize, Termination), u64>,
     /// Endings of all games.
-    pub(super) endings: BTreeMap<Reason, u64>,
+    pub(super) endings: BTreeMap<Termination, u64>,
     pub(super) void: u64,
     /// Games without failures, as often as they were played.
     pub(super) games: HashMap<u64, u64>,
@@ -114,15 +112,18 @@ impl Standings {
     /// Counts a game; the test looks at each pair that it completes.
     pub fn add(&mut self, game: &GameResult) {
         let pair = game.fixture.pair;
-        *self.endings.entry(game.reason).or_default() += 1;
+        *self.endings.entry(game.termination.clone()).or_default() += 1;
         self.openings.insert(pair.opening, game.opening);
-        if !game.reason.is_failure() {
+        if !game.termination.is_failure() {
             *self.games.entry(game.game).or_default() += 1;
         }
         if let Some(side) = game.culprit {
             let [one, two] = game.fixture.players();
             let engine = if side == Side::One { one } else { two };
-            *self.failures.entry((engine, game.reason)).or_default() += 1;
+            *self
+                .failures
+                .entry((engine, game.termination.clone()))
+                .or_default() += 1;
         }
         let Some(outcome) = game.outcome else {
             self.void += 1;
@@ -179,13 +180,14 @@ mod tests {
     use crate::arena::schedule::{Format, Shard, fixtures};
     use crate::arena::stats::sprt::Model;
     use crate::columns;
+    use crate::play::record::MoveRecord;
     use std::collections::HashSet;
 
     fn result(fixture: Fixture, outcome: Option<Outcome>) -> GameResult {
         GameResult {
             fixture,
             outcome,
-            reason: Reason::Rules,
+            termination: Termination::Rules,
             culprit: None,
             opening: 0,
             game: 0,
@@ -224,7 +226,7 @@ mod tests {
             standings.add(&GameResult {
                 fixture: game,
                 outcome: Some(Outcome::Win(Side::Two)),
-                reason: Reason::Crash,
+                termination: Termination::Crash,
                 culprit: Some(Side::One),
                 opening: 0,
                 game: 0,
@@ -270,10 +272,10 @@ mod tests {
                 .collect();
             let mut standings = Standings::new(names);
             let reasons = [
-                Reason::Rules,
-                Reason::Crash,
-                Reason::Disagreement,
-                Reason::WrongResult,
+                Termination::Rules,
+                Termination::Crash,
+                Termination::Disagreement,
+                Termination::WrongResult,
             ];
             let games = fixtures(Format::RoundRobin, engines, 40, Shard::WHOLE);
             for (number, game) in games.enumerate() {
@@ -283,8 +285,8 @@ mod tests {
                     Side::Two
                 };
                 let mut result = result(game, Some(Outcome::Win(win)));
-                result.reason = reasons[number % reasons.len()];
-                result.culprit = result.reason.is_failure().then_some(!win);
+                result.termination = reasons[number % reasons.len()].clone();
+                result.culprit = result.termination.is_failure().then_some(!win);
                 standings.add(&result);
             }
             let sprt = Sprt::new([-100.5, 100.5, 0.01, 0.01], Model::Normalised).expect("a test");
@@ -314,9 +316,15 @@ mod tests {
             .zip(["x y", "x y", "x z", "x y", "y", "y"])
         {
             let opening = if fixture.pair.opening < 2 { "o" } else { "p" };
-            let ending = GameEnd::sound(Outcome::Draw, Reason::Rules);
-            let tokens = moves.split_ascii_whitespace();
-            standings.add(&GameResult::new(fixture, &ending, opening, tokens));
+            let tokens = [opening].into_iter().chain(moves.split_ascii_whitespace());
+            let record = GameRecord {
+                outcome: Some(Outcome::Draw),
+                termination: Some(Termination::Rules),
+                opening_plies: 1,
+                moves: tokens.map(MoveRecord::new).collect(),
+                ..GameRecord::default()
+            };
+            standings.add(&GameResult::new(fixture, &record));
         }
         let table = standings.table();
         assert!(

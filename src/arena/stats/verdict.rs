@@ -70,9 +70,9 @@ impl fmt::Display for Test {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arena::ending::{GameEnd, Reason};
     use crate::arena::schedule::{Fixture, Format, Shard, fixtures};
     use crate::arena::stats::standings::{GameResult, Standings};
+    use crate::play::record::{GameRecord, MoveRecord, Termination};
     use crate::rules::Outcome;
 
     #[test]
@@ -86,8 +86,13 @@ mod tests {
             for (number, &game) in games.iter().enumerate() {
                 let first = game.side_of_first();
                 let winner = if number < won { first } else { !first };
-                let ending = GameEnd::sound(Outcome::Win(winner), Reason::Rules);
-                standings.add(&GameResult::new(game, &ending, "o", ["x"].into_iter()));
+                let record = GameRecord {
+                    outcome: Some(Outcome::Win(winner)),
+                    termination: Some(Termination::Rules),
+                    moves: vec![MoveRecord::new("x")],
+                    ..GameRecord::default()
+                };
+                standings.add(&GameResult::new(game, &record));
             }
             standings
         };

@@ -1,6 +1,6 @@
 //! An analyzed game as a game file: values at the turns, marks, better lines as variations.
 
-use ringstack::play::record::{GameRecord, Mark, Turn, Written, write};
+use ringstack::play::record::{GameRecord, Mark, MoveRecord, OutputFormat, write};
 
 use super::job::Finished;
 
@@ -8,7 +8,7 @@ use super::job::Finished;
 pub fn text(finished: &Finished) -> String {
     let mut text = String::new();
     // The common form is known to every game.
-    let _ = write(&annotated(finished), Written::Pgn, &mut text);
+    let _ = write(&annotated(finished), OutputFormat::Pgn, &mut text);
     text
 }
 
@@ -22,8 +22,8 @@ const US: &str = concat!("ringstack ", env!("CARGO_PKG_VERSION"));
 fn annotated(finished: &Finished) -> GameRecord {
     let mut record = finished.record.clone();
     begin_anew(&mut record);
-    for (turn, judged) in record.turns.iter_mut().zip(&finished.review.turns) {
-        turn.score = Some(judged.value);
+    for (turn, judged) in record.moves.iter_mut().zip(&finished.review.turns) {
+        turn.score = Some(judged.value.into());
         turn.depth = Some(judged.depth);
         // The number of another search, whose value and depth are no longer there.
         turn.nodes = None;
@@ -36,13 +36,13 @@ fn annotated(finished: &Finished) -> GameRecord {
         let Some(better) = &judged.better else {
             continue;
         };
-        let mut line: Vec<Turn> = better.line.iter().map(Turn::new).collect();
+        let mut line: Vec<MoveRecord> = better.line.iter().map(MoveRecord::new).collect();
         if let Some(first) = line.first_mut() {
-            first.score = Some(better.value);
+            first.score = Some(better.value.into());
             first.comment = told.unwrap_or_default();
         }
-        let begins_so = |other: &Vec<Turn>| {
-            let token = |turns: &[Turn]| turns.first().map(|turn| turn.token.clone());
+        let begins_so = |other: &Vec<MoveRecord>| {
+            let token = |turns: &[MoveRecord]| turns.first().map(|turn| turn.token.clone());
             token(other) == token(&line)
         };
         if !line.is_empty() && !turn.variations.iter().any(begins_so) {
@@ -53,7 +53,7 @@ fn annotated(finished: &Finished) -> GameRecord {
 }
 
 /// Our mark of a turn that has somebody's, as it is told about the line that is better.
-fn verdict(turn: &Turn, mark: Mark) -> String {
+fn verdict(turn: &MoveRecord, mark: Mark) -> String {
     format!("instead of {}{mark}", turn.token)
 }
 
@@ -64,10 +64,10 @@ fn begin_anew(record: &mut GameRecord) {
     match tags.find(|(name, _)| name == ANNOTATOR) {
         Some((_, by)) if by.starts_with("ringstack ") => {
             *by = US.to_owned();
-            record.turns.iter_mut().for_each(drop_ours);
+            record.moves.iter_mut().for_each(drop_ours);
         }
         Some(_) => {}
-        None if record.turns.iter().any(|turn| ours(turn).is_some()) => {}
+        None if record.moves.iter().any(|turn| ours(turn).is_some()) => {}
         None => record.tags.push((ANNOTATOR.to_owned(), US.to_owned())),
     }
 }
@@ -76,7 +76,7 @@ fn begin_anew(record: &mut GameRecord) {
 const MARKS: [Mark; 3] = [Mark::Dubious, Mark::Mistake, Mark::Blunder];
 
 /// Takes back a line of ours, and the mark that it proves unless that is somebody's.
-fn drop_ours(turn: &mut Turn) {
+fn drop_ours(turn: &mut MoveRecord) {
     if let Some(place) = ours(turn) {
         let line = turn.variations.remove(place);
         if line.first().is_some_and(|first| first.comment.is_empty()) {
@@ -87,8 +87,8 @@ fn drop_ours(turn: &mut Turn) {
 
 /// Which variation of a turn is a better line as we write it: beside a mark that we give, or with our
 /// verdict beside somebody's mark.
-fn ours(turn: &Turn) -> Option<usize> {
-    let is_ours = |line: &Vec<Turn>| {
+fn ours(turn: &MoveRecord) -> Option<usize> {
+    let is_ours = |line: &Vec<MoveRecord>| {
         let comment = line.first().map(|first| first.comment.as_str());
         let fits = match comment.unwrap_or_default() {
             "" => turn.mark.is_some_and(|mark| MARKS.contains(&mark)),
@@ -98,7 +98,7 @@ fn ours(turn: &Turn) -> Option<usize> {
         // Only its first turn has a value and our words, and nothing else is noted.
         fits && scores.next() == Some(true)
             && line.iter().enumerate().all(|(index, turn)| {
-                let mut plain = Turn::new(&turn.token);
+                let mut plain = MoveRecord::new(&turn.token);
                 if index == 0 {
                     plain.score = turn.score;
                     plain.comment.clone_from(&turn.comment);
@@ -116,23 +116,23 @@ mod tests {
     use ringstack::play::review::{Best, Judged, Review};
     use ringstack::search::{Score, Value};
 
-    fn turn(mark: Option<Mark>, lines: &[Turn]) -> Turn {
-        Turn {
+    fn turn(mark: Option<Mark>, lines: &[MoveRecord]) -> MoveRecord {
+        MoveRecord {
             mark,
-            score: Some(Value::from(Score(9))),
+            score: Some(Value::from(Score(9)).into()),
             variations: lines.iter().map(|turn| vec![turn.clone()]).collect(),
-            ..Turn::new("a1")
+            ..MoveRecord::new("a1")
         }
     }
 
     #[test]
     fn only_signed_marks_and_lines_are_taken_back() {
-        let ours = Turn {
-            score: Some(Value::from(Score(30))),
-            ..Turn::new("b1")
+        let ours = MoveRecord {
+            score: Some(Value::from(Score(30)).into()),
+            ..MoveRecord::new("b1")
         };
-        let his = Turn::new("c1");
-        let noted = Turn {
+        let his = MoveRecord::new("c1");
+        let noted = MoveRecord {
             comment: "better".to_owned(),
             ..ours.clone()
         };
@@ -143,14 +143,14 @@ mod tests {
         ];
         let signed = |by: &str| GameRecord {
             tags: vec![(ANNOTATOR.to_owned(), by.to_owned())],
-            turns: turns.clone(),
+            moves: turns.clone(),
             ..GameRecord::default()
         };
         let mut record = signed("ringstack 0.0.1");
         begin_anew(&mut record);
         assert_eq!(record.tag(ANNOTATOR), Some(US));
-        assert_eq!(record.turns[0], turn(None, &[his]));
-        assert_eq!(record.turns[1..], turns[1..]);
+        assert_eq!(record.moves[0], turn(None, &[his]));
+        assert_eq!(record.moves[1..], turns[1..]);
         for by in ["Anna", "ringstackers"] {
             let mut record = signed(by);
             begin_anew(&mut record);
@@ -162,7 +162,7 @@ mod tests {
             ..signed("")
         };
         begin_anew(&mut record);
-        assert_eq!((record.tag(ANNOTATOR), &record.turns), (None, &turns));
+        assert_eq!((record.tag(ANNOTATOR), &record.moves), (None, &turns));
     }
 
     /// This game of one turn, which is a blunder.
@@ -201,21 +201,21 @@ mod tests {
     fn a_mark_of_somebody_stays_however_often_his_game_is_analyzed() {
         for his in Mark::ALL {
             let record = GameRecord {
-                turns: vec![Turn {
+                moves: vec![MoveRecord {
                     mark: Some(his),
-                    ..Turn::new("a1")
+                    ..MoveRecord::new("a1")
                 }],
                 ..GameRecord::default()
             };
             let once = annotated(&blunder(record));
-            assert_eq!(once.turns[0].mark, Some(his));
-            let line = &once.turns[0].variations[0];
+            assert_eq!(once.moves[0].mark, Some(his));
+            let line = &once.moves[0].variations[0];
             assert_eq!(line[0].comment, "instead of a1??", "our verdict");
             let mut again = blunder(once.clone());
             assert_eq!(annotated(&again), once);
             // Our verdict changes; his does not.
             (again.review.turns[0].loss, again.review.turns[0].better) = (0.0, None);
-            let turn = &annotated(&again).turns[0];
+            let turn = &annotated(&again).moves[0];
             assert_eq!((turn.mark, turn.variations.len()), (Some(his), 0));
         }
     }

@@ -196,7 +196,7 @@ fn work(
         let Ok(Job { number, record }) = job else {
             return;
         };
-        progress.expect(record.turns.len());
+        progress.expect(record.moves.len());
         let review = review(reviewer, &record, progress);
         if done.send((number, record, review)).is_err() {
             return;

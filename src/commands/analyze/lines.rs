@@ -8,7 +8,7 @@ use std::path::Path;
 use anyhow::{Context, bail, ensure};
 use serde::{Deserialize, Serialize};
 
-use ringstack::play::record::{GameRecord, Written, write};
+use ringstack::play::record::{GameRecord, OutputFormat, write};
 use ringstack::play::review::{Review, Tally};
 use ringstack::rules::{Side, result_word};
 
@@ -48,7 +48,7 @@ struct Line {
 fn key(record: &GameRecord) -> String {
     let mut line = String::new();
     // Every game can be written as a list.
-    let _ = write(record, Written::List, &mut line);
+    let _ = write(record, OutputFormat::List, &mut line);
     line.trim_end().to_owned()
 }
 
@@ -63,8 +63,8 @@ pub fn line(finished: &Finished, effort: &str) -> anyhow::Result<String> {
         effort: effort.to_owned(),
         game: key(record),
         players: record.players.clone(),
-        result: result_word(record.result),
-        reason: record.ending.as_ref().map(ToString::to_string),
+        result: result_word(record.outcome),
+        reason: record.termination.as_ref().map(ToString::to_string),
         p1: finished.review.tally(Side::One, None),
         p2: finished.review.tally(Side::Two, None),
         review: finished.review.clone(),

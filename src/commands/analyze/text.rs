@@ -35,15 +35,15 @@ pub fn write(finished: &Finished, out: &mut String) {
         out.push_str(&summary(finished));
     }
     // Writing into a string cannot fail.
-    let _ = writeln!(out, "result {}\n", result_word(record.result));
+    let _ = writeln!(out, "result {}\n", result_word(record.outcome));
 }
 
 /// The game, who played and how it ended.
 pub fn title(record: &GameRecord) -> String {
     let [one, two] = Side::ALL.map(|side| name(record, side));
-    let ending = record.ending.as_ref();
+    let ending = record.termination.as_ref();
     let ending = ending.map_or_else(String::new, |ending| format!(" ({ending})"));
-    let result = result_word(record.result);
+    let result = result_word(record.outcome);
     format!("{}, {one} - {two}, {result}{ending}", record.game)
 }
 

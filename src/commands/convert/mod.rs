@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use anyhow::bail;
 use clap::ValueEnum;
 
-use ringstack::play::record::{Written, write};
+use ringstack::play::record::{OutputFormat, write};
 
 use super::distinct::all_different;
 use super::inputs::{self, Count, Progress};
@@ -61,13 +61,13 @@ pub enum To {
     Official,
 }
 
-impl From<To> for Written {
-    fn from(to: To) -> Written {
+impl From<To> for OutputFormat {
+    fn from(to: To) -> OutputFormat {
         match to {
-            To::Pgn => Written::Pgn,
-            To::Jsonl => Written::JsonLines,
-            To::List => Written::List,
-            To::Official => Written::Official,
+            To::Pgn => OutputFormat::Pgn,
+            To::Jsonl => OutputFormat::JsonLines,
+            To::List => OutputFormat::List,
+            To::Official => OutputFormat::Official,
         }
     }
 }

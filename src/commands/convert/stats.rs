@@ -80,11 +80,11 @@ impl Stats {
     /// Counts a game. Games from other positions than the start position have no opening in common.
     pub fn add(&mut self, record: &GameRecord) {
         let game = self.games.entry(record.game.clone()).or_default();
-        game.all.add(record.result);
-        if from_the_start(record) && record.turns.len() >= self.turns {
+        game.all.add(record.outcome);
+        if from_the_start(record) && record.moves.len() >= self.turns {
             let opening: Vec<&str> = record.tokens().take(self.turns).collect();
             let results = game.openings.entry(opening.join(" ")).or_default();
-            results.add(record.result);
+            results.add(record.outcome);
         }
     }
 
@@ -135,7 +135,7 @@ impl Stats {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ringstack::play::record::Turn;
+    use ringstack::play::record::MoveRecord;
 
     #[test]
     fn a_game_that_tells_the_start_position_has_an_opening() {
@@ -143,7 +143,7 @@ mod tests {
         let record = |fen: Option<&str>| GameRecord {
             game: "dvonn".to_owned(),
             fen: fen.map(str::to_owned),
-            turns: vec![Turn::new("c3")],
+            moves: vec![MoveRecord::new("c3")],
             ..GameRecord::default()
         };
         let mut stats = Stats::new(1);

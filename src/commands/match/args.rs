@@ -78,11 +78,6 @@ pub enum MatchTask {
         #[arg(required = true)]
         records: Vec<PathBuf>,
     },
-    /// Keeps the good lines of a damaged record; the damaged one stays under another name.
-    Repair {
-        /// The record.
-        record: PathBuf,
-    },
 }
 
 /// The longest time that an engine can be given, in seconds and in milliseconds.
@@ -235,7 +230,8 @@ pub struct FileArgs {
     #[arg(long, requires = "record")]
     pub resume: bool,
 
-    /// Writes each game in the manner of PGN at the end of this file.
+    /// Writes the games in the manner of PGN. With --record the file is made from the record; without it
+    /// games are appended.
     #[arg(long, value_name = "FILE", value_parser = own_name())]
     pub games: Option<PathBuf>,
 

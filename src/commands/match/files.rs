@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 
-use ringstack::arena::record::{GameLine, Header, Writer};
+use ringstack::arena::record::{Header, MatchGame, Writer};
 use ringstack::arena::runner::{Finished, NotPlayed};
 use ringstack::arena::stats::standings::GameResult;
 
@@ -13,8 +13,9 @@ use crate::commands::distinct::all_different;
 
 use super::args::FileArgs;
 use super::games::Games;
-use super::named::with_remedy;
+use super::named::named;
 use super::output::{HEADLINE, Kind, Output};
+use super::progress::termination;
 
 /// The open files of a match; what nobody asked for is `None`.
 pub struct MatchFiles {
@@ -25,6 +26,23 @@ pub struct MatchFiles {
     /// The engines whose first failure was told.
     failed: BTreeSet<String>,
     quiet: bool,
+}
+
+/// What messages call the record.
+const RECORD: &str = "record";
+
+/// Reports a damaged line of a record; line 1 is the plan of the match.
+pub fn report_damage(path: &Path, line: usize, cause: &str, what_now: &str) {
+    let path = path.display();
+    let (place, what_now) = match line {
+        0 => (String::new(), what_now),
+        1 => (
+            "line 1, the plan of the match: ".to_owned(),
+            "--resume writes it again",
+        ),
+        line => (format!("line {line}: "), what_now),
+    };
+    super::progress::tell(&format!("record '{path}': {place}{cause}; {what_now}"));
 }
 
 /// Refuses files that stand in each other's way.
@@ -73,19 +91,6 @@ fn log_entry(headline: &str, traffic: &str) -> String {
     format!("{HEADLINE}{headline}\n{traffic}\n")
 }
 
-/// Opens the file of games, if one is asked for.
-fn games(files: &FileArgs, header: &Header) -> anyhow::Result<Option<Games>> {
-    let Some(path) = &files.games else {
-        return Ok(None);
-    };
-    let record = files.record.as_deref().filter(|_| files.resume);
-    let (games, complaints) = Games::open(path, header, record)?;
-    complaints
-        .iter()
-        .for_each(|told| super::progress::tell(told));
-    Ok(Some(games))
-}
-
 /// The log: one that is asked for is opened at once.
 fn log(files: &FileArgs) -> anyhow::Result<Option<Output>> {
     match &files.log {
@@ -100,36 +105,57 @@ impl MatchFiles {
         files: &FileArgs,
         header: &Header,
     ) -> anyhow::Result<(MatchFiles, Vec<GameResult>)> {
-        let mut played = Vec::new();
         let mut record = None;
         if let Some(path) = &files.record {
-            let opened = Writer::open(path, header, files.resume);
-            let opened = opened.map_err(|error| with_remedy(error, path))?;
-            if let Some(error) = opened.unlocked {
+            let opened = named(Writer::open(path, header, files.resume), RECORD, path)?;
+            let (writer, unlocked) = opened;
+            if let Some(error) = unlocked {
                 super::progress::tell(&format!(
                     "record '{}': cannot be locked: {error}; no second match may write it",
                     path.display()
                 ));
             }
-            (record, played) = (Some((path.clone(), opened.writer)), opened.played);
+            record = Some((path.clone(), writer));
         }
-        let others = games(files, header).and_then(|games| Ok((games, log(files)?)));
-        let (games, log) = match (others, record.take()) {
+        let others = || {
+            let made_from =
+                |(path, writer): &(PathBuf, Writer)| (path.clone(), !writer.played().is_empty());
+            let made_from = record.as_ref().map(made_from);
+            let made_from = made_from
+                .as_ref()
+                .map(|(path, has_games)| (path.as_path(), *has_games));
+            let games = files
+                .games
+                .as_deref()
+                .map(|path| Games::open(path, header, made_from));
+            anyhow::Ok((games.transpose()?, log(files)?))
+        };
+        let (mut games, log) = match (others(), record.take()) {
             (Ok(others), opened) => {
                 record = opened;
                 others
             }
             (Err(error), Some((path, writer))) => {
-                // The mended command finds everything as this one has.
-                let taken = writer.take_back(&path);
-                taken.map_err(|error| with_remedy(error, &path))?;
+                // The corrected command finds everything as this one has.
+                named(writer.abandon(), RECORD, &path)?;
                 return Err(error);
             }
             (Err(error), None) => return Err(error),
         };
+        let mut played = Vec::new();
+        if let Some((path, writer)) = &mut record {
+            for (line, cause) in writer.damaged() {
+                report_damage(path, *line, cause, "is skipped; its game is played again");
+            }
+            played.extend_from_slice(writer.played());
+            named(writer.begin(), RECORD, path)?;
+            if let Some(games) = &mut games {
+                games.renew()?;
+            }
+        }
         let kept = MatchFiles {
-            names: header.plan.names(),
             record,
+            names: header.plan.names(),
             games,
             log,
             failed: BTreeSet::new(),
@@ -138,34 +164,47 @@ impl MatchFiles {
         Ok((kept, played))
     }
 
-    /// Writes a game where it belongs. Gives it as it is kept, and what is to be told.
+    /// Writes a game where it belongs. Gives it as it is recorded, and what is to be reported.
     ///
     /// # Errors
     /// The record cannot be written.
-    pub fn keep(&mut self, finished: &Finished) -> anyhow::Result<(GameLine, Vec<String>)> {
-        let line = GameLine::of(finished, &self.names);
+    pub fn keep(&mut self, finished: &Finished) -> anyhow::Result<(MatchGame, Vec<String>)> {
+        let game = MatchGame {
+            id: finished.fixture.id(),
+            players: finished.fixture.players(),
+            record: finished.record.clone(),
+        };
         if let Some((path, record)) = &mut self.record {
-            let written = record.game(&line);
-            written.with_context(|| format!("record '{}'", path.display()))?;
+            named(record.game(&game), RECORD, path)?;
         }
         let mut complaints = Vec::new();
-        complaints.extend(self.games.as_mut().and_then(|games| games.write(&line)));
-        if line.reason.is_failure() {
-            let who = line.who_failed();
-            let [one, two] = &line.names;
+        complaints.extend(self.games.as_mut().and_then(|games| games.append(&game)));
+        if game.is_failure() {
+            let who = game.who_failed();
+            let [one, two] = &game.record.players;
             let headline = format!(
                 "game {} ({one} - {two}): {who}, {}, {}",
-                line.id, line.reason, line.detail
+                game.id,
+                termination(&game.record),
+                game.record.detail
             );
             log::warn!("{headline}");
             let traffic = finished.traffic.as_deref().unwrap_or_default();
             complaints.extend(self.log(&headline, traffic));
-            // With a line for each game it is told there.
+            // With a line for each game it is reported there.
             if self.failed.insert(who.to_owned()) && self.quiet {
                 complaints.push(headline);
             }
         }
-        Ok((line, complaints))
+        Ok((game, complaints))
+    }
+
+    /// Makes the file of games again from the record: it lacks nothing then.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub fn finish(&mut self) -> anyhow::Result<()> {
+        self.games.as_mut().map_or(Ok(()), Games::renew)
     }
 
     /// Writes to the log why a game was not played. Gives what is to be told.
@@ -184,11 +223,6 @@ impl MatchFiles {
         let games = self.games.as_ref().map(Games::missing);
         let log = self.log.as_ref().map(Output::missing);
         games.into_iter().chain(log).collect()
-    }
-
-    /// What is to be told of the files in the end, whether something is missing or not.
-    pub fn remark(&self) -> Option<String> {
-        self.games.as_ref()?.repeated()
     }
 
     fn log(&mut self, headline: &str, traffic: &str) -> Option<String> {

@@ -1,7 +1,7 @@
 //! `ringstack match merge`: one table and one verdict from the records of many machines.
 
 use std::collections::BTreeMap;
-use std::io::Write;
+use std::io::{BufReader, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{anyhow, bail};
@@ -10,17 +10,21 @@ use ringstack::arena::record::{self, MatchRecord, RecordError};
 use ringstack::arena::schedule::Shard;
 use ringstack::arena::stats::standings::{GameResult, Standings};
 
-use super::named::with_remedy;
+use super::files::report_damage;
+use super::named::named;
 use crate::commands::numbers;
 use crate::commands::output::standard_output;
 
-/// Counts all games together; records of different schedules are refused.
+/// Counts all games together; records of different matches are refused, damaged lines are reported.
 pub fn run(paths: &[PathBuf]) -> anyhow::Result<()> {
     let mut sum: Option<MatchRecord> = None;
     let mut origins: BTreeMap<usize, &Path> = BTreeMap::new();
     for path in paths {
-        let found = record::open(path).and_then(record::read);
-        let found = found.map_err(|error| with_remedy(error, path))?;
+        let found = record::open(path).and_then(|file| record::read(BufReader::new(file)));
+        let found = named(found, "record", path)?;
+        for (line, cause) in &found.damaged {
+            report_damage(path, *line, cause, "is not counted");
+        }
         let games: Vec<usize> = found.games.iter().map(GameResult::id).collect();
         let added = match &mut sum {
             None => {
@@ -38,19 +42,19 @@ pub fn run(paths: &[PathBuf]) -> anyhow::Result<()> {
                      parts of one match, each once"
                 )
             }
-            error => with_remedy(error, path),
+            error => anyhow!("record '{}': {error}", path.display()),
         })?;
         origins.extend(games.into_iter().map(|id| (id, path.as_path())));
     }
     let Some(sum) = sum else {
         bail!("expected a record");
     };
-    let plan = &sum.header.plan;
-    let mut standings = Standings::new(plan.names());
+    let header = sum.header.as_ref();
+    let mut standings = Standings::new(sum.names());
     // The record of a whole match has its games in the order in which the match has seen them, and the
     // first ratio beyond a bound decides. Parts have no order among each other: all is one look.
-    let is_whole = paths.len() == 1 && sum.header.shard == Shard::WHOLE;
-    let mut test = plan.sprt;
+    let is_whole = paths.len() == 1 && header.is_some_and(|header| header.shard == Shard::WHOLE);
+    let mut test = header.and_then(|header| header.plan.sprt);
     if is_whole && let Some(sprt) = test.take() {
         standings.test(sprt);
     }
@@ -59,11 +63,12 @@ pub fn run(paths: &[PathBuf]) -> anyhow::Result<()> {
         standings.test(sprt);
     }
     let mut out = standard_output();
+    let planned = sum.planned_games();
+    let planned = planned.map_or_else(String::new, |planned| format!(" of {planned}"));
     writeln!(
         out,
-        "{} of {} games from {}",
+        "{}{planned} games from {}",
         sum.games.len(),
-        sum.planned_games(),
         numbers::count(paths.len() as u64, "record")
     )?;
     write!(out, "{}", standings.table())?;

@@ -2,7 +2,7 @@
 //!
 //! `args` are its arguments, `setup` makes a match of them, `files` is what is kept of it, `games` its
 //! file of games, `output` a file that may be full, `progress` what is shown, `interrupt` what happens at
-//! Ctrl-C; `merge` and `repair` work on records, `named` names files in errors.
+//! Ctrl-C; `merge` works on records, `named` names files in errors.
 
 pub mod args;
 mod files;
@@ -12,7 +12,6 @@ mod merge;
 mod named;
 mod output;
 mod progress;
-mod repair;
 mod setup;
 
 use std::collections::HashSet;
@@ -21,7 +20,7 @@ use std::io::{self, ErrorKind, Write};
 use anyhow::{anyhow, bail};
 
 use ringstack::arena::engine::{Engine, children};
-use ringstack::arena::record::Header;
+use ringstack::arena::record::{Header, Pairs, RecordError};
 use ringstack::arena::runner::{self, News, Next, NotPlayed, Setup};
 use ringstack::arena::schedule::{Shard, count, fixtures};
 use ringstack::arena::stats::standings::{GameResult, Standings};
@@ -36,7 +35,6 @@ use progress::Progress;
 pub fn run(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
     match &args.task {
         Some(MatchTask::Merge { records }) => merge::run(records),
-        Some(MatchTask::Repair { record }) => repair::run(record),
         None => play(game, args),
     }
 }
@@ -62,7 +60,11 @@ fn play(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
     if let Some(sprt) = plan.sprt.filter(|_| shard == Shard::WHOLE) {
         standings.test(sprt);
     }
-    played.iter().for_each(|game| standings.add(game));
+    let mut pairs = Pairs::default();
+    for game in &played {
+        pairs.check(game)?;
+        standings.add(game);
+    }
     let played: HashSet<usize> = played.iter().map(GameResult::id).collect();
     let games = || fixtures(plan.format, plan.engines.len(), plan.rounds, shard);
     // A record of more rounds is counted as a whole.
@@ -78,7 +80,9 @@ fn play(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
                 News::Finished(finished) => {
                     let (line, complaints) = files.keep(&finished)?;
                     progress.complain(&complaints);
-                    standings.add(&finished.result());
+                    let result = finished.result();
+                    pairs.check(&result)?;
+                    standings.add(&result);
                     progress.game(&line, &standings)?;
                     progress.show(&standings)?;
                 }
@@ -101,10 +105,10 @@ fn play(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
         });
         progress.finish();
     }
-    if let Some(told) = files.remark() {
-        progress::tell(&told);
-    }
     let signal = interrupt::signal();
+    if result.is_ok() && signal.is_none() {
+        result = files.finish();
+    }
     // Whatever has kept games from being played.
     let left = total.saturating_sub(standings.games());
     let is_complete = left == 0 || standings.is_decided();
@@ -113,6 +117,7 @@ fn play(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
     let state = format!("{} of {total} games are played.", standings.games());
     let state = match is_complete {
         true => state,
+        false if is_changed(&result) => state,
         false => format!("{state} {}", how_to_go_on(&args.files)),
     };
     if !is_complete {
@@ -139,6 +144,12 @@ fn play(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
         bail!("not everything could be written");
     }
     Ok(())
+}
+
+/// Whether the record is not what it was, so that the match cannot be resumed from all its games.
+fn is_changed(result: &anyhow::Result<()>) -> bool {
+    let error = result.as_ref().err().and_then(|error| error.downcast_ref());
+    matches!(error, Some(RecordError::Changed { .. }))
 }
 
 fn how_to_go_on(files: &FileArgs) -> String {

@@ -122,17 +122,12 @@ impl Output {
     /// A file that is opened at once.
     pub fn now(kind: Kind, path: PathBuf) -> anyhow::Result<Output> {
         let mut output = Output::later(kind, path);
-        output.begin(None)?;
+        output.begin()?;
         Ok(output)
     }
 
-    /// Opens the file, which from then on ends where something of ours begins that was torn.
-    pub fn begin(&mut self, torn: Option<u64>) -> anyhow::Result<()> {
-        if let Some(end) = torn {
-            let file = OpenOptions::new().write(true).open(&self.path);
-            let cut = file.and_then(|file| file.set_len(end));
-            named(cut, self.kind.name(), &self.path)?;
-        }
+    /// Opens the file.
+    pub fn begin(&mut self) -> anyhow::Result<()> {
         let opened = self.open().map(drop);
         named(opened, self.kind.name(), &self.path)
     }

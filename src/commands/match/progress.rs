@@ -7,9 +7,11 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use ringstack::arena::record::GameLine;
+use ringstack::arena::record::MatchGame;
 use ringstack::arena::stats::standings::Standings;
 use ringstack::columns;
+use ringstack::play::record::GameRecord;
+use ringstack::rules::{Outcome, Side};
 
 use crate::commands::numbers;
 
@@ -59,24 +61,31 @@ impl Progress {
     }
 
     /// Shows a game that has ended; a failure with its cause.
-    pub fn game(&mut self, game: &GameLine, standings: &Standings) -> anyhow::Result<()> {
+    pub fn game(&mut self, game: &MatchGame, standings: &Standings) -> anyhow::Result<()> {
         if self.quiet {
             return Ok(());
         }
         let (count, total) = (standings.games(), self.total);
+        let record = &game.record;
         let digits = total.to_string().len();
-        let plies = numbers::count(game.moves.len() as u64, "ply");
-        let end = format!("{}  {}, {plies}", score(&game.result), game.reason);
+        let plies = record.moves.len().saturating_sub(record.opening_plies);
+        let plies = numbers::count(plies as u64, "ply");
+        let end = format!(
+            "{}  {}, {plies}",
+            score(record.outcome),
+            termination(record)
+        );
         let begin = format!("{count:digits$}/{total}  game {}: ", game.id);
         let room = WIDTH.saturating_sub(begin.len() + end.len() + " -   ".len()) / 2;
         let [one, two] = game
-            .names
+            .record
+            .players
             .each_ref()
             .map(|name| columns::cut(name, room.max(6)));
         let mut text = format!("{begin}{one} - {two}  {end}\n");
-        if game.reason.is_failure() {
+        if game.is_failure() {
             let who = game.who_failed();
-            let _ = write!(text, "{}", fold(&format!("    {who}: {}", game.detail)));
+            let _ = write!(text, "{}", fold(&format!("    {who}: {}", record.detail)));
         }
         self.print(&text)
     }
@@ -152,14 +161,22 @@ pub fn tell(text: &str) {
     let _ = write!(stderr(), "{}", fold(&format!("ringstack: {text}")));
 }
 
-/// The score of a result, as in tables.
-fn score(result: &str) -> &'static str {
-    match result {
-        "p1win" => "1-0",
-        "p2win" => "0-1",
-        "draw" => "1/2",
-        _ => "void",
+/// The score of an outcome, as in tables.
+fn score(outcome: Option<Outcome>) -> &'static str {
+    match outcome {
+        Some(Outcome::Win(Side::One)) => "1-0",
+        Some(Outcome::Win(Side::Two)) => "0-1",
+        Some(Outcome::Draw) => "1/2",
+        None => "void",
     }
+}
+
+/// How a game of a match ended, in a word.
+pub fn termination(record: &GameRecord) -> &str {
+    record
+        .termination
+        .as_ref()
+        .map_or("", |termination| termination.word())
 }
 
 /// A text on as many lines as it needs, those after the first one indented.

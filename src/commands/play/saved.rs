@@ -6,7 +6,7 @@ use std::path::Path;
 
 use anyhow::{Context, bail, ensure};
 
-use ringstack::play::record::{GameRecord, Reader, Termination, Turn, Written, write};
+use ringstack::play::record::{GameRecord, MoveRecord, OutputFormat, Reader, Termination, write};
 use ringstack::play::{Seat, Start, open};
 
 /// The game at the table as a record, with these players. What else is said about the `loaded` one stays
@@ -17,8 +17,8 @@ pub fn record(seat: &dyn Seat, players: [String; 2], loaded: Option<&GameRecord>
         game: seat.id().to_owned(),
         fen: seat.start().fen().map(str::to_owned),
         players: players.clone(),
-        result: seat.outcome(),
-        ending: seat.outcome().map(|_| Termination::Rules),
+        outcome: seat.outcome(),
+        termination: seat.outcome().map(|_| Termination::Rules),
         ..GameRecord::default()
     };
     let begun = loaded.filter(|loaded| {
@@ -28,17 +28,17 @@ pub fn record(seat: &dyn Seat, players: [String; 2], loaded: Option<&GameRecord>
     });
     let mut record = match begun {
         None => fresh,
-        Some(loaded) if loaded.turns.len() == history.len() => loaded.clone(),
+        Some(loaded) if loaded.moves.len() == history.len() => loaded.clone(),
         Some(loaded) => GameRecord {
-            result: fresh.result,
-            ending: fresh.ending,
+            outcome: fresh.outcome,
+            termination: fresh.termination,
             ..loaded.clone()
         },
     };
     record.players = players;
-    let played = record.turns.len();
-    let more = history.into_iter().skip(played).map(Turn::new);
-    record.turns.extend(more);
+    let played = record.moves.len();
+    let more = history.into_iter().skip(played).map(MoveRecord::new);
+    record.moves.extend(more);
     record
 }
 
@@ -46,7 +46,7 @@ pub fn record(seat: &dyn Seat, players: [String; 2], loaded: Option<&GameRecord>
 pub fn save(record: &GameRecord, path: &Path) -> anyhow::Result<()> {
     let mut text = String::new();
     ensure!(
-        write(record, Written::Pgn, &mut text),
+        write(record, OutputFormat::Pgn, &mut text),
         "the game cannot be written"
     );
     let name = path.display();

@@ -154,7 +154,7 @@ impl Table {
         writeln!(out, "{}, {plies}", title(&record))?;
         let sides = sides(seat.as_ref())?;
         self.makers = Makers::of_loaded(&record, sides.into_iter());
-        if let Some(result) = record.result.filter(|_| seat.outcome().is_none()) {
+        if let Some(result) = record.outcome.filter(|_| seat.outcome().is_none()) {
             self.human = Human::Both;
             writeln!(
                 out,

@@ -8,10 +8,10 @@ use std::time::Duration;
 use serde_json::json;
 
 use crate::play::record::{
-    self, Format, GameRecord, Reader, Termination, Turn, Written, recognise,
+    self, Format, GameRecord, MoveRecord, OutputFormat, Reader, Termination, recognise,
 };
 use crate::rules::{Outcome, Side};
-use crate::ugi::reply::Value;
+use crate::ugi::reply::{BoundedValue, Value};
 
 use super::super::house::{Answers, Rank};
 use super::super::tree::{Node, NodeId, Noted, Opinion, Tree};
@@ -39,8 +39,8 @@ fn saved(record: &GameRecord) -> Saved {
         node.comment.clone_from(&record.comment);
         node.drawn.clone_from(&record.drawn);
     }
-    let live = add(&mut tree, root, &record.turns);
-    let ending = match (&record.result, &record.ending) {
+    let live = add(&mut tree, root, &record.moves);
+    let ending = match (&record.outcome, &record.termination) {
         // Where the board says so itself, the house will.
         (Some(_), Some(ending)) if !ending.overrules_the_board() => None,
         (Some(outcome), ending) => Some(Ending {
@@ -62,13 +62,13 @@ fn saved(record: &GameRecord) -> Saved {
     saved.ending = ending;
     saved.head = Head {
         players: record.players.clone(),
-        tags: record.tags.clone(),
+        tags: record.all_tags(),
     };
     saved
 }
 
 /// Adds turns with their variations; the last node of the line.
-fn add(tree: &mut Tree, from: NodeId, turns: &[Turn]) -> NodeId {
+fn add(tree: &mut Tree, from: NodeId, turns: &[MoveRecord]) -> NodeId {
     let mut at = from;
     for turn in turns {
         let Some(next) = tree.play(at, &turn.token) else {
@@ -87,7 +87,7 @@ fn add(tree: &mut Tree, from: NodeId, turns: &[Turn]) -> NodeId {
 }
 
 /// What a record says of a turn.
-fn remarks(turn: &Turn) -> Node {
+fn remarks(turn: &MoveRecord) -> Node {
     let millis = |time: Duration| u64::try_from(time.as_millis()).ok();
     Node {
         comment: turn.comment.clone(),
@@ -97,9 +97,9 @@ fn remarks(turn: &Turn) -> Node {
         noted: Noted {
             glyphs: turn.glyphs.clone(),
             nodes: turn.nodes,
-            spent: turn.spent.and_then(millis),
+            spent: turn.time.and_then(millis),
         },
-        told: turn.score.map(|score| told(score, turn.depth)),
+        told: turn.score.map(|score| told(score.value, turn.depth)),
         ..Node::bare(turn.token.clone())
     }
 }
@@ -222,24 +222,27 @@ impl Table {
                 "" => None,
                 word => Some(Termination::from(word)),
             });
-        let record = GameRecord {
+        let mut record = GameRecord {
             game: self.game.clone(),
             fen: self.start.fen().map(str::to_owned),
             players: [name(Side::One), name(Side::Two)],
-            result,
-            ending,
-            tags: self.head.tags.clone(),
+            outcome: result,
+            termination: ending,
             comment: root.comment.clone(),
             drawn: root.drawn.clone(),
-            turns: self.turns(root),
+            moves: self.turns(root),
+            ..GameRecord::default()
         };
+        for (name, value) in &self.head.tags {
+            record.add_tag(name, value);
+        }
         let mut text = String::new();
-        record::write(&record, Written::Pgn, &mut text).then_some(text)
+        record::write(&record, OutputFormat::Pgn, &mut text).then_some(text)
     }
 
     /// The line after a node by its first children, with the others as variations. A result is that of the
     /// line to where the game stands, so with one that line is the first.
-    fn turns(&self, from: &Node) -> Vec<Turn> {
+    fn turns(&self, from: &Node) -> Vec<MoveRecord> {
         let is_played = |id| self.ending.is_some() && self.tree.contains(id, self.live);
         let mut turns = Vec::new();
         let mut at = from;
@@ -262,7 +265,7 @@ impl Table {
     }
 }
 
-fn turn(before: &Node, node: &Node) -> Turn {
+fn turn(before: &Node, node: &Node) -> MoveRecord {
     let opinion = match (&node.opinion, before.to_act()) {
         (Some(opinion), Some(mover)) => Some(opinion.clone().of(mover)),
         (Some(_), None) => None,
@@ -277,9 +280,9 @@ fn turn(before: &Node, node: &Node) -> Turn {
             (None, Some(cp)) => number(cp).map(Value::Cp),
             (None, None) => None,
         });
-    Turn {
+    MoveRecord {
         mark: node.mark.parse().ok(),
-        score,
+        score: score.map(BoundedValue::from),
         depth: opinion
             .filter(|_| score.is_some())
             .map(|opinion| opinion.depth)
@@ -287,10 +290,10 @@ fn turn(before: &Node, node: &Node) -> Turn {
         clock: node.clock.map(Duration::from_millis),
         glyphs: node.noted.glyphs.clone(),
         nodes: node.noted.nodes,
-        spent: node.noted.spent.map(Duration::from_millis),
+        time: node.noted.spent.map(Duration::from_millis),
         comment: node.comment.clone(),
         drawn: node.drawn.clone(),
-        ..Turn::new(node.token.clone())
+        ..MoveRecord::new(node.token.clone())
     }
 }
 
@@ -323,6 +326,6 @@ mod tests {
         assert_eq!(other.drawn.len(), 2, "an arrow and a circle, each once");
         assert_eq!(other.children.len(), 2);
         // What the record tells is for the player who made the turn, whoever that was.
-        assert_eq!(turn(node(&["f3"]), main).score, Some(Value::Cp(12)));
+        assert_eq!(turn(node(&["f3"]), main).score, Some(Value::Cp(12).into()));
     }
 }

@@ -1,63 +1,110 @@
-//! A recorded game: who played, from where, every turn with what was noted about it, and the result.
+//! A recorded game: players, start, moves with their annotations, and how the game ended.
 
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
+
 use super::drawing::Drawing;
+use super::termination::Termination;
+use crate::play::seat::Start;
 use crate::rules::{Outcome, Side, quote};
+use crate::search::BoundedValue;
 
-use crate::search::Value;
-
-/// A game as a file has it. Its tokens are canonical and legal one after the other when it comes
-/// from a reader of this module.
+/// A game: what the referee of a match returns, what readers produce and what writers consume. From a
+/// reader its tokens are canonical, and legal one after the other.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GameRecord {
     /// The id of the game and its rule set.
     pub game: String,
-    /// Where it began; `None` is the start position.
+    /// The first position; `None` is the start position.
     pub fen: Option<String>,
-    /// The names of player 1 and player 2; empty where they are not known.
+    /// The names of player 1 and player 2; empty if they are not known.
     pub players: [String; 2],
-    /// The result, `None` when the game was not finished or counts for nobody.
-    pub result: Option<Outcome>,
-    /// How it ended, where that is known.
-    pub ending: Option<Termination>,
-    /// Everything else that is said about the whole game, by name, in the order of the file.
+    /// The outcome; `None` if the game is not over or does not count.
+    pub outcome: Option<Outcome>,
+    /// How the game ended, if that is known.
+    pub termination: Option<Termination>,
+    /// What happened, if the termination does not say it all.
+    pub detail: String,
+    /// Everything else about the game by name, in the order of the file.
     pub tags: Vec<(String, String)>,
-    /// What is said before the first turn.
+    /// The comment before the first move.
     pub comment: String,
-    /// What is drawn at the first position.
+    /// The drawings at the first position.
     pub drawn: Vec<Drawing>,
-    /// The turns.
-    pub turns: Vec<Turn>,
+    /// The number of moves that the opening of a match prescribed.
+    pub opening_plies: usize,
+    /// The moves, those of the opening included.
+    pub moves: Vec<MoveRecord>,
 }
 
-/// A turn and what was noted about it.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Turn {
+/// A move and its annotations.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MoveRecord {
     /// The token.
     pub token: String,
-    /// How good it was.
+    /// How good the move was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mark: Option<Mark>,
     /// Further numeric glyphs of PGN, 7 and more, in order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub glyphs: Vec<u8>,
-    /// The value after the search, for the player who made the turn.
-    pub score: Option<Value>,
+    /// The value after the search, for the player who moved.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub score: Option<BoundedValue>,
     /// The depth of the search, in plies.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth: Option<i32>,
     /// Positions visited.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
-    /// The time the player took.
-    pub spent: Option<Duration>,
-    /// The time left on the player's clock after the turn.
+    /// The time the player took; milliseconds in JSON.
+    #[serde(
+        default,
+        rename = "ms",
+        with = "millis",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub time: Option<Duration>,
+    /// The time left on the player's clock after the move; milliseconds in JSON.
+    #[serde(default, with = "millis", skip_serializing_if = "Option::is_none")]
     pub clock: Option<Duration>,
-    /// What is said about it.
+    /// The comment after the move.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub comment: String,
-    /// What is drawn at the position after it.
+    /// The drawings at the position after the move.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub drawn: Vec<Drawing>,
-    /// Other lines of play from the position before this turn; none of them is empty.
-    pub variations: Vec<Vec<Turn>>,
+    /// Other lines of play from the position before this move; none of them is empty.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub variations: Vec<Vec<MoveRecord>>,
+}
+
+/// The longest time that is read, in seconds: some thirty years.
+pub(super) const MAX_SECONDS: u64 = 1_000_000_000;
+
+/// Times as milliseconds.
+mod millis {
+    use std::time::Duration;
+
+    use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+    pub fn serialize<S: Serializer>(time: &Option<Duration>, to: S) -> Result<S::Ok, S::Error> {
+        time.map(|time| u64::try_from(time.as_millis()).unwrap_or(u64::MAX))
+            .serialize(to)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Duration>, D::Error> {
+        let max = super::MAX_SECONDS * 1000;
+        match Option::<u64>::deserialize(from)? {
+            Some(millis) if millis > max => Err(de::Error::custom(format!(
+                "time '{millis}': expected at most {max} milliseconds"
+            ))),
+            millis => Ok(millis.map(Duration::from_millis)),
+        }
+    }
 }
 
 impl GameRecord {
@@ -71,11 +118,56 @@ impl GameRecord {
 
     /// The tokens played, in order.
     pub fn tokens(&self) -> impl Iterator<Item = &str> {
-        self.turns.iter().map(|turn| turn.token.as_str())
+        self.moves.iter().map(|played| played.token.as_str())
     }
-}
 
-impl GameRecord {
+    /// The first position and the moves of the opening, as after the word `position`.
+    #[must_use]
+    pub fn opening(&self) -> String {
+        let mut opening = Start::at(self.fen.clone()).to_string();
+        let tokens: Vec<&str> = self.tokens().take(self.opening_plies).collect();
+        if !tokens.is_empty() {
+            opening.push_str(" moves ");
+            opening.push_str(&tokens.join(" "));
+        }
+        opening
+    }
+
+    /// The side whose engine failed: it lost by that. No side did in a game that does not count.
+    #[must_use]
+    pub fn culprit(&self) -> Option<Side> {
+        let failed = self
+            .termination
+            .as_ref()
+            .is_some_and(Termination::is_failure);
+        match self.outcome {
+            Some(Outcome::Win(winner)) if failed => Some(!winner),
+            _ => None,
+        }
+    }
+
+    /// The tags, and those that stand for fields of a match: detail and opening.
+    #[must_use]
+    pub fn all_tags(&self) -> Vec<(String, String)> {
+        let mut tags = self.tags.clone();
+        if !self.detail.is_empty() {
+            tags.push((DETAIL.to_owned(), self.detail.clone()));
+        }
+        if self.opening_plies > 0 {
+            tags.push((OPENING_PLIES.to_owned(), self.opening_plies.to_string()));
+        }
+        tags
+    }
+
+    /// Adds a tag, or sets the field that it stands for.
+    pub fn add_tag(&mut self, name: &str, value: &str) {
+        match (name, value.parse()) {
+            (DETAIL, _) if self.detail.is_empty() => value.clone_into(&mut self.detail),
+            (OPENING_PLIES, Ok(plies)) if self.opening_plies == 0 => self.opening_plies = plies,
+            _ => self.tags.push((name.to_owned(), value.to_owned())),
+        }
+    }
+
     /// Brings the tags into the order of files: event, site, date and round come first.
     pub(super) fn order_tags(&mut self) {
         self.tags.sort_by_key(|(name, _)| {
@@ -85,11 +177,17 @@ impl GameRecord {
     }
 }
 
+/// The tag that says what happened at the end.
+const DETAIL: &str = "Detail";
+
+/// The tag with the number of moves that belong to the opening.
+pub(super) const OPENING_PLIES: &str = "OpeningPlies";
+
 /// The tags that come first.
 pub(super) const FIRST_TAGS: [&str; 4] = ["Event", "Site", "Date", "Round"];
 
 /// Whether a tag may have this name: letters, digits and underscores, and none that says what a field
-/// of [`GameRecord`] says, or what follows from them.
+/// of [`GameRecord`] says, or what follows from them
 pub(super) fn is_tag_name(name: &str) -> bool {
     const TAKEN: [&str; 17] = [
         "Game",
@@ -114,78 +212,20 @@ pub(super) fn is_tag_name(name: &str) -> bool {
     !name.is_empty() && name.bytes().all(plain) && !TAKEN.contains(&name)
 }
 
-impl Turn {
-    /// A turn about which nothing was noted.
+impl MoveRecord {
+    /// A move without annotations.
     #[must_use]
-    pub fn new(token: impl Into<String>) -> Turn {
-        Turn {
+    pub fn new(token: impl Into<String>) -> MoveRecord {
+        MoveRecord {
             token: token.into(),
-            ..Turn::default()
+            ..MoveRecord::default()
         }
     }
 }
 
-/// How a game came to its end. The words are those of files; words that are not listed here (a match
-/// has more, such as `crash`) are kept as they are.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Termination {
-    /// By the rules of the game.
-    Rules,
-    /// A player gave up.
-    Resignation,
-    /// A player's time was over.
-    Time,
-    /// The players agreed on a draw.
-    DrawAgreed,
-    /// Somebody who did not play decided it.
-    Adjudication,
-    /// Any other way, in a word.
-    Other(String),
-}
-
-impl Termination {
-    /// Whether the result may differ from what the board says, because something else decided.
-    #[must_use]
-    pub fn overrules_the_board(&self) -> bool {
-        !matches!(self, Termination::Rules)
-    }
-}
-
-impl fmt::Display for Termination {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Termination::Rules => "rules",
-            Termination::Resignation => "resignation",
-            Termination::Time => "time",
-            Termination::DrawAgreed => "draw-agreed",
-            Termination::Adjudication => "adjudication",
-            Termination::Other(word) => word,
-        })
-    }
-}
-
-impl From<&str> for Termination {
-    /// Also knows the sentences that cutegames writes.
-    fn from(word: &str) -> Termination {
-        match word {
-            "rules" => Termination::Rules,
-            "resignation" | "Resigned" => Termination::Resignation,
-            "time" | "time forfeit" | "Out of time" => Termination::Time,
-            "draw-agreed" => Termination::DrawAgreed,
-            "adjudication" => Termination::Adjudication,
-            "Crashed" => Termination::Other("crash".to_owned()),
-            "Illegal move" => Termination::Other("illegal".to_owned()),
-            "Maximum game length" => Termination::Other("max-plies".to_owned()),
-            "Gameover mismatch" | "Result mismatch" => {
-                Termination::Other("wrong-result".to_owned())
-            }
-            other => Termination::Other(other.to_owned()),
-        }
-    }
-}
-
-/// How good a turn was, as the signs behind it say.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// How good a move was, as the signs after it say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub enum Mark {
     /// `!`
     Good,
@@ -244,10 +284,24 @@ impl FromStr for Mark {
     }
 }
 
-/// The result as PGN writes it.
+impl TryFrom<String> for Mark {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Mark, String> {
+        text.parse()
+    }
+}
+
+impl From<Mark> for String {
+    fn from(mark: Mark) -> String {
+        mark.to_string()
+    }
+}
+
+/// The outcome as PGN writes it.
 #[must_use]
-pub fn score_word(result: Option<Outcome>) -> &'static str {
-    match result {
+pub fn score_word(outcome: Option<Outcome>) -> &'static str {
+    match outcome {
         Some(Outcome::Win(Side::One)) => "1-0",
         Some(Outcome::Win(Side::Two)) => "0-1",
         Some(Outcome::Draw) => "1/2-1/2",
@@ -281,18 +335,16 @@ pub fn comment_text(text: &str) -> String {
     one_line(text).replace('}', ")")
 }
 
-/// How the record and the board together tell the result.
+/// Settles the outcome by the record and the board together.
 ///
 /// # Errors
-/// The result of the record when it says that the rules ended the game and the board says
-/// otherwise.
-pub(super) fn settle(game: &mut GameRecord, board: Option<Outcome>) -> Result<(), String> {
-    let overruled = game
-        .ending
-        .as_ref()
-        .is_some_and(Termination::overrules_the_board);
+/// What the board shows, if the record says that the rules ended the game otherwise.
+pub(super) fn settle(record: &mut GameRecord, board: Option<Outcome>) -> Result<(), String> {
+    record.opening_plies = record.opening_plies.min(record.moves.len());
+    let termination = record.termination.as_ref();
+    let overruled = termination.is_some_and(Termination::overrules_the_board);
     let Some(outcome) = board else {
-        if game.ending == Some(Termination::Rules) {
+        if record.termination == Some(Termination::Rules) {
             return Err("a game that is over on the board, if the rules ended it".to_owned());
         }
         return Ok(());
@@ -300,9 +352,9 @@ pub(super) fn settle(game: &mut GameRecord, board: Option<Outcome>) -> Result<()
     if overruled {
         return Ok(());
     }
-    if game.result.is_some_and(|result| result != outcome) {
+    if record.outcome.is_some_and(|recorded| recorded != outcome) {
         return Err(format!("{}, which the board shows", score_word(board)));
     }
-    (game.result, game.ending) = (board, Some(Termination::Rules));
+    (record.outcome, record.termination) = (board, Some(Termination::Rules));
     Ok(())
 }

@@ -3,7 +3,7 @@
 
 use crate::games;
 
-use super::game::{GameRecord, Turn, settle};
+use super::game::{GameRecord, MoveRecord, settle};
 use super::refused::Fault;
 use crate::play::seat;
 
@@ -34,18 +34,18 @@ pub(super) fn read(line: usize, text: &str, default: Option<&str>) -> Result<Gam
     let mut board = seat::open_at(game, fen.as_deref())
         .ok_or_else(|| Fault::new(line, game, "expected the id of a game"))?
         .map_err(|error| Fault::new(line, "", error.to_string()))?;
-    let mut turns = Vec::new();
+    let mut moves = Vec::new();
     // The word `moves` may come more than once.
     for word in words.filter(|&word| word != "moves") {
         let token = board
             .play_word(word)
-            .map_err(|error| Fault::illegal(line, word, turns.len() + 1, &error))?;
-        turns.push(Turn::new(token));
+            .map_err(|error| Fault::illegal(line, word, moves.len() + 1, &error))?;
+        moves.push(MoveRecord::new(token));
     }
     let mut record = GameRecord {
         game: game.to_owned(),
         fen,
-        turns,
+        moves,
         ..GameRecord::default()
     };
     settle(&mut record, board.outcome()).map_err(|reason| Fault::new(line, "", reason))?;
@@ -63,7 +63,7 @@ pub(super) fn write(record: &GameRecord, out: &mut String) {
     out.push_str(&record.game);
     out.push(' ');
     out.push_str(record.fen.as_deref().unwrap_or("startpos"));
-    if !record.turns.is_empty() {
+    if !record.moves.is_empty() {
         out.push_str(" moves");
     }
     for token in record.tokens() {

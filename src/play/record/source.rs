@@ -8,18 +8,22 @@ pub(super) const LONGEST: usize = 16 << 20;
 
 /// A line of the file.
 #[derive(Debug)]
-pub(super) struct Line {
+pub(crate) struct Line {
     /// Its number, from 1.
     pub number: usize,
     /// Its text without the line feed; what is no UTF-8 is replaced.
     pub text: String,
     /// What is wrong with it as text.
     pub fault: Option<LineFault>,
+    /// The bytes of the file up to its end.
+    pub end: u64,
+    /// Whether it has a line feed.
+    pub is_ended: bool,
 }
 
 /// What can be wrong with a line before its words are looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum LineFault {
+pub(crate) enum LineFault {
     /// The rest of it was left out.
     TooLong,
     /// It is not UTF-8.
@@ -40,9 +44,11 @@ impl LineFault {
 
 /// The lines of a stream.
 #[derive(Debug)]
-pub(super) struct Source<R> {
+pub(crate) struct Source<R> {
     input: R,
     number: usize,
+    /// Bytes read.
+    end: u64,
     /// Lines that come again.
     next: VecDeque<Line>,
 }
@@ -52,6 +58,7 @@ impl<R: BufRead> Source<R> {
         Source {
             input,
             number: 0,
+            end: 0,
             next: VecDeque::new(),
         }
     }
@@ -67,9 +74,9 @@ impl<R: BufRead> Source<R> {
             return Ok(Some(line));
         }
         let mut bytes = Vec::new();
-        if !self.take(&mut bytes)? {
+        let Some(is_ended) = self.take(&mut bytes)? else {
             return Ok(None);
-        }
+        };
         self.number += 1;
         let mut fault = (bytes.len() > LONGEST).then_some(LineFault::TooLong);
         while matches!(bytes.last(), Some(b'\n' | b'\r')) {
@@ -93,6 +100,8 @@ impl<R: BufRead> Source<R> {
             number: self.number,
             text,
             fault,
+            end: self.end,
+            is_ended,
         }))
     }
 
@@ -101,8 +110,9 @@ impl<R: BufRead> Source<R> {
         self.next.push_front(line);
     }
 
-    /// Reads a line of any length but keeps no more than one byte over [`LONGEST`].
-    fn take(&mut self, bytes: &mut Vec<u8>) -> io::Result<bool> {
+    /// Reads a line of any length but keeps no more than one byte over [`LONGEST`]. Tells whether it has
+    /// a line feed; `None` at the end of the file.
+    fn take(&mut self, bytes: &mut Vec<u8>) -> io::Result<Option<bool>> {
         let mut any = false;
         loop {
             let buffer = match self.input.fill_buf() {
@@ -111,7 +121,7 @@ impl<R: BufRead> Source<R> {
                 Err(error) => return Err(error),
             };
             if buffer.is_empty() {
-                return Ok(any);
+                return Ok(any.then_some(false));
             }
             any = true;
             let end = buffer.iter().position(|&byte| byte == b'\n');
@@ -119,8 +129,9 @@ impl<R: BufRead> Source<R> {
             let room = (LONGEST + 1).saturating_sub(bytes.len());
             bytes.extend(buffer.iter().take(length.min(room)));
             self.input.consume(length);
+            self.end += length as u64;
             if end.is_some() {
-                return Ok(true);
+                return Ok(Some(true));
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Files of games as a whole: what is written is read again, and what is bad is named.
 
-use crate::search::Value;
+use crate::search::{Bound, BoundedValue, Value};
 use std::time::Duration;
 
 use super::*;
@@ -28,7 +28,7 @@ fn refused(text: &str) -> String {
     }
 }
 
-fn text(record: &GameRecord, format: Written) -> String {
+fn text(record: &GameRecord, format: OutputFormat) -> String {
     let mut out = String::new();
     assert!(write(record, format, &mut out), "{record:?}");
     out
@@ -44,8 +44,8 @@ fn drawing(ink: Ink, from: &str, to: Option<&str>) -> Drawing {
 
 /// A game with everything that can be noted.
 fn rich() -> GameRecord {
-    let turn = |token: &str| Turn::new(token);
-    let inner = Turn {
+    let turn = |token: &str| MoveRecord::new(token);
+    let inner = MoveRecord {
         variations: vec![vec![turn("a2"), turn("a3")]],
         ..turn("a1")
     };
@@ -53,29 +53,34 @@ fn rich() -> GameRecord {
         game: "dvonn".to_owned(),
         fen: None,
         players: ["a \"b\\".to_owned(), "É".to_owned()],
-        result: Some(Outcome::Win(Side::Two)),
-        ending: Some(Termination::Resignation),
-        tags: [("Event", "x"), ("Round", "7"), ("OpeningPlies", "1")]
+        outcome: Some(Outcome::Win(Side::Two)),
+        termination: Some(Termination::Resignation),
+        tags: [("Event", "x"), ("Round", "7")]
             .map(|(name, value)| (name.to_owned(), value.to_owned()))
             .to_vec(),
+        detail: String::new(),
+        opening_plies: 1,
         comment: "a game".to_owned(),
         drawn: vec![drawing(Ink::Green, "a1", Some("b2"))],
-        turns: vec![
+        moves: vec![
             turn("c3"),
-            Turn {
+            MoveRecord {
                 mark: Some(Mark::Dubious),
                 glyphs: vec![14],
-                score: Some(Value::Cp(-35)),
+                score: Some(BoundedValue {
+                    value: Value::Cp(-35),
+                    bound: Bound::Upper,
+                }),
                 depth: Some(8),
                 nodes: Some(100_000),
-                spent: Some(Duration::from_millis(1250)),
+                time: Some(Duration::from_millis(1250)),
                 clock: Some(Duration::from_secs(3599)),
                 comment: "rather [%foo 1] d4 (better) { or so".to_owned(),
                 variations: vec![vec![turn("d4"), inner], vec![turn("e4")]],
                 ..turn("d3")
             },
-            Turn {
-                score: Some(Value::Mate(-4)),
+            MoveRecord {
+                score: Some(Value::Mate(-4).into()),
                 drawn: vec![drawing(Ink::Red, "c3", None)],
                 ..turn("e3")
             },
@@ -86,12 +91,12 @@ fn rich() -> GameRecord {
 #[test]
 fn everything_that_is_noted_survives() {
     let record = rich();
-    for format in [Written::Pgn, Written::JsonLines] {
+    for format in [OutputFormat::Pgn, OutputFormat::JsonLines] {
         let written = text(&record, format);
         assert_eq!(game(&written), record, "{written}");
         assert_eq!(text(&game(&written), format), written);
         assert!(
-            format == Written::JsonLines || written.lines().all(|line| line.len() <= 80),
+            format == OutputFormat::JsonLines || written.lines().all(|line| line.len() <= 80),
             "{written}"
         );
     }
@@ -101,10 +106,10 @@ fn everything_that_is_noted_survives() {
 fn the_common_form_looks_like_this() {
     let expected = "[Event \"x\"]\n[Round \"7\"]\n[Game \"dvonn\"]\n[P1 \"a \\\"b\\\\\"]\n[P2 \"É\"]\n\
         [Result \"0-1\"]\n[Termination \"resignation\"]\n[OpeningPlies \"1\"]\n[PlyCount \"3\"]\n\n\
-        {[%cal Ga1b2] a game} 1. c3 d3?! $14 {[%eval -35] [%depth 8] [%nodes 100000]\n\
-        [%emt 0:00:01.25] [%clk 0:59:59] rather [%foo 1] d4 (better) { or so} (1... d4\n\
-        2. a1 (2. a2 a3)) (1... e4) 2. e3 {[%mate -4] [%csl Rc3]} 0-1\n\n";
-    assert_eq!(text(&rich(), Written::Pgn), expected);
+        {[%cal Ga1b2] a game} 1. c3 d3?! $14 {[%eval -35] [%bound upper] [%depth 8]\n\
+        [%nodes 100000] [%emt 0:00:01.25] [%clk 0:59:59] rather [%foo 1] d4 (better) {\n\
+        or so} (1... d4 2. a1 (2. a2 a3)) (1... e4) 2. e3 {[%mate -4] [%csl Rc3]} 0-1\n\n";
+    assert_eq!(text(&rich(), OutputFormat::Pgn), expected);
 }
 
 #[test]
@@ -113,15 +118,15 @@ fn lists_keep_position_and_tokens() {
         "zertz ----/-----/------/---w---/------/-----/2-- 1,4,6 2,2,2 2,2,2 1 moves bg1,g2\n";
     let record = game(line);
     assert_eq!(record.game, "zertz");
-    assert_eq!(record.result, Some(Outcome::Win(Side::One)));
-    assert_eq!(record.ending, Some(Termination::Rules));
-    assert_eq!(text(&record, Written::List), line);
+    assert_eq!(record.outcome, Some(Outcome::Win(Side::One)));
+    assert_eq!(record.termination, Some(Termination::Rules));
+    assert_eq!(text(&record, OutputFormat::List), line);
     let spellings = "# comment\n\nstartpos moves c3\nmoves c3\nDVONN startpos\nx9/x10/x11/x10/x9 w place moves a1\n";
     let games = read(spellings);
     assert_eq!(games.len(), 4);
     assert!(games.iter().all(|game| {
         game.as_ref()
-            .is_ok_and(|game| game.game == "dvonn" && game.result.is_none())
+            .is_ok_and(|game| game.game == "dvonn" && game.outcome.is_none())
     }));
 }
 
@@ -136,11 +141,11 @@ fn what_cutegames_writes_is_read_as_it_is() {
     assert_eq!(games.len(), 2);
     let game = &games[1];
     assert_eq!(game.players, ["one", "two"]);
-    assert_eq!(game.ending, Some(Termination::Time));
+    assert_eq!(game.termination, Some(Termination::Time));
     assert_eq!(game.tokens().collect::<Vec<_>>(), ["b1", "d2", "c1", "c3"]);
     let black =
         "[Event \"gipf\"]\n[FEN \"B2W/5/6/W5B/6/5/B2W 12 12 b\"]\n\n1... a1-b2 2. a1-b2 *\n";
-    assert_eq!(self::game(black).turns.len(), 2);
+    assert_eq!(self::game(black).moves.len(), 2);
 }
 
 #[test]
@@ -165,7 +170,7 @@ fn one_bad_game_does_not_stop_the_rest() {
     let said: Vec<String> = games
         .iter()
         .map(|game| match game {
-            Ok(game) => game.turns.len().to_string(),
+            Ok(game) => game.moves.len().to_string(),
             Err(error) => error.to_string(),
         })
         .collect();
@@ -213,7 +218,7 @@ fn bad_games_are_named_with_line_word_and_reason() {
         ),
         (
             "{\"game\":\"dvonn\",\"result\":\"won\",\"moves\":[]}\n",
-            "line 1: 'won': expected p1win",
+            "line 1: result 'won': expected none, p1win",
         ),
         (
             "{\"game\":\"dvonn\",\"moves\":[{\"token\":\"c3\",\"score\":\"x\"}]}\n",
@@ -238,13 +243,13 @@ fn bad_games_are_named_with_line_word_and_reason() {
 #[test]
 fn what_is_said_in_place_of_a_variation_belongs_to_the_turn() {
     let record = game("[Game \"dvonn\"]\n\n1. c3 {a} ({b} {[%eval 7]}) () (1. d3) d4 *\n");
-    let turn = &record.turns[0];
+    let turn = &record.moves[0];
     assert_eq!(
         (turn.comment.as_str(), turn.score),
-        ("a b", Some(Value::Cp(7)))
+        ("a b", Some(Value::Cp(7).into()))
     );
     assert_eq!(turn.variations.len(), 1);
-    assert_eq!(game(&text(&record, Written::Pgn)), record);
+    assert_eq!(game(&text(&record, OutputFormat::Pgn)), record);
 }
 
 /// What JSON can say and a game file cannot is brought into the form of game files as it is read.
@@ -255,18 +260,18 @@ fn what_json_says_can_be_written_as_a_game_file() {
         \"variations\":[[{\"token\":\"e3\",\"comment\":\"x\"}],[]]}]}\n";
     let record = game(text);
     assert_eq!(record.comment, "a ) b");
-    assert_eq!(record.turns[0].mark, Some(Mark::Blunder));
-    assert_eq!(record.turns[0].score, Some(Value::Cp(7)));
-    assert_eq!(record.turns[0].comment, ") [%eval 9]");
-    assert_eq!(record.turns[1].variations.len(), 1);
-    assert_eq!(game(&self::text(&record, Written::Pgn)), record);
+    assert_eq!(record.moves[0].mark, Some(Mark::Blunder));
+    assert_eq!(record.moves[0].score, Some(Value::Cp(7).into()));
+    assert_eq!(record.moves[0].comment, ") [%eval 9]");
+    assert_eq!(record.moves[1].variations.len(), 1);
+    assert_eq!(game(&self::text(&record, OutputFormat::Pgn)), record);
     let late = "{\"game\":\"dvonn\",\"moves\":[{\"token\":\"c3\",\"ms\":9999999999999}]}\n";
     assert!(refused(late).contains("'9999999999999': expected at most"));
 }
 
 #[test]
 fn the_format_does_not_depend_on_how_a_file_arrives() {
-    let line = text(&rich(), Written::JsonLines);
+    let line = text(&rich(), OutputFormat::JsonLines);
     let remarks = format!("# exported\n\n{}", "# by us\n".repeat(3));
     for begin in ["", "\n", remarks.as_str()] {
         let text = format!("{begin}{line}");
@@ -281,21 +286,21 @@ fn the_format_does_not_depend_on_how_a_file_arrives() {
 #[test]
 fn no_tag_is_left_out_because_another_has_its_name() {
     let mut record = rich();
-    record.tags.retain(|(name, _)| name != "OpeningPlies");
     for (name, value) in [("Round", "8"), ("Detail", "one"), ("Detail", "two")] {
-        record.tags.push((name.to_owned(), value.to_owned()));
+        record.add_tag(name, value);
     }
     record.order_tags();
-    for format in [Written::JsonLines, Written::Pgn] {
+    assert_eq!(record.detail, "one");
+    for format in [OutputFormat::JsonLines, OutputFormat::Pgn] {
         let text = text(&record, format);
-        assert_eq!(game(&text), record, "{text}");
+        assert_eq!(game(&text).all_tags(), record.all_tags(), "{text}");
     }
 }
 
 #[test]
 fn an_empty_reason_is_none() {
     let line = r#"{"game":"dvonn","result":"p1win","reason":"","moves":[{"token":"c3"}]}"#;
-    assert_eq!(game(line).ending, None);
+    assert_eq!(game(line).termination, None);
 }
 
 #[test]
@@ -308,7 +313,7 @@ fn a_capture_is_no_comment_where_games_are_told_apart() {
         " e9-e8 * ; done\n\n",
     ] {
         let games = read(&format!("{head}{rest}{head}{rest}"));
-        let games_of_two = games.iter().flatten().filter(|game| game.turns.len() == 2);
+        let games_of_two = games.iter().flatten().filter(|game| game.moves.len() == 2);
         assert_eq!(games_of_two.count(), 2, "{rest}: {games:?}");
         assert_eq!(games.len(), 2, "{rest}: {games:?}");
     }
@@ -324,16 +329,13 @@ fn the_record_of_a_match_is_read() {
         \"reason\":\"start\",\"moves\":[]}\n";
     let games: Vec<GameRecord> = read(text).into_iter().flatten().collect();
     assert_eq!(games.len(), 2);
-    assert_eq!(
-        games[0].ending,
-        Some(Termination::Other("crash".to_owned()))
-    );
+    assert_eq!(games[0].termination, Some(Termination::Crash));
     assert_eq!(games[0].tag("Event"), Some("00ff"));
-    assert_eq!(games[0].tag("OpeningPlies"), Some("2"));
-    assert_eq!(games[0].turns[2].score, Some(Value::Cp(-7)));
-    assert_eq!(games[1].result, None);
+    assert_eq!(games[0].opening_plies, 2);
+    assert_eq!(games[0].moves[2].score, Some(Value::Cp(-7).into()));
+    assert_eq!(games[1].outcome, None);
     for game in &games {
-        for format in [Written::Pgn, Written::JsonLines] {
+        for format in [OutputFormat::Pgn, OutputFormat::JsonLines] {
             assert_eq!(&self::game(&self::text(game, format)), game);
         }
     }
@@ -345,7 +347,7 @@ fn the_notation_of_the_publisher_goes_both_ways() {
     let record = game(text);
     let ours = "wd4,a1 bd5,a4 d4xd6 gd5,b5 d6xd4";
     assert_eq!(record.tokens().collect::<Vec<_>>().join(" "), ours);
-    let written = self::text(&record, Written::Official);
+    let written = self::text(&record, OutputFormat::Official);
     assert!(
         written.contains("1. Wd4,a1 Bd5,a4 2. x d4Bd6 Gd5,b5 3. x d6Gd4 *"),
         "{written}"
@@ -354,7 +356,7 @@ fn the_notation_of_the_publisher_goes_both_ways() {
     assert_eq!(game("Wd4,a1 / Bd5,a4 / x d4Bd6").game, "zertz");
     let gipf = game("[Game \"gipf\"]\n\na3-b3 / e1-e3 ; a comment\n");
     assert_eq!(gipf.tokens().collect::<Vec<_>>(), ["a3-b3", "e1-e2"]);
-    assert!(!write(&gipf, Written::Official, &mut String::new()));
+    assert!(!write(&gipf, OutputFormat::Official, &mut String::new()));
 }
 
 #[test]
@@ -363,9 +365,9 @@ fn what_no_text_has_in_it_is_not_written() {
     record.players[0] = "a\0b".to_owned();
     record
         .tags
-        .push(("Detail".to_owned(), "says \x1b[2J\n\"x\"".to_owned()));
-    let read = game(&text(&record, Written::Pgn));
+        .push(("Note".to_owned(), "says \x1b[2J\n\"x\"".to_owned()));
+    let read = game(&text(&record, OutputFormat::Pgn));
     assert_eq!(read.players[0], "a b");
-    assert_eq!(read.tag("Detail"), Some("says [2J \"x\""));
-    assert_eq!(read.turns, record.turns);
+    assert_eq!(read.tag("Note"), Some("says [2J \"x\""));
+    assert_eq!(read.moves, record.moves);
 }

@@ -8,9 +8,10 @@ use crate::games::Game;
 use crate::play::line::Line;
 use crate::rules::{MoveError, Outcome, PASS, Side};
 
-use super::super::game::{GameRecord, Termination, Turn, comment_text, score_word, settle};
+use super::super::game::{GameRecord, MoveRecord, comment_text, score_word, settle};
 use super::super::pgn::notes;
 use super::super::refused::Fault;
+use super::super::termination::Termination;
 use super::header::Header;
 use super::sgf::Node;
 
@@ -252,7 +253,7 @@ impl<'a, P: Game, D: Draft<P>> Playing<'a, P, D> {
         let Ok(m) = self.line.parse_move(PASS) else {
             return false;
         };
-        self.record.turns.push(Turn::new(PASS));
+        self.record.moves.push(MoveRecord::new(PASS));
         self.line.play(m);
         true
     }
@@ -286,17 +287,17 @@ impl<'a, P: Game, D: Draft<P>> Playing<'a, P, D> {
         self.line.play(m);
         let clock = clock.or(last.clock);
         let used = self.used.get_mut(side.index());
-        let spent = used.zip(clock).map(|(used, clock)| {
-            let spent = clock.saturating_sub(*used);
+        let time = used.zip(clock).map(|(used, clock)| {
+            let time = clock.saturating_sub(*used);
             *used = clock;
-            spent
+            time
         });
-        let mut turn = Turn {
-            spent,
-            ..Turn::new(token)
+        let mut turn = MoveRecord {
+            time,
+            ..MoveRecord::new(token)
         };
         notes::read(&std::mem::take(&mut self.comment), &mut turn);
-        self.record.turns.push(turn);
+        self.record.moves.push(turn);
         Ok(())
     }
 
@@ -345,21 +346,21 @@ impl<'a, P: Game, D: Draft<P>> Playing<'a, P, D> {
         let mut record = self.record;
         match (self.ended, board) {
             (Some((outcome, ending)), _) => {
-                (record.result, record.ending) = (Some(outcome), Some(ending));
+                (record.outcome, record.termination) = (Some(outcome), Some(ending));
             }
-            (None, None) => record.result = named,
+            (None, None) => record.outcome = named,
             (None, Some(_)) => {}
         }
-        if record.turns.is_empty() && record.result.is_none() {
+        if record.moves.is_empty() && record.outcome.is_none() {
             return Err(Fault::new(1, "", "there is no turn in the record"));
         }
         settle(&mut record, board).map_err(|expected| Fault::new(1, "", expected))?;
-        if let Some(named) = named.filter(|&named| Some(named) != record.result) {
+        if let Some(named) = named.filter(|&named| Some(named) != record.outcome) {
             let said = record.tag("ResultText").unwrap_or_default().to_owned();
             let reason = format!(
                 "that is {}, but the game ends {}",
                 score_word(Some(named)),
-                score_word(record.result)
+                score_word(record.outcome)
             );
             return Err(Fault::new(1, &said, reason));
         }

@@ -23,11 +23,11 @@ fn actions_of_zertz_become_turns() {
     let tokens: Vec<&str> = record.tokens().collect();
     assert_eq!(tokens, ["wd4,a1", "bd5,a4", "d4xd6"]);
     assert_eq!(record.players, ["an [odd\\] name", "b"]);
-    assert_eq!(record.result, Some(Outcome::Win(Side::One)));
-    assert_eq!(record.ending, Some(Termination::Resignation));
+    assert_eq!(record.outcome, Some(Outcome::Win(Side::One)));
+    assert_eq!(record.termination, Some(Termination::Resignation));
     assert_eq!(record.tag("Date"), Some("2012.06.22"));
-    assert_eq!(record.turns[0].spent, Some(Duration::from_millis(2500)));
-    assert_eq!(record.turns[1].comment, "hello ] you");
+    assert_eq!(record.moves[0].time, Some(Duration::from_millis(2500)));
+    assert_eq!(record.moves[1].comment, "hello ] you");
 }
 
 /// The first turn of a game.
@@ -137,7 +137,7 @@ fn records_of_dvonn_and_gipf_become_the_games_that_were_played() {
             let record = game_of(&text);
             assert_eq!(record.game, game);
             assert_eq!(record.tokens().collect::<Vec<_>>(), tokens);
-            assert_eq!(record.result, seat.outcome());
+            assert_eq!(record.outcome, seat.outcome());
         }
     }
 }
@@ -282,13 +282,17 @@ fn time_and_agreement_end_games() {
         ("", None, None),
     ] {
         let record = game_of(&record(ZERTZ, &format!("{turn}{end}")));
-        assert_eq!((record.result, record.ending), (result, ending), "{end}");
-        assert_eq!(record.turns.len(), 1, "half a turn is left out");
+        assert_eq!(
+            (record.outcome, record.termination),
+            (result, ending),
+            "{end}"
+        );
+        assert_eq!(record.moves.len(), 1, "half a turn is left out");
     }
     // What the server says about the winner stands where the board says nothing.
     let named = ZERTZ.replace("GN[]", "GN[]RE[De partij is gewonnen door b]");
     let record = game_of(&record(&named, &turn));
-    assert_eq!(record.result, Some(Outcome::Win(Side::Two)));
+    assert_eq!(record.outcome, Some(Outcome::Win(Side::Two)));
 }
 
 /// Before 2008 the end of a turn is not written, nor are numbers.

@@ -145,7 +145,7 @@ fn push<'a>(words: &mut Vec<Placed<'a>>, line: usize, word: Word<'a>) {
 
 /// Parts a turn in quotes, which are left out, from what follows it; quotes and backslashes of the turn
 /// are escaped by a backslash.
-pub(crate) fn quoted_turn(text: &str) -> Option<(&str, &str)> {
+pub(super) fn quoted_turn(text: &str) -> Option<(&str, &str)> {
     let inside = text.strip_prefix('"')?;
     let mut escaped = false;
     let end = inside.find(|c: char| {

@@ -15,6 +15,5 @@ mod read;
 mod tags;
 mod write;
 
-pub(crate) use lexer::quoted_turn;
 pub(super) use read::{chunk, read};
 pub(super) use write::{Style, write};

@@ -1,16 +1,16 @@
-//! What stands in a comment: `[%eval 120]`, `[%mate 5]`, `[%depth 8]`, `[%nodes 5000]`,
+//! What stands in a comment: `[%eval 120]`, `[%mate 5]`, `[%bound lower]`, `[%depth 8]`, `[%nodes 5000]`,
 //! `[%emt 0:00:01.5]`, `[%clk 0:04:33]`, what is drawn (`[%cal Ga1b2]`, `[%csl Ga1]`), and text.
 
 use std::fmt::Write;
 use std::time::Duration;
 
 use super::super::drawing;
-use super::super::game::{GameRecord, Turn, comment_text};
-use crate::search::Value;
+use super::super::game::{GameRecord, MAX_SECONDS, MoveRecord, comment_text};
+use crate::search::{Bound, BoundedValue, Value};
 
 /// Adds what a comment says to a turn. Commands that are not known, or have a bad value, stay in the
 /// text.
-pub(in super::super) fn read(comment: &str, turn: &mut Turn) {
+pub(in super::super) fn read(comment: &str, turn: &mut MoveRecord) {
     let mut text = String::new();
     let mut rest = comment;
     while let Some((before, after)) = rest.split_once("[%") {
@@ -35,7 +35,7 @@ pub(in super::super) fn add(comment: &mut String, text: &str) {
 }
 
 /// Reads `NAME VALUE`; says whether it is known and was not said before.
-fn note(command: &str, turn: &mut Turn) -> bool {
+fn note(command: &str, turn: &mut MoveRecord) -> bool {
     fn set<T>(place: &mut Option<T>, value: Option<T>) -> bool {
         let fits = place.is_none() && value.is_some();
         if fits {
@@ -43,16 +43,30 @@ fn note(command: &str, turn: &mut Turn) -> bool {
         }
         fits
     }
+    fn exact(unit: fn(i32) -> Value) -> impl Fn(i32) -> BoundedValue {
+        move |number| unit(number).into()
+    }
     let mut words = command.split_whitespace();
     let (Some(name), Some(value), None) = (words.next(), words.next(), words.next()) else {
         return false;
     };
     match name {
-        "eval" => set(&mut turn.score, value.parse().ok().map(Value::Cp)),
-        "mate" => set(&mut turn.score, value.parse().ok().map(Value::Mate)),
+        "eval" => set(&mut turn.score, value.parse().ok().map(exact(Value::Cp))),
+        "mate" => set(&mut turn.score, value.parse().ok().map(exact(Value::Mate))),
+        "bound" => match (&mut turn.score, value) {
+            (Some(score), "lower") if score.bound == Bound::Exact => {
+                score.bound = Bound::Lower;
+                true
+            }
+            (Some(score), "upper") if score.bound == Bound::Exact => {
+                score.bound = Bound::Upper;
+                true
+            }
+            _ => false,
+        },
         "depth" => set(&mut turn.depth, value.parse().ok()),
         "nodes" => set(&mut turn.nodes, value.parse().ok()),
-        "emt" => set(&mut turn.spent, time(value)),
+        "emt" => set(&mut turn.time, time(value)),
         "clk" => set(&mut turn.clock, time(value)),
         _ => match drawing::read(name, value) {
             Some(drawn) => {
@@ -63,9 +77,6 @@ fn note(command: &str, turn: &mut Turn) -> bool {
         },
     }
 }
-
-/// The longest time that is read, in seconds: some thirty years.
-pub(in super::super) const LONGEST: u64 = 1_000_000_000;
 
 /// Reads `H:MM:SS`, `M:SS` or seconds, with up to three digits behind a point.
 fn time(text: &str) -> Option<Duration> {
@@ -82,7 +93,7 @@ fn time(text: &str) -> Option<Duration> {
     }
     let digits = fraction.len() <= 3 && fraction.bytes().all(|byte| byte.is_ascii_digit());
     let millis: u64 = format!("{fraction:0<3}").parse().ok().filter(|_| digits)?;
-    let fits = seconds <= LONGEST;
+    let fits = seconds <= MAX_SECONDS;
     fits.then(|| Duration::from_secs(seconds) + Duration::from_millis(millis))
 }
 
@@ -106,16 +117,22 @@ pub(super) fn first(record: &GameRecord) -> String {
 }
 
 /// The comment of a turn, without braces; empty if there is nothing to say.
-pub(super) fn write(turn: &Turn) -> String {
+pub(super) fn write(turn: &MoveRecord) -> String {
     let mut words: Vec<String> = Vec::new();
-    match turn.score {
-        Some(Value::Cp(centipawns)) => words.push(format!("[%eval {centipawns}]")),
-        Some(Value::Mate(plies)) => words.push(format!("[%mate {plies}]")),
-        None => {}
+    if let Some(BoundedValue { value, bound }) = turn.score {
+        words.push(match value {
+            Value::Cp(centipawns) => format!("[%eval {centipawns}]"),
+            Value::Mate(plies) => format!("[%mate {plies}]"),
+        });
+        match bound {
+            Bound::Exact => {}
+            Bound::Lower => words.push("[%bound lower]".to_owned()),
+            Bound::Upper => words.push("[%bound upper]".to_owned()),
+        }
     }
     words.extend(turn.depth.map(|depth| format!("[%depth {depth}]")));
     words.extend(turn.nodes.map(|nodes| format!("[%nodes {nodes}]")));
-    for (name, time) in [("emt", turn.spent), ("clk", turn.clock)] {
+    for (name, time) in [("emt", turn.time), ("clk", turn.clock)] {
         if let Some(time) = time {
             let mut word = format!("[%{name} ");
             write_time(time, &mut word);
@@ -136,17 +153,17 @@ mod tests {
 
     #[test]
     fn notes_and_text_are_told_apart() {
-        let mut turn = Turn::new("c3");
+        let mut turn = MoveRecord::new("c3");
         let comment = "[%eval -7] [%depth 4]\n a [%eval 9]  [%foo] b [%emt 0:00:00.012][%clk 1:02:03] [%cal Ga1b2,Rc3d4] [%csl Ya1]";
         read(comment, &mut turn);
-        assert_eq!(turn.score, Some(Value::Cp(-7)));
+        assert_eq!(turn.score, Some(Value::Cp(-7).into()));
         assert_eq!(turn.depth, Some(4));
-        assert_eq!(turn.spent, Some(Duration::from_millis(12)));
+        assert_eq!(turn.time, Some(Duration::from_millis(12)));
         assert_eq!(turn.clock, Some(Duration::from_secs(3723)));
         assert_eq!(turn.comment, "a [%eval 9] [%foo] b");
         assert_eq!(turn.drawn.len(), 3);
         let written = write(&turn);
-        let mut again = Turn::new("c3");
+        let mut again = MoveRecord::new("c3");
         read(&written, &mut again);
         assert_eq!(again, turn, "{written}");
     }

@@ -7,7 +7,9 @@ use crate::rules::Outcome;
 
 use super::super::chunk::Chunk;
 use super::super::drawing;
-use super::super::game::{GameRecord, Mark, Turn, comment_text, score_named, score_word, settle};
+use super::super::game::{
+    GameRecord, Mark, MoveRecord, comment_text, score_named, score_word, settle,
+};
 use super::super::refused::Fault;
 use super::super::source::Source;
 use super::lexer::{self, Placed, Word};
@@ -153,12 +155,12 @@ fn play(record: GameRecord, line: usize, words: &[Placed]) -> Result<GameRecord,
     reader.finish(record).map_err(|fault| (words.len(), fault))
 }
 
-/// So deep may variations lie in each other.
-const DEEPEST: usize = 50;
+/// So deep may variations lie in each other; JSON readers refuse deeper nesting.
+const MAX_VARIATION_DEPTH: usize = 40;
 
 /// A line of play that is being read.
 struct Frame {
-    turns: Vec<Turn>,
+    moves: Vec<MoveRecord>,
     board: Box<dyn Seat>,
     /// What is said before the first turn.
     comment: String,
@@ -167,7 +169,7 @@ struct Frame {
 impl Frame {
     fn new(board: Box<dyn Seat>) -> Frame {
         Frame {
-            turns: Vec::new(),
+            moves: Vec::new(),
             board,
             comment: String::new(),
         }
@@ -192,12 +194,12 @@ impl Reader {
         }
         match word {
             Word::Turn(text) => return self.turn(text),
-            Word::Comment(text) => match self.frame.turns.last_mut() {
+            Word::Comment(text) => match self.frame.moves.last_mut() {
                 Some(turn) => notes::read(text, turn),
                 None => notes::add(&mut self.frame.comment, text),
             },
             Word::Open => {
-                if self.frame.turns.is_empty() || self.outer.len() == DEEPEST {
+                if self.frame.moves.is_empty() || self.outer.len() == MAX_VARIATION_DEPTH {
                     return fail(
                         "(",
                         "expected a turn before a variation, and not too many open",
@@ -214,15 +216,15 @@ impl Reader {
                     return fail(")", "expected an open variation");
                 };
                 let inner = std::mem::replace(&mut self.frame, outer);
-                match self.frame.turns.last_mut() {
+                match self.frame.moves.last_mut() {
                     // Without a turn it is said about the one that is played.
-                    Some(turn) if inner.turns.is_empty() => notes::read(&inner.comment, turn),
-                    Some(turn) => turn.variations.push(inner.turns),
+                    Some(turn) if inner.moves.is_empty() => notes::read(&inner.comment, turn),
+                    Some(turn) => turn.variations.push(inner.moves),
                     None => {}
                 }
             }
             Word::Glyph(number) => {
-                let Some(turn) = self.frame.turns.last_mut() else {
+                let Some(turn) = self.frame.moves.last_mut() else {
                     return fail(&word.to_string(), "expected a turn before it");
                 };
                 match Mark::of_glyph(*number) {
@@ -253,20 +255,20 @@ impl Reader {
             ),
         };
         let frame = &mut self.frame;
-        let ply = frame.turns.len() + 1;
+        let ply = frame.moves.len() + 1;
         let token = frame
             .board
             .play_word(word)
             .map_err(|error| Fault::illegal(self.line, word, ply, &error))?;
-        let mut turn = Turn {
+        let mut turn = MoveRecord {
             mark,
-            ..Turn::new(token)
+            ..MoveRecord::new(token)
         };
         // What is said before a variation goes to its first turn; before the game it stays.
         if !self.outer.is_empty() {
             notes::read(&std::mem::take(&mut frame.comment), &mut turn);
         }
-        frame.turns.push(turn);
+        frame.moves.push(turn);
         Ok(())
     }
 
@@ -278,16 +280,16 @@ impl Reader {
         match self.result {
             // The word of a game that goes on is also that of a result nobody knows.
             None | Some(None) => {}
-            Some(result) if record.result.is_none() || record.result == result => {
-                record.result = result;
+            Some(result) if record.outcome.is_none() || record.outcome == result => {
+                record.outcome = result;
             }
             Some(result) => {
-                let expected = format!("expected {} as in the tag", score_word(record.result));
+                let expected = format!("expected {} as in the tag", score_word(record.outcome));
                 return fail(score_word(result), expected);
             }
         }
-        let result = score_word(record.result);
-        record.turns = self.frame.turns;
+        let result = score_word(record.outcome);
+        record.moves = self.frame.moves;
         notes::add(&mut record.comment, &self.frame.comment);
         let text = drawing::take(&record.comment, &mut record.drawn);
         record.comment = comment_text(&text);

@@ -2,8 +2,9 @@
 
 use crate::games;
 
-use super::super::game::{GameRecord, Termination, one_line, score_named};
+use super::super::game::{GameRecord, one_line, score_named};
 use super::super::refused::Fault;
+use super::super::termination::Termination;
 use super::lexer::{Placed, Word};
 
 /// Reads the tags and gives the words after them. The field `game` stays empty if no tag names it.
@@ -60,15 +61,15 @@ fn take(line: usize, name: &str, value: &str, record: &mut GameRecord) -> Result
         "Result" => {
             let result = score_named(value);
             let expected = "expected 1-0, 0-1, 1/2-1/2 or *";
-            record.result = result.ok_or_else(|| Fault::new(line, value, expected))?;
+            record.outcome = result.ok_or_else(|| Fault::new(line, value, expected))?;
         }
         "Termination" | "Reason" | "Adjudicated" => {
-            record.ending = (!value.is_empty()).then(|| Termination::from(value));
+            record.termination = (!value.is_empty()).then(|| Termination::from(value));
         }
         "FEN" => record.fen = (!matches!(value, "startpos" | "")).then_some(owned),
         // These follow from the rest.
         "SetUp" | "PlyCount" | "Winner" | "Loser" => {}
-        _ => record.tags.push((name.to_owned(), owned)),
+        _ => record.add_tag(name, value),
     }
     Ok(())
 }

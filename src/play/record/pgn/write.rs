@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use crate::rules::Side;
 
-use super::super::game::{FIRST_TAGS, GameRecord, Turn, comment_text, one_line, score_word};
+use super::super::game::{FIRST_TAGS, GameRecord, MoveRecord, comment_text, one_line, score_word};
 use super::{lexer, notes};
 use crate::play::seat::{self, Seat};
 
@@ -39,8 +39,8 @@ pub(in super::super) fn write(record: &GameRecord, style: Style, out: &mut Strin
         style,
     };
     words.comment(&notes::first(record));
-    let complete = words.line(&record.turns, board, ply);
-    words.put(score_word(record.result));
+    let complete = words.line(&record.moves, board, ply);
+    words.put(score_word(record.outcome));
     out.push_str("\n\n");
     if !complete {
         out.truncate(length);
@@ -55,28 +55,26 @@ fn tags(record: &GameRecord, out: &mut String) {
         // Writing into a string cannot fail.
         let _ = writeln!(out, "[{name} \"{value}\"]");
     };
-    let (first, rest): (Vec<_>, Vec<_>) = record
-        .tags
-        .iter()
-        .partition(|(name, _)| FIRST_TAGS.contains(&name.as_str()));
+    let is_first = |(name, _): &(String, String)| FIRST_TAGS.contains(&name.as_str());
+    let (first, rest): (Vec<_>, Vec<_>) = record.all_tags().into_iter().partition(is_first);
     for (name, value) in first {
-        tag(name, value);
+        tag(&name, &value);
     }
     tag("Game", &record.game);
     let [one, two] = &record.players;
     tag("P1", one);
     tag("P2", two);
-    tag("Result", score_word(record.result));
-    if let Some(ending) = &record.ending {
-        tag("Termination", &ending.to_string());
+    tag("Result", score_word(record.outcome));
+    if let Some(termination) = &record.termination {
+        tag("Termination", termination.word());
     }
     if let Some(fen) = &record.fen {
         tag("FEN", fen);
     }
     for (name, value) in rest {
-        tag(name, value);
+        tag(&name, &value);
     }
-    tag("PlyCount", &record.turns.len().to_string());
+    tag("PlyCount", &record.moves.len().to_string());
 }
 
 /// Words in lines of limited length.
@@ -129,7 +127,7 @@ impl Words<'_> {
     }
 
     /// Writes turns from the position of the board, the first of them at `ply` (from 0).
-    fn line(&mut self, turns: &[Turn], mut board: Option<Box<dyn Seat>>, ply: usize) -> bool {
+    fn line(&mut self, turns: &[MoveRecord], mut board: Option<Box<dyn Seat>>, ply: usize) -> bool {
         let mut complete = true;
         let mut needs_number = true;
         for (ply, turn) in (ply..).zip(turns) {

@@ -1,0 +1,151 @@
+//! The lines of a record: the plan of the match first, then its games.
+
+use serde::{Deserialize, Serialize};
+
+use crate::arena::schedule::{Fixture, Pair, Shard};
+use crate::arena::stats::standings::GameResult;
+use crate::play::record::jsonl::{self, MatchFields};
+use crate::play::record::{GameRecord, Termination};
+use crate::rules::Side;
+
+use super::plan::Plan;
+
+/// The first line of a record.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Header {
+    /// What [`Plan::fingerprint`] gives; every game carries it, too.
+    pub schedule: String,
+    /// The part of the schedule that is played.
+    pub shard: Shard,
+    /// The plan.
+    pub plan: Plan,
+}
+
+/// A game of a match.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MatchGame {
+    /// The number of the game in the schedule, from 1.
+    pub id: usize,
+    /// The numbers of the engines that are player 1 and player 2.
+    pub players: [usize; 2],
+    /// The game.
+    pub record: GameRecord,
+}
+
+impl MatchGame {
+    /// Reads a line; also gives the fingerprint of the match, which old records have in their first line
+    /// alone.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn parse(line: &str) -> Result<(MatchGame, Option<String>), String> {
+        let (record, fields) = jsonl::parse(line)?;
+        let (Some(id), Some(players)) = (fields.id, fields.players) else {
+            return Err("no game of a match: expected the fields id and players".to_owned());
+        };
+        if id == 0 {
+            return Err("game 0: expected a number from 1".to_owned());
+        }
+        let game = MatchGame {
+            id,
+            players,
+            record,
+        };
+        Ok((game, fields.schedule))
+    }
+
+    /// The line of the game in a match with this fingerprint.
+    #[must_use]
+    pub fn line(&self, schedule: &str) -> String {
+        let fields = MatchFields {
+            id: Some(self.id),
+            schedule: Some(schedule.to_owned()),
+            players: Some(self.players),
+        };
+        jsonl::text(self.record.clone(), fields)
+    }
+
+    /// The name of the engine that failed.
+    #[must_use]
+    pub fn who_failed(&self) -> &str {
+        let [one, two] = &self.record.players;
+        match self.record.culprit() {
+            None => "nobody",
+            Some(Side::One) => one,
+            Some(Side::Two) => two,
+        }
+    }
+
+    /// Whether an engine failed.
+    #[must_use]
+    pub fn is_failure(&self) -> bool {
+        let termination = self.record.termination.as_ref();
+        termination.is_some_and(Termination::is_failure)
+    }
+
+    /// What is counted of the game. Without the plan of the match each pair has an opening of its own.
+    pub(super) fn result(&self) -> GameResult {
+        let [one, two] = self.players;
+        let (number, reversed) = ((self.id - 1) / 2, self.id.is_multiple_of(2));
+        let (first, second) = if reversed { (two, one) } else { (one, two) };
+        let pair = Pair {
+            number,
+            first,
+            second,
+            opening: number,
+        };
+        GameResult::new(Fixture { pair, reversed }, &self.record)
+    }
+
+    /// The game as `match --games` writes it: with its match, its number and the time controls.
+    #[must_use]
+    pub fn with_tags(&self, header: &Header) -> GameRecord {
+        let Header { schedule, plan, .. } = header;
+        let pace = |number: usize| {
+            let engine = plan.engines.get(number);
+            engine.map_or(plan.pace, |engine| engine.pace.unwrap_or(plan.pace))
+        };
+        let mut record = self.record.clone();
+        plan.game.clone_into(&mut record.game);
+        let [one, two] = self.players.map(|number| pace(number).to_string());
+        let tags = [
+            ("Event", schedule.clone()),
+            ("Round", self.id.to_string()),
+            ("TimeControl1", one),
+            ("TimeControl2", two),
+        ];
+        record
+            .tags
+            .extend(tags.map(|(name, value)| (name.to_owned(), value)));
+        record
+    }
+}
+
+/// Puts a game that was counted without the plan into its place in the schedule.
+///
+/// # Errors
+/// The schedule has no such game in its first `rounds` rounds.
+pub(super) fn place(result: &mut GameResult, header: &Header, rounds: usize) -> Result<(), String> {
+    let Header { shard, plan, .. } = header;
+    let pairings = plan.format.pairings(plan.engines.len());
+    let count = pairings.len();
+    let id = result.id();
+    let last = rounds.saturating_mul(count).saturating_mul(2);
+    let pair = &mut result.fixture.pair;
+    let Some(&(first, second)) = pairings
+        .get(pair.number % count.max(1))
+        .filter(|_| id <= last)
+    else {
+        return Err(format!("game {id}: expected a number from 1 to {last}"));
+    };
+    pair.opening = pair.number / count;
+    if !shard.holds(pair) {
+        return Err(format!("game {id}: not of part {shard}"));
+    }
+    if (pair.first, pair.second) != (first, second) {
+        return Err(format!(
+            "game {id}: its players are not those of the schedule"
+        ));
+    }
+    Ok(())
+}
