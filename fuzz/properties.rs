@@ -367,7 +367,7 @@ fn obey(session: &mut Session, acts: Vec<Act>) -> bool {
                 let acts = session.step(Event::Done(closing));
                 over |= obey(session, acts);
             }
-            Act::Log(_) | Act::Answer(..) => {}
+            Act::Log(_) => {}
             Act::Leave => over = true,
         }
     }

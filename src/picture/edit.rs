@@ -9,9 +9,6 @@ use super::text::Text;
 use super::{Id, Picture};
 use crate::rules::{FenError, Notation, quote};
 
-/// So many choices are changed at most to put a form right.
-const MENDED_CHOICES: usize = 2;
-
 /// A game whose positions can be set up.
 pub trait Edit: Picture + Notation {
     /// All that can be set of the position, with what is set now.
@@ -19,9 +16,6 @@ pub trait Edit: Picture + Notation {
 
     /// The FEN of a form, which may be one that is refused.
     fn fen_of(variant: Self::Variant, form: &Form) -> String;
-
-    /// Makes the counts agree with what is on the boards, where that can be done.
-    fn balance(_variant: Self::Variant, _form: &mut Form) {}
 
     /// Says which entries are of use as things are.
     fn activate(_form: &mut Form) {}
@@ -36,8 +30,6 @@ pub struct Edited {
     pub fen: Option<String>,
     /// Why it is none.
     pub problem: Option<Text>,
-    /// Items that would make it one, where a few do.
-    pub mend: Vec<String>,
     /// What is to be seen, whether it is a position or not.
     pub scene: Scene,
     /// What can be set, with what is set now.
@@ -72,7 +64,6 @@ pub fn edit<P: Edit, T: AsRef<str>>(at: &P, items: &[T]) -> Result<Edited, Wrong
             v,
             fen: Some(position.fen()),
             problem: None,
-            mend: Vec::new(),
             scene: position.scene(),
             form,
         },
@@ -80,7 +71,6 @@ pub fn edit<P: Edit, T: AsRef<str>>(at: &P, items: &[T]) -> Result<Edited, Wrong
             v,
             fen: None,
             problem: Some(problem(&error)),
-            mend: mended::<P>(variant, &form).unwrap_or_default(),
             scene: drawn(at, &form),
             form,
         },
@@ -107,35 +97,4 @@ fn drawn<P: Edit>(at: &P, form: &Form) -> Scene {
     scene.marks.clear();
     scene.facts.clear();
     scene
-}
-
-/// The fewest choices, and counts where these are not enough, that make a form a position.
-fn mended<P: Edit>(variant: P::Variant, form: &Form) -> Option<Vec<String>> {
-    let mut balanced = form.clone();
-    P::balance(variant, &mut balanced);
-    let mut tried = vec![(0, form.clone())];
-    if balanced != *form {
-        tried.push((0, balanced));
-    }
-    for (n, choice) in form.choices.iter().enumerate() {
-        if !choice.active {
-            continue;
-        }
-        for (changes, before) in tried.clone() {
-            for option in &choice.options {
-                let mut form = before.clone();
-                let Some(changed) = form.choices.get_mut(n) else {
-                    continue;
-                };
-                if changes < MENDED_CHOICES && changed.value != option.value {
-                    option.value.clone_into(&mut changed.value);
-                    tried.push((changes + 1, form));
-                }
-            }
-        }
-    }
-    tried.sort_by_key(|&(changes, _)| changes);
-    let mut forms = tried.into_iter().map(|(_, form)| form);
-    let found = forms.find(|form| P::from_fen(variant, &P::fen_of(variant, form)).is_ok())?;
-    Some(found.items_from(form))
 }

@@ -134,7 +134,7 @@ impl Form {
                 return Ok(());
             }
         }
-        if let Some(count) = self.count_mut(id) {
+        if let Some(count) = self.counts.iter_mut().find(|count| count.id == id) {
             count.count = fen::read_number(value, count.most)
                 .ok_or_else(|| vec![format!("a number from 0 to {}", count.most)])?;
             return Ok(());
@@ -162,11 +162,6 @@ impl Form {
     pub fn count(&self, id: &str) -> u8 {
         let count = self.counts.iter().find(|count| count.id == id);
         count.map_or(0, |count| count.count)
-    }
-
-    /// The count with this id, if there is one.
-    pub fn count_mut(&mut self, id: &str) -> Option<&mut Count> {
-        self.counts.iter_mut().find(|count| count.id == id)
     }
 
     /// The word of the choice with this id, empty where there is none.

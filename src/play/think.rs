@@ -17,7 +17,7 @@ pub struct Means<'a> {
     /// Raised by somebody else to end the search.
     pub stop: &'a AtomicBool,
     /// Is given the state of things after each iteration and at least once a second.
-    pub watch: &'a (dyn Fn(&Thought) + Sync),
+    pub watch: &'a dyn Fn(&Thought),
 }
 
 impl<'a> Means<'a> {
@@ -56,8 +56,6 @@ pub struct Thought {
     pub elapsed: Duration,
     /// Fill of the hash table in thousandths.
     pub hashfull: u32,
-    /// How many of the threads asked for the system did not give, as far as that is known.
-    pub missing_threads: usize,
 }
 
 impl Thought {
@@ -75,7 +73,6 @@ impl Thought {
             nodes: 0,
             elapsed: Duration::ZERO,
             hashfull: 0,
-            missing_threads: 0,
         }
     }
 
@@ -100,7 +97,6 @@ impl Thought {
             nodes: report.nodes,
             elapsed: report.elapsed,
             hashfull: report.hashfull,
-            missing_threads: report.missing_threads,
         }
     }
 }

@@ -52,13 +52,6 @@ impl Deadlines {
         self.hard.is_some_and(|hard| self.elapsed() >= hard)
     }
 
-    /// Time until the search must stop; `None` when no clock limits it.
-    #[must_use]
-    pub fn left(&self) -> Option<Duration> {
-        let hard = self.hard?;
-        Some(hard.saturating_sub(self.elapsed()))
-    }
-
     /// Whether another iteration is not worth beginning. `instability` grows from about 0.5 (the best
     /// move has stood for long) to about 2 (it has just changed).
     #[must_use]

@@ -35,7 +35,6 @@ impl<P: Judge> Worker<'_, P> {
         skip: i32,
         tell: Tell<P::Move>,
     ) {
-        self.begin();
         moves.remember(self.shared.table, &request.root);
         let limits = &request.settings.limits;
         let last = limits.depth.unwrap_or(i32::MAX).clamp(1, DEEPEST);
@@ -178,7 +177,6 @@ impl<P: Judge> Worker<'_, P> {
             nodes: self.total_nodes(),
             elapsed: self.shared.deadlines.elapsed(),
             hashfull: self.shared.table.hashfull(),
-            missing_threads: self.shared.missing_threads.load(Relaxed),
             pv,
         }
     }

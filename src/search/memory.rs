@@ -19,16 +19,31 @@ pub struct Memory {
     histories: Mutex<Option<Box<dyn Any + Send>>>,
 }
 
+impl Default for Memory {
+    /// An empty memory with a table of [`Memory::DEFAULT_MEBIBYTES`]. Where the system has none, the
+    /// process ends.
+    fn default() -> Memory {
+        Memory::of(Table::filling(Vec::new(), Memory::DEFAULT_MEBIBYTES))
+    }
+}
+
 impl Memory {
+    /// The size of the table where none is asked for, in MiB.
+    pub const DEFAULT_MEBIBYTES: usize = 16;
+
+    fn of(table: Table) -> Memory {
+        Memory {
+            table,
+            histories: Mutex::new(None),
+        }
+    }
+
     /// An empty memory with a table of `mebibytes` MiB (1 or more).
     ///
     /// # Errors
-    /// When the memory cannot be had. Nothing is allocated beyond what the system says is free.
+    /// When the memory cannot be had.
     pub fn new(mebibytes: usize) -> Result<Memory, TableError> {
-        Ok(Memory {
-            table: Table::new(mebibytes)?,
-            histories: Mutex::new(None),
-        })
+        Ok(Memory::of(Table::new(mebibytes)?))
     }
 
     /// The size of its table in MiB.

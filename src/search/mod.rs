@@ -4,7 +4,7 @@
 //! | file | what it holds |
 //! |---|---|
 //! | [`settings`], [`limits`] | what is asked: how to search, and when to stop |
-//! | `pool` | a whole search: its threads (Lazy SMP) and its last word |
+//! | `pool` | a whole search: the caller's thread, its helpers (Lazy SMP) and the last word |
 //! | `deepen` | iterative deepening, aspiration windows, what is told |
 //! | `root` | the moves of the root, and one iteration over them |
 //! | `alphabeta` | the node: principal variation search, pruning, reductions |
@@ -17,8 +17,7 @@
 //! | `view` | the table as one search sees it |
 //! | `recall` | the rest of a proven line, from the table |
 //! | [`score`], [`value`], [`params`] | scores, values as they are written, the numbers that matches find |
-//! | `clock`, [`skill`], [`room`] | time, weaker play, memory of the machine |
-//! | `turns` | threads that search one at a time, for measurements |
+//! | `clock`, [`skill`] | time, weaker play |
 //! | `verify` | the search without its guesses, for tests |
 
 use std::time::Duration;
@@ -36,13 +35,11 @@ mod pool;
 mod quiesce;
 mod recall;
 mod reduction;
-pub mod room;
 mod root;
 pub mod score;
 pub mod settings;
 pub mod skill;
 mod table;
-mod turns;
 pub mod value;
 mod verify;
 mod view;
@@ -51,7 +48,7 @@ mod worker;
 
 pub use limits::Limits;
 pub use memory::Memory;
-pub use pool::{most_threads, run};
+pub use pool::{STACK_SIZE, most_threads, run};
 pub use score::Score;
 pub use settings::Settings;
 pub use table::TableError;
@@ -127,9 +124,6 @@ pub struct Report<M> {
     pub elapsed: Duration,
     /// Fill of the transposition table in thousandths.
     pub hashfull: u32,
-    /// How many of the threads asked for the system did not give, as far as that is known. If it gave
-    /// none, `pv` is just a legal move.
-    pub missing_threads: usize,
     /// The line that both sides are expected to play.
     pub pv: Vec<M>,
 }
@@ -147,7 +141,6 @@ impl<M> Report<M> {
             nodes: self.nodes,
             elapsed: self.elapsed,
             hashfull: self.hashfull,
-            missing_threads: self.missing_threads,
             pv,
         }
     }

@@ -21,9 +21,6 @@ pub struct Settings {
     /// The number of search threads, 1 or more. Of more than [`super::most_threads`] the others do not
     /// search.
     pub threads: usize,
-    /// Whether the threads search one at a time, in turn: many threads are measured so on few
-    /// processors, and come to the same each time.
-    pub in_turn: bool,
     /// Playing strength, 0 (weakest) to [`FULL_SKILL`].
     pub skill: u8,
     /// Choices of a weakened engine follow this seed.
@@ -37,7 +34,6 @@ impl Default for Settings {
             asked: None,
             multi_pv: 1,
             threads: 1,
-            in_turn: false,
             skill: FULL_SKILL,
             seed: 0,
         }

@@ -18,7 +18,6 @@ use std::num::NonZeroU16;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 use super::params::TABLE_AGING;
-use super::room::{self, is_room_for};
 use super::window::Window;
 use super::{Bound, Score};
 
@@ -37,8 +36,9 @@ pub struct Table {
     age: AtomicU8,
 }
 
+/// A place for an entry.
 #[derive(Debug, Default)]
-struct Slot {
+pub struct Slot {
     check: AtomicU64,
     data: AtomicU64,
 }
@@ -150,31 +150,28 @@ impl Table {
     /// An empty table of `mebibytes` MiB (1 or more).
     ///
     /// # Errors
-    /// When the memory cannot be had. Nothing is allocated beyond what the system says is free, and
-    /// room for a search is left.
+    /// When the memory cannot be had.
     pub fn new(mebibytes: usize) -> Result<Table, TableError> {
         let failed = TableError { mebibytes };
-        let buckets =
-            mebibytes.max(1).checked_mul(1 << 20).ok_or(failed)? / (BUCKET * size_of::<Slot>());
-        // An over-committing system grants what it does not have and kills the process later.
-        if free_mebibytes().is_some_and(|free| mebibytes > free) {
-            return Err(failed);
-        }
+        let bytes = mebibytes.max(1).checked_mul(1 << 20).ok_or(failed)?;
         let mut slots = Vec::new();
         slots
-            .try_reserve_exact(buckets * BUCKET)
+            .try_reserve_exact(bytes / size_of::<Slot>())
             .map_err(|_| failed)?;
-        // The smallest table is better than none.
-        if mebibytes > 1 && !is_room_for(room::SEARCH) {
-            return Err(failed);
-        }
+        Ok(Table::filling(slots, mebibytes.max(1)))
+    }
+
+    /// An empty table of `mebibytes` MiB (1 or more) in `slots`, which get the memory that they do not
+    /// have yet; the process ends where there is none.
+    pub fn filling(mut slots: Vec<Slot>, mebibytes: usize) -> Table {
+        let buckets = (mebibytes << 20) / (BUCKET * size_of::<Slot>());
         slots.resize_with(buckets * BUCKET, Slot::default);
-        Ok(Table {
+        Table {
             slots,
             buckets,
             mebibytes,
             age: AtomicU8::new(0),
-        })
+        }
     }
 
     /// Its size in MiB.
@@ -259,16 +256,6 @@ impl Table {
         let index = ((u128::from(key) * self.buckets as u128) >> 64) as usize;
         &self.slots[index * BUCKET..][..BUCKET]
     }
-}
-
-/// Memory that the system could hand out, in MiB, where it tells.
-fn free_mebibytes() -> Option<usize> {
-    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
-    let line = text
-        .lines()
-        .find(|line| line.starts_with("MemAvailable:"))?;
-    let kibibytes: usize = line.split_ascii_whitespace().nth(1)?.parse().ok()?;
-    Some(kibibytes / 1024)
 }
 
 /// The memory for a table could not be had.

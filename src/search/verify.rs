@@ -19,7 +19,7 @@ pub fn exhaustive<P: Judge>(root: &P, depth: i32, memory: &Memory) -> Score {
     let stop = AtomicBool::new(false);
     let shared = Shared::unlimited(View::new(&memory.table, &[]), &stop);
     let mut history = History::new();
-    let mut worker = Worker::new(&shared, 0, root, &[], &mut history);
+    let mut worker = Worker::new(&shared, root, &[], &mut history);
     let value = worker.node::<ExhaustivePv>(root, Window::FULL, depth, 0, None);
     // Without limits the search always comes to its end.
     value.unwrap_or(Score::ZERO)

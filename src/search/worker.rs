@@ -5,7 +5,7 @@
     reason = "plies, slots and places in lists are made by the loops beside them"
 )]
 
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Instant;
 
 use crate::rules::{Candidate, Judge, Outcome};
@@ -17,7 +17,6 @@ use super::node_type::NodeType;
 use super::params::tuning;
 use super::reduction::Reductions;
 use super::score::{MAX_PLY, Score};
-use super::turns::Turns;
 use super::view::View;
 
 /// How many nodes pass between two looks at the clock.
@@ -30,7 +29,7 @@ pub struct Shared<'a> {
     pub table: View<'a>,
     /// Raised by the caller.
     pub stop: &'a AtomicBool,
-    /// Raised by the first thread when a limit is reached.
+    /// Raised when a limit is reached, and when the first thread has ended.
     pub over: AtomicBool,
     /// Nodes of all threads, added in batches.
     pub nodes: AtomicU64,
@@ -43,10 +42,6 @@ pub struct Shared<'a> {
     pub longest_win: i32,
     /// The number of threads.
     pub threads: usize,
-    /// Whose turn it is, where they search in turn.
-    pub turns: Option<Turns>,
-    /// How many of them could not be started.
-    pub missing_threads: AtomicUsize,
 }
 
 impl<'a> Shared<'a> {
@@ -61,8 +56,6 @@ impl<'a> Shared<'a> {
             node_limit: AtomicU64::new(u64::MAX),
             longest_win: MAX_PLY,
             threads: 1,
-            turns: None,
-            missing_threads: AtomicUsize::new(0),
         }
     }
 
@@ -94,8 +87,6 @@ pub struct Frame<P: Judge> {
 /// One thread of a search.
 pub struct Worker<'a, P: Judge> {
     pub(super) shared: &'a Shared<'a>,
-    /// Which of the threads it is, from 0.
-    number: usize,
     /// The position searched.
     root: P,
     pub(super) history: &'a mut History<P>,
@@ -109,16 +100,15 @@ pub struct Worker<'a, P: Judge> {
     /// they still can.
     line: Vec<(u64, usize)>,
     root_index: usize,
-    /// Called with every batch on the first thread; looks at the clock and reports.
+    /// Called with every batch on the first thread: reports.
     pub(super) ticker: Option<&'a mut (dyn FnMut(u64) + 'a)>,
 }
 
 impl<'a, P: Judge> Worker<'a, P> {
-    /// The thread of this number that will search from `root`, before which the positions `earlier` stood, and that
+    /// A thread that will search from `root`, before which the positions `earlier` stood, and that
     /// knows `history` from earlier searches.
     pub fn new(
         shared: &'a Shared<'a>,
-        number: usize,
         root: &P,
         earlier: &[u64],
         history: &'a mut History<P>,
@@ -134,7 +124,6 @@ impl<'a, P: Judge> Worker<'a, P> {
         });
         Worker {
             shared,
-            number,
             root: root.clone(),
             history,
             reductions: Reductions::new(tuning::<P>()),
@@ -177,21 +166,11 @@ impl<'a, P: Judge> Worker<'a, P> {
             self.shared.threads == 1 && self.nodes >= self.shared.node_limit.load(Relaxed);
         if self.nodes.is_multiple_of(BATCH) || exhausted {
             self.settle_nodes();
-            if let Some(turns) = &self.shared.turns {
-                turns.step(self.number, self.nodes / BATCH);
-            }
         }
         if self.shared.is_over() {
             return Err(Stopped);
         }
         Ok(())
-    }
-
-    /// Waits for the first turn, where the threads search in turn.
-    pub(super) fn begin(&self) {
-        if let Some(turns) = &self.shared.turns {
-            turns.begin(self.number);
-        }
     }
 
     /// Whether only a win within so many plies is asked for. Then nothing is left out for its evaluation's
@@ -200,11 +179,16 @@ impl<'a, P: Judge> Worker<'a, P> {
         self.shared.longest_win < MAX_PLY
     }
 
-    /// Adds the nodes of this thread to the common count.
+    /// Adds the nodes of this thread to the common count, and ends the search where a limit is reached.
+    /// Every thread does: the first one may have to wait for a processor.
     pub(super) fn settle_nodes(&mut self) {
         let fresh = self.nodes - self.reported;
         self.reported = self.nodes;
         let total = self.shared.nodes.fetch_add(fresh, Relaxed) + fresh;
+        let limit = self.shared.node_limit.load(Relaxed);
+        if total >= limit || self.shared.deadlines.is_over() {
+            self.shared.over.store(true, Relaxed);
+        }
         if let Some(ticker) = &mut self.ticker {
             ticker(total);
         }
@@ -303,18 +287,6 @@ impl<'a, P: Judge> Worker<'a, P> {
     /// The nodes of all threads, as far as they are counted, and all of this one.
     pub(super) fn total_nodes(&self) -> u64 {
         self.shared.nodes.load(Relaxed) + self.nodes - self.reported
-    }
-}
-
-impl<P: Judge> Drop for Worker<'_, P> {
-    fn drop(&mut self) {
-        // The others must not wait for it, also when it dies, nor search on after the first one.
-        if let Some(turns) = &self.shared.turns {
-            if self.number == 0 {
-                self.shared.over.store(true, Relaxed);
-            }
-            turns.end(self.number);
-        }
     }
 }
 

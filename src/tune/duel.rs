@@ -11,9 +11,9 @@ use super::TuneError;
 use super::course::{Course, any_legal, memory, think};
 
 /// The table of each player in MiB.
-pub(super) const HASH: usize = 4;
+const HASH: usize = 4;
 /// A longer game is drawn.
-pub(super) const LONGEST: usize = 600;
+const LONGEST: usize = 600;
 
 /// How the games are played.
 #[derive(Clone, Copy, Debug)]

@@ -1,6 +1,6 @@
 //! Learning from games of the engine with itself: the weights and networks of every model of every
-//! game, which are named by the games alone; how far such games are from perfect play; how strong the levels
-//! of play are; and what more threads gain.
+//! game, which are named by the games alone; how far such games are from perfect play; and how strong the
+//! levels of play are.
 //!
 //! | file | what it holds |
 //! |---|---|
@@ -14,7 +14,6 @@
 //! | [`duel`] | games between two players in the process |
 //! | `course` | a game that measures something: random plies, then what is chosen |
 //! | [`levels`] | how strong the levels of play are |
-//! | [`threads`] | what more threads gain |
 //! | `adam` | steps of gradient descent |
 //! | `error` | what can be wrong with the games |
 
@@ -29,7 +28,6 @@ pub mod levels;
 pub mod proof;
 mod samples;
 pub mod scale;
-pub mod threads;
 pub mod train;
 
 pub use error::TuneError;

@@ -6,7 +6,6 @@
 //! | [`grammar`] | text back to commands and replies |
 //! | [`options`], `log_file` | the engine's options; the file of one of them |
 //! | [`job`] | work for another thread: a search, a count, the benchmark |
-//! | [`lengthy`] | answers about positions with millions of legal moves |
 //! | [`questions`] | the questions of front ends that know no game, answered in JSON |
 //! | [`session`] | the conversation as a state machine, without input, output or threads |
 //! | [`serve`] | the session connected with the outside |
@@ -14,7 +13,6 @@
 pub mod command;
 pub mod grammar;
 pub mod job;
-pub mod lengthy;
 mod log_file;
 pub mod options;
 pub mod questions;

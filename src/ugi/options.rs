@@ -4,9 +4,9 @@ use std::fmt;
 
 use crate::games::choices;
 use crate::rules::quote;
-use crate::search::Settings;
 #[cfg(feature = "tune")]
 use crate::search::params;
+use crate::search::{Memory, Settings};
 use crate::ugi::reply::{OptionKind, OptionLine};
 
 /// The text value that stands for no text.
@@ -23,18 +23,15 @@ pub struct Options {
     pub search: Settings,
     /// Whether to say more.
     pub debug: bool,
-    /// Whether `query legalmoves` lists the tokens however many there are.
-    pub all_legal_moves: bool,
 }
 
 impl Default for Options {
     fn default() -> Options {
         Options {
-            hash: 16,
+            hash: Memory::DEFAULT_MEBIBYTES,
             move_overhead: 10,
             search: Settings::default(),
             debug: false,
-            all_legal_moves: false,
         }
     }
 }
@@ -69,8 +66,6 @@ pub enum OptionValue {
     LogFile(Option<String>),
     /// Say more or less.
     Debug(bool),
-    /// List all legal moves, or not too many.
-    AllLegalMoves(bool),
     /// A number of the search.
     #[cfg(feature = "tune")]
     Param(&'static str, i32),
@@ -145,12 +140,6 @@ pub fn list(games: &[&'static str], game: &str) -> Vec<OptionLine> {
             "Debug",
             OptionKind::Check {
                 default: values.debug,
-            },
-        ),
-        (
-            "AllLegalMoves",
-            OptionKind::Check {
-                default: values.all_legal_moves,
             },
         ),
     ];
@@ -240,7 +229,6 @@ pub fn setting(
             None => Err(refuse("LogFile", value, "a file name or <empty>")),
         },
         "debug" => check("Debug", value).map(OptionValue::Debug),
-        "alllegalmoves" => check("AllLegalMoves", value).map(OptionValue::AllLegalMoves),
         _ => rule_set(name, value)
             .or_else(|| param(name, value))
             .unwrap_or_else(|| Err(OptionError::Unknown(name.to_owned()))),

@@ -61,7 +61,7 @@ pub enum ErrorWord {
     LineTooLong,
     /// An unknown option or a value it cannot take.
     BadOption,
-    /// The system gives less memory or fewer threads than are needed.
+    /// The system has no memory for the hash table.
     NoMemory,
 }
 

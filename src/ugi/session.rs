@@ -9,11 +9,10 @@ use std::time::{Duration, Instant};
 use crate::games;
 use crate::play::seat::{self, Seat, SetupError, Start};
 use crate::rules::{EVAL_LIMIT, Outcome, Side, quote, result_word};
-use crate::search::{Bound, Memory, Score, Settings, TableError, most_threads};
+use crate::search::{Bound, Memory, Score, Settings, most_threads};
 use crate::ugi::command::{Command, Go, Query};
 use crate::ugi::grammar::{self, CommandError};
-use crate::ugi::job::{self, Job, NO_MOVE};
-use crate::ugi::lengthy::{self, Lengthy};
+use crate::ugi::job::{Job, NO_MOVE};
 use crate::ugi::options::{self, OptionValue, Options};
 use crate::ugi::questions;
 use crate::ugi::reply::{BoundedValue, ErrorWord, Info, Reply};
@@ -41,17 +40,17 @@ pub enum Act {
     Say(Reply),
     /// A job is to be run, its sayings and its end to be reported.
     Run(Job),
-    /// A question about a position with very many legal tokens is to be answered, until somebody says
-    /// stop.
-    Answer(Lengthy, Box<dyn Seat>),
     /// Every line from now on goes into this file too, or into none.
     Log(Option<String>),
     /// The conversation is over.
     Leave,
 }
 
-/// The most text with which legal moves are listed unless all of them are asked for, in bytes.
+/// The most text with which legal moves are listed, in bytes.
 pub const MOST_LEGAL_TEXT: usize = 1 << 20;
+
+/// So many legal moves are counted at most, in less than a second: there are positions with more.
+const MOST_COUNTED: u64 = 1 << 24;
 
 /// A conversation.
 #[derive(Debug)]
@@ -65,8 +64,6 @@ pub struct Session {
     /// The rule sets that are meant by the ids of others, because an option said so.
     meant: HashMap<&'static str, &'static str>,
     memory: Option<Arc<Memory>>,
-    /// The size of the hash table that was asked for before the one asked for now, in MiB.
-    hash_before: usize,
     running: Option<Running>,
 }
 
@@ -103,7 +100,6 @@ impl Session {
             first_game: seat.id(),
             named: seat.id(),
             seat,
-            hash_before: Options::default().hash,
             options: Options::default(),
             meant: HashMap::new(),
             memory: None,
@@ -219,10 +215,7 @@ impl Session {
     }
 
     fn ready(&mut self) -> Vec<Act> {
-        let mut acts = Vec::new();
-        if let Err(refusal) = self.memory() {
-            acts.push(error(ErrorWord::BadOption, refusal.to_string()));
-        }
+        let (_, mut acts) = self.memory();
         acts.push(Act::Say(Reply::ReadyOk));
         acts
     }
@@ -238,24 +231,27 @@ impl Session {
         }
     }
 
-    /// The memory with a hash table, of the size that was asked for if it can be had.
-    fn memory(&mut self) -> Result<Arc<Memory>, TableError> {
+    /// The memory with a hash table of the size that was asked for. If it cannot be had, an error line says
+    /// so, and the table before stays.
+    fn memory(&mut self) -> (Arc<Memory>, Vec<Act>) {
+        let size = self.options.hash;
         if let Some(memory) = &self.memory
-            && memory.mebibytes() == self.options.hash
+            && memory.mebibytes() == size
         {
-            return Ok(Arc::clone(memory));
+            return (Arc::clone(memory), Vec::new());
         }
-        match Memory::new(self.options.hash) {
-            Ok(memory) => Ok(Arc::clone(self.memory.insert(Arc::new(memory)))),
+        let mut acts = Vec::new();
+        let memory = match Memory::new(size) {
+            Ok(memory) => Arc::new(memory),
             Err(refusal) => {
-                if self.memory.is_none() {
-                    self.memory = Memory::new(self.hash_before).ok().map(Arc::new);
-                }
-                // Asked for once, refused once.
-                self.options.hash = self.memory.as_ref().map_or(1, |memory| memory.mebibytes());
-                Err(refusal)
+                acts.push(error(ErrorWord::NoMemory, refusal.to_string()));
+                self.memory.take().unwrap_or_default()
             }
-        }
+        };
+        // Asked for once, refused once.
+        self.options.hash = memory.mebibytes();
+        self.memory = Some(Arc::clone(&memory));
+        (memory, acts)
     }
 
     fn set_option(&mut self, name: &str, value: Option<&str>) -> Vec<Act> {
@@ -275,10 +271,7 @@ impl Session {
                     self.open(meant);
                 }
             }
-            OptionValue::Hash(mebibytes) if mebibytes != self.options.hash => {
-                self.hash_before = std::mem::replace(&mut self.options.hash, mebibytes);
-            }
-            OptionValue::Hash(_) => {}
+            OptionValue::Hash(mebibytes) => self.options.hash = mebibytes,
             OptionValue::Threads(threads) => {
                 self.options.search.threads = threads;
                 return too_many_threads(threads);
@@ -290,7 +283,6 @@ impl Session {
             OptionValue::ClearHash => self.forget(),
             OptionValue::LogFile(path) => return vec![Act::Log(path)],
             OptionValue::Debug(debug) => self.options.debug = debug,
-            OptionValue::AllLegalMoves(all) => self.options.all_legal_moves = all,
             #[cfg(feature = "tune")]
             OptionValue::Param(name, value) => crate::search::params::set(name, value),
         }
@@ -356,21 +348,7 @@ impl Session {
                 Act::Say(Reply::BestMove(NO_MOVE.to_owned())),
             ];
         }
-        let mut acts = Vec::new();
-        let memory = match self.memory() {
-            Ok(memory) => memory,
-            Err(refusal) => {
-                acts.push(error(ErrorWord::BadOption, refusal.to_string()));
-                match self.memory() {
-                    Ok(memory) => memory,
-                    Err(_) => {
-                        let answer = job::any_move(self.seat.as_ref());
-                        acts.extend(answer.into_iter().map(Act::Say));
-                        return acts;
-                    }
-                }
-            }
-        };
+        let (memory, mut acts) = self.memory();
         let overhead = Duration::from_millis(self.options.move_overhead);
         let limits = go.limits(self.seat.turn(), overhead);
         let end = match (limits.is_bounded(), limits.mate) {
@@ -451,10 +429,13 @@ impl Session {
             Query::Fen => self.seat.fen(),
             Query::LegalMoves => match self.seat.legal_within(MOST_LEGAL_TEXT) {
                 Some(tokens) => counted(&tokens),
-                None if self.options.all_legal_moves => {
-                    return vec![Act::Answer(Lengthy::List, self.seat.clone())];
-                }
-                None => return vec![Act::Answer(Lengthy::Count, self.seat.clone())],
+                None => match self.seat.count_legal_within(MOST_COUNTED) {
+                    Some(count) => count.to_string(),
+                    None => {
+                        let text = format!("legalmoves: more than {MOST_COUNTED} tokens");
+                        return unanswered(ErrorWord::LineTooLong, text);
+                    }
+                },
             },
             Query::IsLegal(token) => self.seat.is_legal(&token).to_string(),
             Query::Game => self.seat.id().to_owned(),
@@ -468,19 +449,13 @@ impl Session {
             Query::Front(question) => questions::answer(self.seat.as_ref(), &question),
             Query::Unknown(question) => {
                 let text = format!("query '{}': expected {QUERIES}", quote(&question));
-                return vec![
-                    error(ErrorWord::BadArgument, text),
-                    Act::Say(Reply::Response("unknown".to_owned())),
-                ];
+                return unanswered(ErrorWord::BadArgument, text);
             }
         };
         vec![Act::Say(Reply::Response(answer))]
     }
 
     fn draw(&self) -> Vec<Act> {
-        if self.seat.legal_within(MOST_LEGAL_TEXT).is_none() {
-            return vec![Act::Answer(Lengthy::Drawing, self.seat.clone())];
-        }
         describe(self.seat.as_ref())
             .into_iter()
             .map(|line| Act::Say(Reply::Plain(line)))
@@ -538,8 +513,13 @@ impl Running {
 /// The position for a person, line by line.
 #[must_use]
 pub fn describe(seat: &dyn Seat) -> Vec<String> {
-    let mut lines = lengthy::describe(seat);
-    lines.push(lengthy::legal_moves(seat, &AtomicBool::new(false)));
+    let mut lines: Vec<String> = seat.draw().lines().map(str::to_owned).collect();
+    lines.push(format!("Fen: {}", seat.fen()));
+    lines.push(format!("Side: {}", seat.turn()));
+    lines.push(format!("Result: {}", result_word(seat.outcome())));
+    let count = seat.count_legal_within(MOST_COUNTED);
+    let count = count.map_or(format!("more than {MOST_COUNTED}"), |n| n.to_string());
+    lines.push(format!("Legal moves: {count}"));
     lines
 }
 
@@ -562,6 +542,12 @@ fn counted(tokens: &[String]) -> String {
         answer.push_str(token);
     }
     answer
+}
+
+/// What is said to a question that has no answer.
+fn unanswered(word: ErrorWord, text: String) -> Vec<Act> {
+    let unknown = Reply::Response("unknown".to_owned());
+    vec![error(word, text), Act::Say(unknown)]
 }
 
 fn error(word: ErrorWord, text: impl Into<String>) -> Act {

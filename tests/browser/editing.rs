@@ -188,12 +188,8 @@ fn put_and_taken(browser: &Browser) {
     let barred = "return document.querySelector('#edit-play').disabled";
     assert_eq!(browser.run(barred), json!(true));
     keep(browser, "set-up-problem");
-    browser.click("#edit-mend");
-    shows(browser, "4/5/6/3g3/6/5/4 6,7,10 0,0,0 0,0,0 1");
     // Once more takes it off.
     browser.click(&spot("d4"));
-    browser.wait_for("return document.querySelector('#edit-mend')");
-    browser.click("#edit-mend");
     shows(browser, start);
     tool(browser, "board", "gone");
     browser.click(&spot("a1"));
@@ -384,7 +380,7 @@ fn looks(browser: &Browser) {
                 browser.wait_for("return document.querySelector('#edit-fen').value");
                 if let Some(id) = wrong {
                     browser.click(&spot(id));
-                    browser.wait_for("return document.querySelector('#edit-mend')");
+                    browser.wait_for("return !document.querySelector('.editor .problem').classList.contains('good')");
                 }
                 assert_eq!(browser.run(OVERLAPS), json!([]), "{game} {width}");
                 keep(browser, &format!("editor-{game}-{width}-{scheme}"));

@@ -6,9 +6,7 @@ use ringstack::games::{self, visit, visit_models};
 use ringstack::play::seat::open;
 use ringstack::rules::{RuleSet, Rules};
 use ringstack::search::Memory;
-use ringstack::tune::duel::Rounds;
 use ringstack::tune::proof::{Proven, Trial, measure};
-use ringstack::tune::threads;
 use ringstack::tune::{
     Games, TuneError, fit::fit, follow::Follower, games::Player, games::Scribe, names,
     scale::scale, train::train,
@@ -252,49 +250,4 @@ fn proofs_are_measured_alike_each_time_and_last_moves_are_proven() {
         ended += last.games;
     }
     assert!(ended as usize > games::ids().len(), "{ended} games ended");
-}
-
-#[test]
-fn how_much_sooner_threads_come_to_a_depth_is_measured_alike_each_time() {
-    let rounds = Rounds {
-        games: 2,
-        random_plies: 4,
-        seed: 5,
-    };
-    for id in ["zertz", "gipf-basic"] {
-        let measured = || {
-            let mut seat = open(id).expect("a rule set");
-            threads::speedup(seat.as_mut(), 2, 600, rounds).expect("legal games")
-        };
-        let speedup = measured();
-        assert_eq!(speedup, measured(), "{id}");
-        let speedup = speedup.expect("undecided positions");
-        assert!(speedup.positions > 3, "{id}: {speedup}");
-        assert!((0.2..5.0).contains(&speedup.factor), "{id}: {speedup}");
-    }
-    let mut seat = open("zertz").expect("a rule set");
-    let none = Rounds { games: 0, ..rounds };
-    let speedup = threads::speedup(seat.as_mut(), 2, 600, none);
-    assert_eq!(speedup, Ok(None), "nothing was measured");
-}
-
-#[test]
-fn what_threads_gain_is_measured_alike_each_time() {
-    let mut decided = 0;
-    for id in ["dvonn", "gipf-basic", "diaballik"] {
-        let rounds = Rounds {
-            games: 3,
-            random_plies: 4,
-            seed: 5,
-        };
-        let measured = || {
-            let mut seat = open(id).expect("a rule set");
-            threads::measure(seat.as_mut(), 2, 300, rounds).expect("legal games")
-        };
-        let tally = measured();
-        assert_eq!(tally, measured(), "{id}");
-        assert_eq!((tally.games(), tally.pairs.iter().sum()), (4, 2), "{id}");
-        decided += tally.wins + tally.losses;
-    }
-    assert!(decided > 6, "{decided} games decided");
 }

@@ -10,8 +10,6 @@
 //! tune scale MODEL RULESET=FILE...                # how often scores win
 //! tune proof RULESET                              # how long before the end results are proven
 //! tune levels RULESET                             # how strong the levels of play are
-//! tune threads RULESET                            # what more threads gain in games
-//! tune speedup RULESET                            # how much sooner they come to a depth
 //! ```
 //! The games name the models and say how each is learned: `FIT`, `TRAINING` and `SCALE` in `features.rs`
 //! and `inputs.rs` of their folders, where the files belong too, and where the head tells from which
@@ -39,7 +37,6 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::{Parser, Subcommand};
-use ringstack::arena::stats::tally::Tally;
 use ringstack::games::{ids, visit};
 use ringstack::play::seat::{Seat, open};
 use ringstack::search::Memory;
@@ -49,8 +46,7 @@ use ringstack::tune::duel::Rounds;
 use ringstack::tune::levels::{self, Strength};
 use ringstack::tune::proof::{self, Proven, Trial};
 use ringstack::tune::{
-    Games, fit::fit, follow::Follower, games::Player, games::Scribe, scale::scale, threads,
-    train::train,
+    Games, fit::fit, follow::Follower, games::Player, games::Scribe, scale::scale, train::train,
 };
 
 #[path = "../../commands/distinct.rs"]
@@ -102,12 +98,6 @@ enum Task {
     /// Measures how strong the levels of play are: each against a player who plays any legal move, and
     /// against the one before it on the list
     Levels(Levels),
-    /// Measures what more threads gain: they play one thread with as many nodes as each of them has,
-    /// searching in turn, so that neither clock nor processors matter
-    Threads(Team),
-    /// Measures how much sooner more threads come to a depth than one, searching in turn, in positions
-    /// of games of one thread with itself
-    Speedup(Team),
 }
 
 #[derive(Debug, clap::Args)]
@@ -182,8 +172,15 @@ struct Proof {
 struct Levels {
     /// The rule set
     game: String,
-    #[command(flatten)]
-    rounds: Playing,
+    /// How many games; between two opponents an odd number is made even
+    #[arg(long, default_value_t = 20)]
+    games: u64,
+    /// Random plies at the start of each game
+    #[arg(long, default_value_t = 4)]
+    random_plies: usize,
+    /// What random plies, random players and levels follow
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
     /// The levels, in any order
     #[arg(
         long,
@@ -198,43 +195,6 @@ struct Levels {
     /// How many more each level looks at, in percent, in place of what the game says
     #[arg(long, value_parser = clap::value_parser!(i32).range(0..=400))]
     growth: Option<i32>,
-}
-
-#[derive(Debug, clap::Args)]
-struct Team {
-    /// The rule set
-    game: String,
-    #[command(flatten)]
-    rounds: Playing,
-    /// How many threads
-    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(2..=64))]
-    threads: u8,
-    /// Nodes of each thread for a move
-    #[arg(long, default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..))]
-    nodes: u64,
-}
-
-#[derive(Debug, clap::Args)]
-struct Playing {
-    /// How many games; between two opponents an odd number is made even
-    #[arg(long, default_value_t = 20)]
-    games: u64,
-    /// Random plies at the start of each game
-    #[arg(long, default_value_t = 4)]
-    random_plies: usize,
-    /// What random plies, random players and levels follow
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
-}
-
-impl Playing {
-    fn rounds(&self) -> Rounds {
-        Rounds {
-            games: self.games,
-            random_plies: self.random_plies,
-            seed: self.seed,
-        }
-    }
 }
 
 #[derive(Debug, clap::Args)]
@@ -322,8 +282,6 @@ fn run(task: Task) -> anyhow::Result<()> {
         }
         Task::Proof(task) => proof(task),
         Task::Levels(task) => levels(task),
-        Task::Threads(task) => threads(&task),
-        Task::Speedup(task) => speedup(&task),
     }
 }
 
@@ -383,31 +341,14 @@ fn levels(task: Levels) -> anyhow::Result<()> {
     }
     let mut seat = seat_of(&task.game)?;
     let tell = |row: &Strength| note(format_args!("{row}"));
-    let rows = levels::measure(seat.as_mut(), &task.levels, task.rounds.rounds(), tell)?;
+    let rounds = Rounds {
+        games: task.games,
+        random_plies: task.random_plies,
+        seed: task.seed,
+    };
+    let rows = levels::measure(seat.as_mut(), &task.levels, rounds, tell)?;
     print(levels::HEAD)?;
     rows.iter().try_for_each(print)
-}
-
-fn threads(task: &Team) -> anyhow::Result<()> {
-    let mut seat = seat_of(&task.game)?;
-    let (threads, nodes, rounds) = (task.threads, task.nodes, task.rounds.rounds());
-    let Tally {
-        wins,
-        draws,
-        losses,
-        ..
-    } = threads::measure(seat.as_mut(), threads.into(), nodes, rounds)?;
-    print(format_args!(
-        "{threads} threads against one: {wins} won, {draws} drawn, {losses} lost"
-    ))
-}
-
-fn speedup(task: &Team) -> anyhow::Result<()> {
-    let mut seat = seat_of(&task.game)?;
-    let (threads, nodes, rounds) = (task.threads, task.nodes, task.rounds.rounds());
-    let found = threads::speedup(seat.as_mut(), threads.into(), nodes, rounds)?;
-    let found = found.context("no undecided position was met: expected more games or nodes")?;
-    print(format_args!("{threads} threads come to a depth {found}"))
 }
 
 /// A seat at the start of a game of the rule set.

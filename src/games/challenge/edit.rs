@@ -6,7 +6,7 @@ use super::picture::Inner;
 use super::position::{Position, Stage};
 use super::variant::Variant;
 use crate::games::{gipf, zertz};
-use crate::picture::{Alternative, Choice, Count, Edit, Form, Names, Text};
+use crate::picture::{Alternative, Choice, Count, Edit, Form, Text};
 use crate::rules::{Notation, Rules, Side};
 
 /// The ids of the choices of the stage and of the announced jump.
@@ -96,19 +96,6 @@ impl Edit for Position {
                 format!("{head} !{announced} {inner}")
             }
             _ => format!("{head} -"),
-        }
-    }
-
-    fn balance(variant: Variant, form: &mut Form) {
-        gipf::Position::balance(gipf::Variant::Zertz, form);
-        let names = Inner::new(form.turn());
-        let mut inner = zertz::Position::start(variant.board).form();
-        inner.take(form, &names);
-        zertz::Position::balance(variant.board, &mut inner);
-        for count in inner.counts {
-            if let Some(whole) = form.count_mut(&names.id(&count.id)) {
-                whole.count = count.count;
-            }
         }
     }
 

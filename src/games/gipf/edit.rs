@@ -20,24 +20,6 @@ fn pieces(variant: Variant) -> impl Iterator<Item = (&'static str, Side, Standin
     standings.flat_map(|&what| Side::ALL.map(|side| (kind(side, what), side, what)))
 }
 
-/// The pieces that a side has on the board, a GIPF piece as two, and its potentials there.
-fn on_board(variant: Variant, form: &Form, side: Side) -> (u32, u32) {
-    let (mut men, mut potentials) = (0, 0);
-    for spot in form.spots() {
-        let found = pieces(variant).find(|&(word, of, _)| word == spot.put && of == side);
-        let (more, charges) = match found.map(|(_, _, what)| what) {
-            None => (0, 0),
-            Some(Standing::Piece(Kind::Basic)) => (1, 0),
-            Some(Standing::Piece(Kind::Gipf)) => (2, 0),
-            Some(Standing::Piece(Kind::Charged)) => (1, 1),
-            Some(Standing::Used) => (0, 1),
-        };
-        men += more;
-        potentials += charges;
-    }
-    (men, potentials)
-}
-
 impl Edit for Position {
     fn form(&self) -> Form {
         let variant = self.variant();
@@ -89,20 +71,5 @@ impl Edit for Position {
             }
         }
         position.fen()
-    }
-
-    /// Nobody has more pieces and potentials than there can be.
-    fn balance(variant: Variant, form: &mut Form) {
-        for side in Side::ALL {
-            let (men, potentials) = on_board(variant, form, side);
-            for (kind, left) in [
-                (Kind::Basic, MOST_PIECES.saturating_sub(men)),
-                (Kind::Charged, MOST_POTENTIALS.saturating_sub(potentials)),
-            ] {
-                if let Some(count) = form.count_mut(&hand(side, kind)) {
-                    count.count = count.count.min(left as u8);
-                }
-            }
-        }
     }
 }

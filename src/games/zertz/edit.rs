@@ -1,10 +1,5 @@
 //! ZÈRTZ set up by hand: rings, marbles, and where the other marbles are.
 
-#![allow(
-    clippy::indexing_slicing,
-    reason = "colours are within bounds by their types"
-)]
-
 use super::names::cell_named;
 use super::picture::{captured, kind, reserve};
 use super::position::Position;
@@ -64,19 +59,5 @@ impl Edit for Position {
         }
         position.set_turn(form.turn());
         position.fen()
-    }
-
-    /// The marbles that are neither on the board nor captured are in the reserve.
-    fn balance(variant: Variant, form: &mut Form) {
-        let all = variant.marbles();
-        for marble in Marble::ALL {
-            let on_board = form.spots().filter(|spot| spot.put == kind(marble)).count();
-            let taken = Side::ALL.map(|side| form.count(&captured(side, marble)));
-            let [one, two] = taken.map(usize::from);
-            let left = usize::from(all[marble.index()]).saturating_sub(on_board + one + two);
-            if let Some(count) = form.count_mut(&reserve(marble)) {
-                count.count = u8::try_from(left).unwrap_or(count.most);
-            }
-        }
     }
 }

@@ -81,9 +81,9 @@ export class Editor {
     this.setup.begin({ game: null, fen: null, node });
   }
 
-  /** Says why something cannot be done, or what is wrong with the position. @param {string} text @param {...Node} more */
-  say(text, ...more) {
-    if (this.problem) renew(this.problem, text ? el("span", {}, text) : null, ...more);
+  /** Says why something cannot be done, or what is wrong with the position. @param {string} text */
+  say(text) {
+    if (this.problem) renew(this.problem, text ? el("span", {}, text) : null);
   }
 
   /** Shows what the house said. @param {"set"|"typed"} how */
@@ -101,9 +101,8 @@ export class Editor {
     this.drawPalettes();
     this.drawCounts();
     this.drawChoices();
-    const mend = answer.mend.length ? button("check", T.editMend, () => this.setup.set(answer.mend), { id: "edit-mend", title: answer.mend.join(" ") }) : null;
     const over = answer.fen !== null && scene.toAct === null;
-    this.say(answer.problem || (over ? T.editOver : T.editGood), mend);
+    this.say(answer.problem || (over ? T.editOver : T.editGood));
     this.problem.classList.toggle("good", answer.fen !== null);
     // What somebody types is theirs as long as they do.
     if (how !== "typed") this.fen.value = answer.fen ?? "";

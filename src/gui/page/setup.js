@@ -9,7 +9,7 @@ import { readScene, textOf } from "./scene.js";
  * @typedef {{board: string, active: boolean, clear: string, puts: Put[], places: Map<string, Spot>}} Palette
  * @typedef {{id: string, label: string, owner: string|null, kind: string|null, active: boolean, count: number, most: number}} Count
  * @typedef {{id: string, label: string, owner: string|null, active: boolean, value: string, options: {value: string, label: string}[]}} Choice
- * @typedef {{fen: string|null, problem: string, mend: string[], scene: import("./scene.js").Scene, palettes: Palette[], counts: Count[], choices: Choice[]}} Edited
+ * @typedef {{fen: string|null, problem: string, scene: import("./scene.js").Scene, palettes: Palette[], counts: Count[], choices: Choice[]}} Edited
  * @typedef {{game: string|null, fen: string|null, node: number|null}} From
  * @typedef {{from: From, items: Map<string, string>}} State what is set, over a position
  */
@@ -28,7 +28,7 @@ function readEdited(raw) {
   }));
   const spots = (palette) => list(palette?.places).map((spot) => [word(spot?.id), { id: word(spot?.id), put: word(spot?.put), height: Number.isFinite(spot?.height) ? spot.height : null }]);
   return {
-    fen: wordOrNone(raw?.fen), problem: textOf(raw?.problem), mend: list(raw?.mend).map(word), scene: readScene(raw?.scene),
+    fen: wordOrNone(raw?.fen), problem: textOf(raw?.problem), scene: readScene(raw?.scene),
     palettes: list(raw?.palettes).map((palette) => ({ board: word(palette?.board), active: palette?.active !== false, clear: word(palette?.clear), puts: puts(palette), places: new Map(spots(palette)) })),
     counts: list(raw?.counts).map((count) => ({ id: word(count?.id), label: textOf(count?.label), owner: owner(count?.owner), kind: wordOrNone(count?.kind), active: count?.active !== false, count: number(count?.count), most: number(count?.most) })),
     choices: list(raw?.choices).map((choice) => ({

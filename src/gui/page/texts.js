@@ -42,7 +42,7 @@ export const T = {
   isMain: "This is the main line.", firstStays: "The first position stays.", inGame: "The game stands here: take turns back instead.",
   replace: "The game goes on. Open this in its place?", replaceYes: "Open it", replaceNo: "Keep the game",
   editTitle: "Set up a position", editPut: "What is put", editHeight: "Height", editLower: "Lower", editHigher: "Higher", editFewer: "One less", editMore: "One more", editFen: "FEN", editNone: "no position yet",
-  editUndo: "Undo", editClear: "Clear board", editStart: "Start position", editPlay: "Play from here", editCancel: "Cancel", editMend: "Put it right", editGood: "This is a position of the game.", editOver: "In this position the game is over.",
+  editUndo: "Undo", editClear: "Clear board", editStart: "Start position", editPlay: "Play from here", editCancel: "Cancel", editGood: "This is a position of the game.", editOver: "In this position the game is over.",
   editLeave: "Leave the position you have set up?", editLeaveYes: "Leave it", editLeaveNo: "Stay",
   marks: { "??": "blunder", "?": "mistake", "?!": "inaccuracy", "!": "good", "!!": "brilliant", "!?": "interesting" },
   keyList: [["← →", "back, forward"], ["Home End", "first, last position"], ["↑ ↓", "previous, next fork"], ["M", "next mistake"], ["Esc, Shift+Esc", "one step back, whole turn"], ["Enter", "confirm the turn"],

@@ -1,6 +1,6 @@
 //! A game of any kind in progress, and how one is opened.
 
-use std::ops::ControlFlow;
+use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::atomic::AtomicBool;
 
 use super::{Seat, SetupError, Start};
@@ -155,12 +155,17 @@ impl<P: Game> Seat for InProgress<P> {
         _ = self.line.each_legal_move(|m| visit(self.token(m)));
     }
 
-    fn count_legal_until(&self, stop: &AtomicBool) -> Option<u64> {
-        // In a draw by repetition there would be moves.
-        if self.outcome().is_some() {
-            return Some(0);
-        }
-        self.line.now().count_moves(&mut Vec::new(), stop)
+    fn count_legal_within(&self, most: u64) -> Option<u64> {
+        let mut count = 0;
+        let end = self.line.each_legal_move(|_| {
+            count += 1;
+            if count > most {
+                Break(())
+            } else {
+                Continue(())
+            }
+        });
+        end.is_continue().then_some(count)
     }
 
     fn canonical(&self, token: &str) -> Result<String, MoveError> {

@@ -109,14 +109,8 @@ pub trait Seat: fmt::Debug + Send {
     /// a finished game.
     fn each_legal(&self, visit: &mut dyn FnMut(String) -> ControlFlow<()>);
 
-    /// The number of legal tokens; `None` when `stop` was raised.
-    fn count_legal_until(&self, stop: &AtomicBool) -> Option<u64>;
-
-    /// The number of legal tokens.
-    fn count_legal(&self) -> u64 {
-        let never = AtomicBool::new(false);
-        self.count_legal_until(&never).unwrap_or(0)
-    }
+    /// The number of legal tokens, if there are at most `most`.
+    fn count_legal_within(&self, most: u64) -> Option<u64>;
 
     /// The legal tokens, sorted bytewise; none in a finished game. There are positions with millions
     /// of them: where that matters, [`Seat::legal_within`] has an end.
@@ -156,16 +150,6 @@ pub trait Seat: fmt::Debug + Send {
     /// Whether the token is legal.
     fn is_legal(&self, token: &str) -> bool {
         self.canonical(token).is_ok()
-    }
-
-    /// A legal token, where no search is to be had; `None` in a finished game.
-    fn any_move(&self) -> Option<String> {
-        let mut first = None;
-        self.each_legal(&mut |token| {
-            first = Some(token);
-            Break(())
-        });
-        first
     }
 
     /// The turn of a legal token as the publisher of the game writes it, where there is such a notation.
