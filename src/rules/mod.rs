@@ -33,4 +33,4 @@ pub use judge::{Candidate, EVAL_LIMIT, Gamble, Judge, Listing, RANK_LIMIT, Scope
 pub use notation::{Notation, PASS};
 pub use position::{RuleSet, Rules};
 pub use side::{Outcome, Side, result_of_word, result_word};
-pub use text::{FenError, MoveError, WordError, quote};
+pub use text::{FenError, MoveError, WordError, printable, quote};

@@ -121,3 +121,38 @@ pub fn quote(text: &str) -> String {
     }
     quoted
 }
+
+/// `text` as it may be displayed: control characters and those that change the direction or the flow of
+/// the text around them are escaped.
+#[must_use]
+pub fn printable(text: &str) -> String {
+    let mut printable = String::new();
+    for c in text.chars() {
+        match c {
+            '\u{61c}'
+            | '\u{200e}'
+            | '\u{200f}'
+            | '\u{2028}'..='\u{202e}'
+            | '\u{2066}'..='\u{2069}' => {
+                printable.extend(c.escape_unicode());
+            }
+            c if c.is_control() => printable.extend(c.escape_default()),
+            c => printable.push(c),
+        }
+    }
+    printable
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_would_change_other_text_is_escaped() {
+        assert_eq!(printable("Zoë's \\ 引擎"), "Zoë's \\ 引擎");
+        assert_eq!(
+            printable("a\u{1b}[2J\tb\u{9b}\u{202e}c"),
+            "a\\u{1b}[2J\\tb\\u{9b}\\u{202e}c"
+        );
+    }
+}

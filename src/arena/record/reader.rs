@@ -105,7 +105,7 @@ impl MatchRecord {
             self.rounds = self.rounds.max(read.runner.rounds);
             return Ok(None);
         }
-        let (game, schedule) = MatchGame::parse(text)?;
+        let (mut game, schedule) = MatchGame::parse(text)?;
         match schedule {
             None if self.header.is_none() => return Err("no plan of a match before it".to_owned()),
             Some(schedule) if self.schedule.is_empty() => self.schedule = schedule,
@@ -113,6 +113,9 @@ impl MatchRecord {
                 return Err(format!("game {}: of another match", game.id));
             }
             _ => {}
+        }
+        if let (Some(header), "") = (&self.header, game.record.game.as_str()) {
+            game.record.game.clone_from(&header.plan.game);
         }
         let mut result = game.result();
         match &self.header {

@@ -8,7 +8,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::{Side, quote};
+use crate::rules::{Side, WordError};
 
 /// Who meets whom.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -107,31 +107,15 @@ impl fmt::Display for Shard {
     }
 }
 
-/// A text that names no part.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ShardError(String);
-
-impl fmt::Display for ShardError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "shard '{}': expected i/n with i from 1 to n",
-            quote(&self.0)
-        )
-    }
-}
-
-impl std::error::Error for ShardError {}
-
 impl FromStr for Shard {
-    type Err = ShardError;
+    type Err = WordError;
 
-    fn from_str(text: &str) -> Result<Shard, ShardError> {
+    fn from_str(text: &str) -> Result<Shard, WordError> {
         let numbers = text.split_once('/').and_then(|(part, of)| {
             let (part, of) = (part.parse().ok()?, of.parse().ok()?);
             (1..=of).contains(&part).then_some(Shard { part, of })
         });
-        numbers.ok_or_else(|| ShardError(text.to_owned()))
+        numbers.ok_or_else(|| WordError::new(text, "i/n with i from 1 to n"))
     }
 }
 
@@ -151,19 +135,16 @@ pub fn fixtures(
     shard: Shard,
 ) -> impl Iterator<Item = Fixture> {
     let pairings = format.pairings(engines);
-    let pairs = (0..rounds).flat_map(move |round| {
-        let count = pairings.len();
-        let of_round = move |(i, &(first, second)): (usize, &(usize, usize))| Pair {
-            number: round * count + i,
+    let count = pairings.len();
+    let pairs = (0..rounds.saturating_mul(count)).filter_map(move |number| {
+        let &(first, second) = pairings.get(number % count)?;
+        let opening = number / count;
+        Some(Pair {
+            number,
             first,
             second,
-            opening: round,
-        };
-        pairings
-            .iter()
-            .enumerate()
-            .map(of_round)
-            .collect::<Vec<_>>()
+            opening,
+        })
     });
     pairs
         .filter(move |pair| shard.holds(pair))

@@ -4,7 +4,6 @@
 use std::collections::HashSet;
 use std::fmt;
 use std::str::FromStr;
-use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
@@ -32,6 +31,19 @@ impl Default for Opening {
             start: Start::Startpos,
             moves: Vec::new(),
         }
+    }
+}
+
+impl Opening {
+    /// What tells whether two openings are the same: the FEN of the position that the engines get. In a
+    /// game that we do not know, the opening itself.
+    #[must_use]
+    pub fn position(&self, game: &str) -> String {
+        let reached = seat::open(game).and_then(|mut seat| {
+            seat.set(&self.start, &self.moves).ok()?;
+            Some(seat.fen())
+        });
+        reached.unwrap_or_else(|| self.to_string())
     }
 }
 
@@ -141,7 +153,7 @@ pub struct RandomOpenings {
     pub balance: Option<i32>,
 }
 
-/// Who is told from time to time how many openings have been found in how many tries.
+/// Is called during a long search with the number of openings found and the number of tries.
 pub type Watch = fn(usize, u64);
 
 /// The openings of a match, in their order.
@@ -167,7 +179,11 @@ impl Openings {
     ///
     /// # Errors
     /// There is no memory for the table of the searches that judge them.
-    pub fn random(game: &str, kind: RandomOpenings) -> Result<Option<Openings>, TableError> {
+    pub fn random(
+        game: &str,
+        kind: RandomOpenings,
+        watch: Watch,
+    ) -> Result<Option<Openings>, TableError> {
         let Some(seat) = seat::open(game) else {
             return Ok(None);
         };
@@ -181,22 +197,16 @@ impl Openings {
                 seen: HashSet::new(),
                 memory,
                 tries: 0,
-                watch: None,
+                watch,
             }),
         }))
     }
 
-    /// Tells from time to time how many random openings have been found in how many tries.
-    pub fn watch(&mut self, tell: Watch) {
-        if let Some(random) = &mut self.more {
-            random.watch = Some((Instant::now(), FIRST_WORD, tell));
-        }
-    }
-
-    /// Whether there is an opening at all. Of random ones the first is looked for.
-    pub fn begin(&mut self) -> bool {
+    /// The number of openings: all of a list, those of random ones that have been made. If it is 0, random
+    /// plies have not led to any.
+    pub fn count(&mut self) -> usize {
         self.get(0);
-        !self.known.is_empty()
+        self.known.len()
     }
 
     /// What the openings are like, if they are random.
@@ -240,37 +250,35 @@ struct Random {
     /// Positions that have been offered.
     seen: HashSet<String>,
     memory: Memory,
-    /// What was tried, found or missed.
+    /// Attempts so far.
     tries: u64,
-    /// When something was told last, how long nothing is told from then on, and whom to tell.
-    watch: Option<(Instant, Duration, Watch)>,
+    watch: Watch,
 }
 
 /// After so many misses in a row there are no more openings.
-pub const MISSES: u32 = 2_000;
+pub const MAX_MISSES: u32 = 2_000;
 
-/// Time until something is told about what is found: the pauses double from then on.
-const FIRST_WORD: Duration = Duration::from_secs(2);
+/// Misses in a row between two reports.
+const MISSES_PER_REPORT: u32 = 200;
 
 /// Nodes of the searches that judge an opening. Most openings fall by the first; after random plies of
 /// ZÈRTZ a search of so few nodes still overlooks whole combinations.
 const JUDGE_NODES: [u64; 2] = [2_000, 50_000];
 
 impl Random {
-    /// The next one after so many.
+    /// The next opening after so many.
     fn next(&mut self, found: usize) -> Option<Opening> {
-        // After the end of everything no game begins any more.
-        let tries = (0..MISSES).take_while(|_| !children::all_ended());
-        for _ in tries {
+        for miss in 1..=MAX_MISSES {
             self.tries += 1;
             if let Some(opening) = self.attempt() {
                 return Some(opening);
             }
-            if let Some((last, pause, tell)) = &mut self.watch
-                && last.elapsed() >= *pause
-            {
-                (*last, *pause) = (Instant::now(), *pause * 2);
-                tell(found, self.tries);
+            // After the end of all engines no game begins any more.
+            if children::all_ended() {
+                break;
+            }
+            if miss.is_multiple_of(MISSES_PER_REPORT) {
+                (self.watch)(found, self.tries);
             }
         }
         None
@@ -321,7 +329,7 @@ mod tests {
     };
 
     fn random(game: &str, kind: RandomOpenings) -> Openings {
-        let openings = Openings::random(game, kind).expect("memory for a small table");
+        let openings = Openings::random(game, kind, |_, _| ()).expect("memory for a small table");
         openings.expect("one of our games")
     }
 
@@ -350,18 +358,35 @@ mod tests {
 
     #[test]
     fn where_there_is_no_opening_none_is_made_up() {
-        let begins = |kind| random("diaballik", kind).begin();
-        assert!(begins(RANDOM));
-        assert!(begins(RandomOpenings { plies: 0, ..RANDOM }));
-        let balance = Some(-1);
-        assert!(!begins(RandomOpenings {
-            plies: 0,
+        let count = |kind| random("diaballik", kind).count();
+        assert_eq!(count(RANDOM), 1);
+        assert_eq!(count(RandomOpenings { plies: 0, ..RANDOM }), 1);
+        let (plies, balance) = (0, Some(-1));
+        let none = RandomOpenings {
+            plies,
             balance,
             ..RANDOM
-        }));
-        // No game of DVONN has so many turns.
+        };
+        assert_eq!(count(none), 0);
+        // No game of DVONN has so many moves.
         let plies = 300;
-        assert!(!random("dvonn", RandomOpenings { plies, ..RANDOM }).begin());
+        assert_eq!(
+            random("dvonn", RandomOpenings { plies, ..RANDOM }).count(),
+            0
+        );
+    }
+
+    #[test]
+    fn openings_that_transpose_reach_one_position() {
+        let position =
+            |text: &str, game| text.parse::<Opening>().expect("an opening").position(game);
+        let [one, other] = ["startpos moves a1 b1 c1", "startpos moves c1 b1 a1"];
+        assert_eq!(position(one, "dvonn"), position(other, "dvonn"));
+        assert_ne!(
+            position(one, "dvonn"),
+            position("startpos moves a1 b1", "dvonn")
+        );
+        assert_ne!(position(one, "chess"), position(other, "chess"));
     }
 
     #[test]

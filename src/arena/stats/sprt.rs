@@ -9,6 +9,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use crate::arena::stats::tally::{ELO_SCALE, expected_score};
+use crate::rules::WordError;
 
 /// In which unit the hypotheses are given.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -28,9 +29,9 @@ pub struct Sprt {
     pub elo0: f64,
     /// The other hypothesis, greater.
     pub elo1: f64,
-    /// The rate at which `elo1` is accepted though `elo0` is true, above 0 and below 1/2.
+    /// The rate at which `elo1` is accepted though `elo0` is true, below 1/2.
     pub alpha: f64,
-    /// The rate at which `elo0` is accepted though `elo1` is true, above 0 and below 1/2.
+    /// The rate at which `elo0` is accepted though `elo1` is true, below 1/2.
     pub beta: f64,
     /// The unit of the hypotheses.
     pub model: Model,
@@ -54,14 +55,18 @@ impl fmt::Display for Sprt {
     }
 }
 
-/// No hypothesis is further from 0: beyond it scores are no longer told from won games alone.
-const GREATEST: f64 = 5000.0;
+/// The greatest hypothesis: beyond it, scores do not differ from those of a match that is won.
+const MAX_ELO: f64 = 5000.0;
+
+/// The smallest difference of two hypotheses. The longest match does not decide a smaller one.
+const MIN_DIFFERENCE: f64 = 0.01;
+
+/// The smallest error rate.
+const MIN_RATE: f64 = 1e-6;
 
 /// What a test has decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decision {
-    /// Not yet anything.
-    Open,
     /// The difference is `elo0`.
     H0,
     /// The difference is `elo1`.
@@ -71,50 +76,33 @@ pub enum Decision {
 impl fmt::Display for Decision {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Decision::Open => "undecided",
             Decision::H0 => "H0 accepted",
             Decision::H1 => "H1 accepted",
         })
     }
 }
 
-/// Numbers that make no test.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SprtError {
-    /// The numbers.
-    pub found: String,
-    /// What was expected of them.
-    pub expected: &'static str,
-}
-
-impl fmt::Display for SprtError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "'{}': expected {}", self.found, self.expected)
-    }
-}
-
-impl std::error::Error for SprtError {}
-
 impl Sprt {
     /// A test of these numbers.
     ///
     /// # Errors
-    /// The numbers that are out of range.
-    pub fn new([elo0, elo1, alpha, beta]: [f64; 4], model: Model) -> Result<Sprt, SprtError> {
-        let fail = |[one, other]: [f64; 2], expected| {
-            let found = format!("{one} {other}");
-            Err(SprtError { found, expected })
-        };
-        let is_rate = |rate: f64| rate > 0.0 && rate < 0.5;
-        let is_difference = |elo: f64| elo.abs() <= GREATEST;
-        if !(is_difference(elo0) && is_difference(elo1) && elo0 < elo1) {
-            return fail(
-                [elo0, elo1],
-                "ELO0 smaller than ELO1, both between -5000 and 5000",
-            );
+    /// Two numbers that make no test, or one that no match decides.
+    pub fn new([elo0, elo1, alpha, beta]: [f64; 4], model: Model) -> Result<Sprt, WordError> {
+        let is_elo = |elo: f64| elo.abs() <= MAX_ELO;
+        if !(is_elo(elo0) && is_elo(elo1) && elo1 - elo0 >= MIN_DIFFERENCE) {
+            return Err(WordError::new(
+                &format!("{elo0:?} {elo1:?}"),
+                "ELO0 at least 0.01 smaller than ELO1, both between -5000 and 5000",
+            ));
         }
-        if !is_rate(alpha) || !is_rate(beta) {
-            return fail([alpha, beta], "ALPHA and BETA between 0 and 0.5");
+        if ![alpha, beta]
+            .iter()
+            .all(|rate| (MIN_RATE..0.5).contains(rate))
+        {
+            return Err(WordError::new(
+                &format!("{alpha:?} {beta:?}"),
+                "ALPHA and BETA from 0.000001 to below 0.5",
+            ));
         }
         Ok(Sprt {
             elo0,
@@ -159,16 +147,16 @@ impl Sprt {
         total(pairs) * gain
     }
 
-    /// What a likelihood ratio decides.
+    /// What a likelihood ratio decides; `None` between the bounds.
     #[must_use]
-    pub fn decision(&self, llr: f64) -> Decision {
+    pub fn decision(&self, llr: f64) -> Option<Decision> {
         let (lower, upper) = self.bounds();
         if llr <= lower {
-            Decision::H0
+            Some(Decision::H0)
         } else if llr >= upper {
-            Decision::H1
+            Some(Decision::H1)
         } else {
-            Decision::Open
+            None
         }
     }
 }
@@ -208,16 +196,9 @@ impl Distribution {
     /// Of all distributions with this mean the one most likely to have produced this one: each
     /// probability is divided by 1 + x (value - mean), with the x that makes the mean right.
     fn with_mean(&self, mean: f64) -> Distribution {
-        let smallest = self
-            .0
-            .iter()
-            .map(|(value, _)| value - mean)
-            .fold(f64::INFINITY, f64::min);
-        let greatest = self
-            .0
-            .iter()
-            .map(|(value, _)| value - mean)
-            .fold(f64::NEG_INFINITY, f64::max);
+        let apart = self.0.map(|(value, _)| value - mean);
+        let smallest = apart.into_iter().fold(f64::INFINITY, f64::min);
+        let greatest = apart.into_iter().fold(f64::NEG_INFINITY, f64::max);
         // The divisors stay positive between these two.
         let (mut low, mut high) = (-1.0 / greatest, -1.0 / smallest);
         for _ in 0..HALVINGS {
@@ -322,7 +303,7 @@ mod tests {
         use Model::{Logistic, Normalised};
         let lead = |elo: f64| elo / (2.0 * ELO_SCALE) * std::f64::consts::SQRT_2;
         for pairs in [[3, 5, 9, 6, 2], [0, 0, 0, 0, 104], [7, 0, 0, 0, 0]] {
-            for elo in [-GREATEST, -300.0, 5.0, 230.0, 235.0, 600.0, GREATEST] {
+            for elo in [-MAX_ELO, -300.0, 5.0, 230.0, 235.0, 600.0, MAX_ELO] {
                 let likeliest = Distribution::of_pairs(&pairs).with_lead(lead(elo));
                 let found = (likeliest.mean() - 0.5) / likeliest.deviation();
                 let off = (found - lead(elo)).abs();
@@ -332,7 +313,7 @@ mod tests {
                 );
             }
             for model in [Logistic, Normalised] {
-                for (elo0, elo1) in [(-GREATEST, 0.0), (0.0, 300.0), (0.0, GREATEST)] {
+                for (elo0, elo1) in [(-MAX_ELO, 0.0), (0.0, 300.0), (0.0, MAX_ELO)] {
                     let ratio = test(elo0, elo1, model).llr(&pairs);
                     assert!(ratio.is_finite(), "{elo0} {elo1}, {pairs:?}: {ratio}");
                 }
@@ -401,29 +382,30 @@ mod tests {
         let sprt = test(0.0, 5.0, Model::Logistic);
         let (lower, upper) = sprt.bounds();
         assert!((upper - 2.944_439).abs() < 1e-6 && (lower + upper).abs() < 1e-12);
-        assert_eq!(sprt.decision(upper), Decision::H1);
-        assert_eq!(sprt.decision(lower), Decision::H0);
-        assert_eq!(sprt.decision(0.0), Decision::Open);
+        assert_eq!(sprt.decision(upper), Some(Decision::H1));
+        assert_eq!(sprt.decision(lower), Some(Decision::H0));
+        assert_eq!(sprt.decision(0.0), None);
         assert_eq!(sprt.llr(&[0; 5]), 0.0);
     }
 
     #[test]
-    fn senseless_tests_are_refused() {
+    fn tests_that_nothing_decides_are_refused() {
         for numbers in [
             [5.0, 0.0, 0.05, 0.05],
             [0.0, 0.0, 0.05, 0.05],
+            [0.0, 1e-320, 0.05, 0.05],
+            [0.0, 0.009, 0.05, 0.05],
             [0.0, f64::NAN, 0.05, 0.05],
             [0.0, 5001.0, 0.05, 0.05],
             [-1e300, 0.0, 0.05, 0.05],
             [0.0, 5.0, 0.0, 0.05],
+            [0.0, 5.0, 1e-320, 0.05],
+            [0.0, 5.0, 0.05, 1e-7],
             [0.0, 5.0, 0.05, 0.5],
+            [0.0, 5.0, f64::NAN, 0.05],
         ] {
             assert!(Sprt::new(numbers, Model::Logistic).is_err(), "{numbers:?}");
         }
-        let error = Sprt::new([5.0, 0.0, 0.05, 0.05], Model::Logistic).expect_err("no test");
-        assert_eq!(
-            error.to_string(),
-            "'5 0': expected ELO0 smaller than ELO1, both between -5000 and 5000"
-        );
+        assert!(Sprt::new([0.0, 0.1, 0.001, 0.001], Model::Logistic).is_ok());
     }
 }

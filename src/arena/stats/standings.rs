@@ -1,12 +1,14 @@
 //! Everything that is counted in a match.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use crate::play::record::{GameRecord, Termination};
-use crate::rules::{Outcome, Side};
+use crate::play::seat::Start;
+use crate::rules::{Outcome, Side, printable};
 
 use crate::arena::fingerprint::fingerprint;
 use crate::arena::schedule::Fixture;
+use crate::arena::schedule::openings::Opening;
 use crate::arena::stats::sprt::Sprt;
 use crate::arena::stats::tally::{Tally, Wdl};
 use crate::arena::stats::verdict::Test;
@@ -22,9 +24,9 @@ pub struct GameResult {
     pub termination: Termination,
     /// Who failed.
     pub culprit: Option<Side>,
-    /// Tells openings apart.
+    /// Identifies the opening by the position it leads to.
     pub opening: u64,
-    /// Tells games apart, by opening and moves.
+    /// Identifies the game: who plays which side, from which opening, and the moves.
     pub game: u64,
 }
 
@@ -32,16 +34,22 @@ impl GameResult {
     /// What is counted of a game.
     #[must_use]
     pub fn new(fixture: Fixture, record: &GameRecord) -> GameResult {
-        let opening = record.opening();
-        let tokens = record.tokens().skip(record.opening_plies);
+        let tokens = || record.tokens();
+        let opening = Opening {
+            start: Start::at(record.fen.clone()),
+            moves: tokens().take(record.opening_plies).map(str::to_owned).collect(),
+        };
+        let position = opening.position(&record.game);
+        let players = format!("{:?}", fixture.players());
+        let beginning = [players.as_str(), position.as_str()];
         let unknown = || Termination::Other(String::new());
         GameResult {
             fixture,
             outcome: record.outcome,
             termination: record.termination.clone().unwrap_or_else(unknown),
             culprit: record.culprit(),
-            opening: fingerprint([opening.as_str()]),
-            game: fingerprint([opening.as_str()].into_iter().chain(tokens)),
+            opening: fingerprint([position.as_str()]),
+            game: fingerprint(beginning.into_iter().chain(tokens().skip(record.opening_plies))),
         }
     }
 
@@ -52,23 +60,31 @@ impl GameResult {
     }
 }
 
+/// So many games in a row that repeat earlier ones end a match.
+pub const MAX_REPEATS: u64 = 40;
+
 /// Everything that is counted in a match.
 #[derive(Clone, Debug)]
 pub struct Standings {
     pub(super) names: Vec<String>,
     /// By the numbers of the two engines, seen from the first.
     pub(super) tallies: BTreeMap<(usize, usize), Tally>,
-    /// First results of pairs whose other game is still to come, by the number of the pair.
-    pub(super) half_pairs: HashMap<usize, Wdl>,
+    /// Pairs whose other game is still to come, by number: the result of the first game, and whether it
+    /// repeats an earlier one.
+    half_pairs: HashMap<usize, (Wdl, bool)>,
     /// Endings by engine and reason: failures only.
     pub(super) failures: BTreeMap<(usize, Termination), u64>,
     /// Endings of all games.
     pub(super) endings: BTreeMap<Termination, u64>,
     pub(super) void: u64,
-    /// Games without failures, as often as they were played.
-    pub(super) games: HashMap<u64, u64>,
+    /// The games, each once.
+    seen: HashSet<u64>,
+    /// Games that repeat an earlier one.
+    pub(super) repeated: u64,
+    /// How many games in a row, up to the last one, repeat an earlier one.
+    repeated_in_a_row: u64,
     /// The openings of the rounds.
-    pub(super) openings: HashMap<usize, u64>,
+    pub(super) openings: BTreeMap<usize, u64>,
     /// The test of the first engine against the second, if there is one.
     pub(super) test: Option<Test>,
 }
@@ -78,14 +94,16 @@ impl Standings {
     #[must_use]
     pub fn new(names: Vec<String>) -> Standings {
         Standings {
-            names,
+            names: names.iter().map(|name| printable(name)).collect(),
             tallies: BTreeMap::new(),
             half_pairs: HashMap::new(),
             failures: BTreeMap::new(),
             endings: BTreeMap::new(),
             void: 0,
-            games: HashMap::new(),
-            openings: HashMap::new(),
+            seen: HashSet::new(),
+            repeated: 0,
+            repeated_in_a_row: 0,
+            openings: BTreeMap::new(),
             test: None,
         }
     }
@@ -102,6 +120,14 @@ impl Standings {
         self.test.is_some_and(|test| test.is_decided())
     }
 
+    /// Whether no new game is to be expected: [`MAX_REPEATS`] games in a row repeated earlier ones, after
+    /// all of so many openings had been played.
+    #[must_use]
+    pub fn is_exhausted(&self, openings: usize) -> bool {
+        let last = self.openings.last_key_value();
+        self.repeated_in_a_row >= MAX_REPEATS && last.is_some_and(|(&round, _)| round >= openings)
+    }
+
     fn look(&mut self) {
         let (tally, games) = (self.first_pairing(), self.games());
         if let Some(test) = &mut self.test {
@@ -109,14 +135,12 @@ impl Standings {
         }
     }
 
-    /// Counts a game; the test looks at each pair that it completes.
+    /// Counts a game. A game that repeats an earlier one is no new evidence: its pair counts neither for
+    /// the estimate nor for the test. The test looks at each pair that counts.
     pub fn add(&mut self, game: &GameResult) {
         let pair = game.fixture.pair;
         *self.endings.entry(game.termination.clone()).or_default() += 1;
         self.openings.insert(pair.opening, game.opening);
-        if !game.termination.is_failure() {
-            *self.games.entry(game.game).or_default() += 1;
-        }
         if let Some(side) = game.culprit {
             let [one, two] = game.fixture.players();
             let engine = if side == Side::One { one } else { two };
@@ -136,13 +160,22 @@ impl Standings {
         };
         let tally = self.tallies.entry((pair.first, pair.second)).or_default();
         tally.game(score);
+        let is_repeated = !self.seen.insert(game.game);
+        if is_repeated {
+            self.repeated += 1;
+            self.repeated_in_a_row += 1;
+        } else {
+            self.repeated_in_a_row = 0;
+        }
         match self.half_pairs.remove(&pair.number) {
-            Some(other) => {
-                tally.pair(other, score);
-                self.look();
+            Some((other, other_is_repeated)) => {
+                if !is_repeated && !other_is_repeated {
+                    tally.pair(other, score);
+                    self.look();
+                }
             }
             None => {
-                self.half_pairs.insert(pair.number, score);
+                self.half_pairs.insert(pair.number, (score, is_repeated));
             }
         }
     }
@@ -181,23 +214,48 @@ mod tests {
     use crate::arena::stats::sprt::Model;
     use crate::columns;
     use crate::play::record::MoveRecord;
-    use std::collections::HashSet;
 
+    fn games(engines: usize, rounds: usize) -> Vec<Fixture> {
+        fixtures(Format::RoundRobin, engines, rounds, Shard::WHOLE).collect()
+    }
+
+    fn standings(names: &[&str]) -> Standings {
+        Standings::new(names.iter().map(|&name| name.to_owned()).collect())
+    }
+
+    /// A game from an opening of its round.
     fn result(fixture: Fixture, outcome: Option<Outcome>) -> GameResult {
         GameResult {
             fixture,
             outcome,
             termination: Termination::Rules,
             culprit: None,
-            opening: 0,
-            game: 0,
+            opening: fixture.pair.opening as u64,
+            game: fixture.id() as u64,
         }
     }
 
+    /// A game of DVONN that `winner` wins with these moves after the opening.
+    fn played(fixture: Fixture, opening: &str, moves: &str, winner: Side) -> GameResult {
+        let tokens = opening.split(' ').chain(moves.split(' '));
+        let record = GameRecord {
+            game: "dvonn".to_owned(),
+            outcome: Some(Outcome::Win(winner)),
+            termination: Some(Termination::Rules),
+            opening_plies: opening.split(' ').count(),
+            moves: tokens.map(MoveRecord::new).collect(),
+            ..GameRecord::default()
+        };
+        GameResult::new(fixture, &record)
+    }
+
+    const OPENING: &str = "a1 b1 c1";
+    const TRANSPOSED: &str = "c1 b1 a1";
+
     #[test]
     fn pairs_are_counted_when_both_games_are_there_in_any_order() {
-        let games: Vec<Fixture> = fixtures(Format::RoundRobin, 2, 3, Shard::WHOLE).collect();
-        let mut standings = Standings::new(vec!["a".to_owned(), "b".to_owned()]);
+        let games = games(2, 3);
+        let mut standings = standings(&["a", "b"]);
         let one = Some(Outcome::Win(Side::One));
         // The first engine wins its game as player 1 and loses as player 2.
         for game in [games[1], games[2], games[0]] {
@@ -211,26 +269,57 @@ mod tests {
         assert_eq!(standings.first_pairing().pairs, [0, 0, 1, 1, 0]);
         assert_eq!(standings.games(), 6);
         assert_eq!(standings.of_engine(1).wins, 1);
-        let line = standings.line();
-        assert!(
-            line.starts_with("+3 =1 -1") && line.ends_with("void 1"),
-            "{line}"
-        );
+    }
+
+    #[test]
+    fn a_repeated_game_is_no_evidence() {
+        let mut standings = standings(&["a", "b"]);
+        let sprt = Sprt::new([0.0, 100.0, 0.3, 0.3], Model::Logistic).expect("a test");
+        standings.test(sprt);
+        // The first engine wins all games, which are the same two in each round.
+        for (number, game) in games(2, 30).into_iter().enumerate() {
+            assert_eq!(standings.is_exhausted(1), number >= 42, "{number}");
+            let opening = if number % 4 < 2 { OPENING } else { TRANSPOSED };
+            let moves = if game.reversed { "d1 e1" } else { "e1 d1" };
+            standings.add(&played(game, opening, moves, game.side_of_first()));
+        }
+        let tally = standings.first_pairing();
+        assert_eq!((tally.games(), tally.pairs), (60, [0, 0, 0, 0, 1]));
+        assert_eq!((standings.repeated, standings.is_decided()), (58, false));
+        // There are others in the list.
+        assert!(standings.is_exhausted(29) && !standings.is_exhausted(30));
+        let table = standings.table();
+        assert!(table.contains("repeated openings: 29 of 30"), "{table}");
+    }
+
+    /// The same moves say something else if the engines have changed sides.
+    #[test]
+    fn both_games_of_a_pair_count_whatever_their_moves_are() {
+        let mut standings = standings(&["a", "b"]);
+        for game in games(2, 1) {
+            standings.add(&played(game, OPENING, "e1 d1", Side::One));
+        }
+        assert_eq!(standings.first_pairing().pairs, [0, 0, 1, 0, 0]);
+    }
+
+    #[test]
+    fn a_pair_with_one_repeated_game_does_not_count() {
+        let mut standings = standings(&["a", "b"]);
+        for (game, moves) in games(2, 2).into_iter().zip(["x", "y", "x", "z"]) {
+            standings.add(&played(game, OPENING, moves, Side::One));
+        }
+        assert_eq!(standings.first_pairing().pairs, [0, 0, 1, 0, 0]);
+        assert_eq!(standings.repeated, 1);
     }
 
     #[test]
     fn failures_are_counted_for_the_engine_that_failed() {
-        let games: Vec<Fixture> = fixtures(Format::Gauntlet, 3, 1, Shard::WHOLE).collect();
-        let mut standings = Standings::new(["a", "b", "c"].map(str::to_owned).to_vec());
+        let games = fixtures(Format::Gauntlet, 3, 1, Shard::WHOLE);
+        let mut standings = standings(&["a", "b", "c"]);
         for game in games {
-            standings.add(&GameResult {
-                fixture: game,
-                outcome: Some(Outcome::Win(Side::Two)),
-                termination: Termination::Crash,
-                culprit: Some(Side::One),
-                opening: 0,
-                game: 0,
-            });
+            let mut result = result(game, Some(Outcome::Win(Side::Two)));
+            (result.termination, result.culprit) = (Termination::Crash, Some(Side::One));
+            standings.add(&result);
         }
         let table = standings.table();
         for line in [
@@ -244,8 +333,7 @@ mod tests {
 
     #[test]
     fn who_has_no_counted_game_has_no_score() {
-        let names = || ["a", "b", "c"].map(str::to_owned).to_vec();
-        let mut standings = Standings::new(names());
+        let mut standings = standings(&["a", "b", "c"]);
         assert_eq!(standings.line(), "");
         let games: Vec<Fixture> = fixtures(Format::Gauntlet, 3, 1, Shard::WHOLE).collect();
         standings.add(&result(games[0], Some(Outcome::Win(Side::Two))));
@@ -266,10 +354,9 @@ mod tests {
     fn a_table_fits_80_columns_whatever_the_names_are() {
         let long = "an engine with a name as long as a sentence";
         let wide = "\u{5f15}\u{64ce} as wide as two \u{5f15}\u{64ce}";
-        for (engines, long) in [(2, long), (4, long), (2, wide), (4, wide)] {
-            let names = (0..engines)
-                .map(|number| format!("{long} {number}"))
-                .collect();
+        let hostile = "\u{202e}\u{1b}[2J";
+        for (engines, name) in [(2, long), (4, long), (2, wide), (4, wide), (2, hostile)] {
+            let names: Vec<String> = (0..engines).map(|n| format!("{name} {n}")).collect();
             let mut standings = Standings::new(names);
             let reasons = [
                 Termination::Rules,
@@ -277,16 +364,15 @@ mod tests {
                 Termination::Disagreement,
                 Termination::WrongResult,
             ];
-            let games = fixtures(Format::RoundRobin, engines, 40, Shard::WHOLE);
-            for (number, game) in games.enumerate() {
-                let win = if number % 7 == 0 {
+            for (number, game) in games(engines, 40).into_iter().enumerate() {
+                let winner = if number % 7 == 0 {
                     Side::One
                 } else {
                     Side::Two
                 };
-                let mut result = result(game, Some(Outcome::Win(win)));
+                let mut result = result(game, Some(Outcome::Win(winner)));
                 result.termination = reasons[number % reasons.len()].clone();
-                result.culprit = result.termination.is_failure().then_some(!win);
+                result.culprit = result.termination.is_failure().then_some(!winner);
                 standings.add(&result);
             }
             let sprt = Sprt::new([-100.5, 100.5, 0.01, 0.01], Model::Normalised).expect("a test");
@@ -298,6 +384,7 @@ mod tests {
                 table.lines().all(|line| columns::width(line) <= 80),
                 "{table}"
             );
+            assert!(!table.contains(['\u{202e}', '\u{1b}']), "{table:?}");
             // Whatever the letters are, numbers stand below each other.
             let percents = table.lines().filter_map(|line| line.split_once("%  "));
             let places: HashSet<usize> = percents.map(|(row, _)| columns::width(row)).collect();
@@ -305,35 +392,5 @@ mod tests {
             let line = standings.line();
             assert!(columns::width(&line) <= 70, "{line}");
         }
-    }
-
-    #[test]
-    fn what_comes_again_is_told() {
-        let games: Vec<Fixture> = fixtures(Format::RoundRobin, 2, 3, Shard::WHOLE).collect();
-        let mut standings = Standings::new(vec!["a".to_owned(), "b".to_owned()]);
-        for (fixture, moves) in games
-            .into_iter()
-            .zip(["x y", "x y", "x z", "x y", "y", "y"])
-        {
-            let opening = if fixture.pair.opening < 2 { "o" } else { "p" };
-            let tokens = [opening].into_iter().chain(moves.split_ascii_whitespace());
-            let record = GameRecord {
-                outcome: Some(Outcome::Draw),
-                termination: Some(Termination::Rules),
-                opening_plies: 1,
-                moves: tokens.map(MoveRecord::new).collect(),
-                ..GameRecord::default()
-            };
-            standings.add(&GameResult::new(fixture, &record));
-        }
-        let table = standings.table();
-        assert!(
-            table.contains("identical games: 3 of 6 repeat an earlier one"),
-            "{table}"
-        );
-        assert!(
-            table.contains("repeated openings: 1 of 3 repeat an earlier one"),
-            "{table}"
-        );
     }
 }

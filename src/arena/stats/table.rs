@@ -103,23 +103,22 @@ impl Standings {
         }
     }
 
-    /// Says so when games or openings come again: they are no new evidence.
+    /// Reports how many games and openings repeat earlier ones: they are no evidence.
     fn repetitions(&self, text: &mut String) {
-        let games: u64 = self.games.values().sum();
-        let again = games - self.games.len() as u64;
-        if again > 0 {
+        if self.repeated > 0 {
+            let (repeated, games) = (self.repeated, self.games() - self.void);
             let _ = writeln!(
                 text,
-                "identical games: {again} of {games} repeat an earlier one"
+                "identical games: {repeated} of {games} repeat an earlier one and do not count"
             );
         }
         let different: HashSet<&u64> = self.openings.values().collect();
         let rounds = self.openings.len();
-        let again = rounds - different.len();
-        if again > 0 {
+        let repeated = rounds - different.len();
+        if repeated > 0 {
             let _ = writeln!(
                 text,
-                "repeated openings: {again} of {rounds} repeat an earlier one"
+                "repeated openings: {repeated} of {rounds} repeat an earlier one"
             );
         }
     }

@@ -24,11 +24,11 @@ impl Test {
         }
     }
 
-    /// Looks at the tally after so many games, unless everything is decided.
+    /// Looks at the tally after so many games, unless the test is decided.
     pub fn look(&mut self, tally: &Tally, games: u64) {
-        let decision = self.sprt.decision(self.sprt.llr(&tally.pairs));
-        if self.verdict.is_none() && decision != Decision::Open {
-            self.verdict = Some((decision, games));
+        if self.verdict.is_none() {
+            let decision = self.sprt.decision(self.sprt.llr(&tally.pairs));
+            self.verdict = decision.map(|decision| (decision, games));
         }
     }
 
@@ -61,7 +61,7 @@ impl fmt::Display for Test {
     /// The verdict.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.verdict {
-            None => Decision::Open.fmt(f),
+            None => f.write_str("undecided"),
             Some((decision, games)) => write!(f, "{decision} after {games} games"),
         }
     }
@@ -72,7 +72,7 @@ mod tests {
     use super::*;
     use crate::arena::schedule::{Fixture, Format, Shard, fixtures};
     use crate::arena::stats::standings::{GameResult, Standings};
-    use crate::play::record::{GameRecord, MoveRecord, Termination};
+    use crate::play::record::Termination;
     use crate::rules::Outcome;
 
     #[test]
@@ -86,13 +86,14 @@ mod tests {
             for (number, &game) in games.iter().enumerate() {
                 let first = game.side_of_first();
                 let winner = if number < won { first } else { !first };
-                let record = GameRecord {
+                standings.add(&GameResult {
+                    fixture: game,
                     outcome: Some(Outcome::Win(winner)),
-                    termination: Some(Termination::Rules),
-                    moves: vec![MoveRecord::new("x")],
-                    ..GameRecord::default()
-                };
-                standings.add(&GameResult::new(game, &record));
+                    termination: Termination::Rules,
+                    culprit: None,
+                    opening: 0,
+                    game: game.id() as u64,
+                });
             }
             standings
         };

@@ -23,7 +23,7 @@ use ringstack::arena::engine::{Engine, children};
 use ringstack::arena::record::{Header, Pairs, RecordError};
 use ringstack::arena::runner::{self, News, Next, NotPlayed, Setup};
 use ringstack::arena::schedule::{Shard, count, fixtures};
-use ringstack::arena::stats::standings::{GameResult, Standings};
+use ringstack::arena::stats::standings::{GameResult, MAX_REPEATS, Standings};
 
 use crate::commands::numbers;
 use crate::commands::output::standard_output;
@@ -52,6 +52,7 @@ fn play(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
         plan,
     };
     setup::leave_if_interrupted();
+    setup::check_concurrency(&setup);
     let plan = &header.plan;
     try_engines(&setup, &args.files)?;
     let (mut files, played) = MatchFiles::open(&args.files, &header)?;
@@ -73,7 +74,10 @@ fn play(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
     let mut progress = Progress::new(total, standings.games(), args.files.quiet);
     let mut unplayed = Unplayed::new(&setup);
     let mut result = Ok(());
-    if !standings.is_decided() {
+    let openings_known = openings.count();
+    let is_over =
+        |standings: &Standings| standings.is_decided() || standings.is_exhausted(openings_known);
+    if !is_over(&standings) {
         let games = games().filter(|game| !played.contains(&game.id()));
         let mut tell = |news| {
             match news {
@@ -93,7 +97,7 @@ fn play(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
                     }
                 }
             }
-            anyhow::Ok(if standings.is_decided() {
+            anyhow::Ok(if is_over(&standings) {
                 Next::Stop
             } else {
                 Next::Go
@@ -111,7 +115,7 @@ fn play(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
     }
     // Whatever has kept games from being played.
     let left = total.saturating_sub(standings.games());
-    let is_complete = left == 0 || standings.is_decided();
+    let is_complete = left == 0 || is_over(&standings);
     let mut report = standings.table();
     report.push_str(&unplayed.report());
     let state = format!("{} of {total} games are played.", standings.games());
@@ -122,6 +126,12 @@ fn play(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
     };
     if !is_complete {
         report.push_str(&progress::fold(&state));
+    } else if left > 0 && !standings.is_decided() {
+        report.push_str(&progress::fold(&format!(
+            "No new games: the last {MAX_REPEATS} and more repeat earlier ones move by move, and the \
+             {} left would, too.",
+            numbers::count(left, "game")
+        )));
     }
     let missing = files.missing();
     report.push_str(&missing);

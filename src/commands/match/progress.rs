@@ -11,7 +11,7 @@ use ringstack::arena::record::MatchGame;
 use ringstack::arena::stats::standings::Standings;
 use ringstack::columns;
 use ringstack::play::record::GameRecord;
-use ringstack::rules::{Outcome, Side};
+use ringstack::rules::{Outcome, Side, printable};
 
 use crate::commands::numbers;
 
@@ -81,7 +81,7 @@ impl Progress {
             .record
             .players
             .each_ref()
-            .map(|name| columns::cut(name, room.max(6)));
+            .map(|name| columns::cut(&printable(name), room.max(6)));
         let mut text = format!("{begin}{one} - {two}  {end}\n");
         if game.is_failure() {
             let who = game.who_failed();
@@ -179,8 +179,9 @@ pub fn termination(record: &GameRecord) -> &str {
         .map_or("", |termination| termination.word())
 }
 
-/// A text on as many lines as it needs, those after the first one indented.
+/// A text as it may be displayed, on as many lines as it needs, those after the first one indented.
 pub fn fold(text: &str) -> String {
+    let text = &printable(text);
     let indent = text.len() - text.trim_start().len();
     let mut folded = String::new();
     let mut line = " ".repeat(indent);

@@ -1,10 +1,12 @@
 //! From the arguments of `ringstack match` to a match.
 
+use std::thread;
 use std::time::Duration;
 
 use anyhow::{Context, bail, ensure};
 
 use ringstack::arena::engine::Patience;
+use ringstack::arena::engine::pace::Pace;
 use ringstack::arena::engine::spec::EngineSpec;
 use ringstack::arena::game::Terms;
 use ringstack::arena::game::adjudicate::{Adjudication, Agreement};
@@ -12,7 +14,7 @@ use ringstack::arena::record::plan::{Plan, Times};
 use ringstack::arena::record::{self};
 use ringstack::arena::runner::Setup;
 use ringstack::arena::schedule::Format;
-use ringstack::arena::schedule::openings::{self, MISSES, Openings, RandomOpenings};
+use ringstack::arena::schedule::openings::{self, MAX_MISSES, Openings, RandomOpenings};
 use ringstack::arena::stats::sprt::Sprt;
 use ringstack::games;
 use ringstack::rules::quote;
@@ -157,8 +159,11 @@ pub fn openings(terms: &Terms, args: &OpeningArgs) -> anyhow::Result<Openings> {
         seed: args.seed,
         balance: (!args.unbalanced && args.random_plies > 0).then_some(args.balance),
     };
-    // Nobody can make openings of a game he does not know.
-    let Some(mut openings) = Openings::random(game, kind)? else {
+    // Only a game that we know has random openings.
+    let report = |found, tries| {
+        super::progress::tell(&format!("random openings: {found} found in {tries} tries"));
+    };
+    let Some(mut openings) = Openings::random(game, kind, report)? else {
         return Ok(Openings::listed(Vec::new()));
     };
     ensure!(
@@ -166,10 +171,7 @@ pub fn openings(terms: &Terms, args: &OpeningArgs) -> anyhow::Result<Openings> {
         "--random-plies {}: expected fewer than --max-plies {most}",
         kind.plies
     );
-    openings.watch(|found, tries| {
-        super::progress::tell(&format!("random openings: {found} found in {tries} tries"));
-    });
-    if !openings.begin() {
+    if openings.count() == 0 {
         let RandomOpenings { plies, balance, .. } = kind;
         let (what, remedy) = match balance {
             Some(balance) => (
@@ -179,9 +181,26 @@ pub fn openings(terms: &Terms, args: &OpeningArgs) -> anyhow::Result<Openings> {
             None => (format!("--random-plies {plies}"), "fewer plies"),
         };
         leave_if_interrupted();
-        bail!("{what}: no opening of {game} found in {MISSES} tries: expected {remedy}");
+        bail!("{what}: no opening of {game} found in {MAX_MISSES} tries: expected {remedy}");
     }
     Ok(openings)
+}
+
+/// Warns if more games are played at a time than there are processors, though time counts.
+pub fn check_concurrency(setup: &Setup) {
+    let Ok(processors) = thread::available_parallelism() else {
+        return;
+    };
+    let is_timed = |pace: Pace| pace.clock.is_some() || pace.movetime.is_some();
+    let mut engines = setup.engines.iter();
+    let is_timed = engines.any(|engine| is_timed(engine.pace.unwrap_or(setup.pace)));
+    if is_timed && setup.concurrency > processors.get() {
+        super::progress::tell(&format!(
+            "--concurrency {}: there are {processors} processors; engines lose time on their clocks \
+             while they wait for one",
+            setup.concurrency
+        ));
+    }
 }
 
 /// Who interrupts us while openings are looked for need not wait for them.
