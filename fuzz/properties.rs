@@ -11,6 +11,7 @@ use ringstack::arena::record::{self, RecordError};
 use ringstack::arena::schedule::Shard;
 use ringstack::arena::schedule::openings;
 use ringstack::arena::stats::standings::Standings;
+use ringstack::board::keys::SplitMix;
 use ringstack::games::{Game, Visitor, ids, visit};
 use ringstack::play::record::{Format, OutputFormat, ReadError, Reader, recognise, write};
 use ringstack::play::seat;
@@ -19,6 +20,9 @@ use ringstack::time_control::{ClockControl, TimeControl};
 use ringstack::ugi::grammar;
 use ringstack::ugi::reply::Reply;
 use ringstack::ugi::session::{Act, Event, Session};
+
+#[path = "../tests/it/positions.rs"]
+mod positions;
 
 /// A function of this file.
 pub type Property = fn(&[u8]);
@@ -111,18 +115,12 @@ pub fn play(data: &[u8]) {
             for choice in self.0.chunks_exact(2).take(MOST_PLIES) {
                 let mut legal = Vec::new();
                 position.legal_moves(&mut legal);
-                assert_eq!(legal.is_empty(), position.outcome().is_some());
+                let number = u16::from_le_bytes([choice[0], choice[1]]);
+                positions::check(&position, &legal, &mut SplitMix(number.into()));
                 if legal.is_empty() {
                     return;
                 }
-                let number = usize::from(u16::from_le_bytes([choice[0], choice[1]]));
-                let m = legal[number % legal.len()];
-                assert_eq!(position.parse_move(&position.token(m)), Ok(m));
-                position.play(m);
-                let fen = position.fen();
-                let read = P::from_fen(variant, &fen).expect("a position of a game has a good FEN");
-                assert_eq!(read, position, "{fen}");
-                assert_eq!(read.key(), position.key(), "{fen}");
+                position.play(legal[usize::from(number) % legal.len()]);
             }
         }
     }

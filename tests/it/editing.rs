@@ -5,20 +5,18 @@
 use ringstack::board::keys::SplitMix;
 use ringstack::games::Game;
 use ringstack::picture::{Edited, Form, Scene, edit};
+use ringstack::play::line::Line;
 use ringstack::rules::RuleSet;
 
 use crate::random_games::{Games, Law};
 
-/// Games for each rule set, and which of their positions are looked at.
-const GAMES: u64 = 3;
-const EVERY: usize = 10;
-/// So many states on the way to a position are looked at.
-const SOME: usize = 6;
-
-fn everywhere(law: impl Law) {
-    let (games, every) = (GAMES, EVERY);
-    Games { law, games, every }.play();
-}
+const GAMES: Games = Games {
+    games: 2,
+    max_plies: 150,
+    every: 15,
+};
+/// So many states on the way to a position are examined.
+const MAX_STATES: usize = 6;
 
 fn place<P: Game>(at: &P, items: &[String]) -> String {
     let (id, fen) = (at.variant().id(), at.fen());
@@ -88,7 +86,8 @@ fn examine<P: Game>(at: &P, items: &[String]) -> Edited {
 struct Reached;
 
 impl Law for Reached {
-    fn look<P: Game>(&mut self, at: &P, _: &mut SplitMix) {
+    fn check<P: Game>(&mut self, line: &Line<P>, _: &[P::Move], _: &mut SplitMix) {
+        let at = line.now();
         let fen = Some(at.fen());
         let answer = examine(at, &[]);
         assert_eq!(answer.fen, fen, "{}", place(at, &[]));
@@ -101,7 +100,7 @@ impl Law for Reached {
         // From the start position, and back again.
         let start = P::start(at.variant());
         let items = at.form().items_from(&start.form());
-        for shown in (0..items.len()).step_by(1 + items.len() / SOME) {
+        for shown in (0..items.len()).step_by(1 + items.len() / MAX_STATES) {
             examine(&start, &items[..shown]);
         }
         assert_eq!(examine(&start, &items).fen, fen, "{}", place(at, &items));
@@ -117,7 +116,7 @@ impl Law for Reached {
 
 #[test]
 fn any_position_is_set_up_from_the_start_position_and_the_other_way_round() {
-    everywhere(Reached);
+    GAMES.hold(Reached);
 }
 
 /// Any item that a form offers.
@@ -154,7 +153,8 @@ fn any_item(form: &Form, source: &mut SplitMix) -> String {
 struct Anything;
 
 impl Law for Anything {
-    fn look<P: Game>(&mut self, at: &P, source: &mut SplitMix) {
+    fn check<P: Game>(&mut self, line: &Line<P>, _: &[P::Move], source: &mut SplitMix) {
+        let at = line.now();
         let form = at.form();
         let mut items = Vec::new();
         for _ in 0..1 + source.below(30) {
@@ -166,13 +166,14 @@ impl Law for Anything {
 
 #[test]
 fn whatever_is_set_is_shown_and_is_a_position_or_has_a_problem() {
-    everywhere(Anything);
+    GAMES.hold(Anything);
 }
 
 struct Cleared;
 
 impl Law for Cleared {
-    fn look<P: Game>(&mut self, at: &P, _: &mut SplitMix) {
+    fn check<P: Game>(&mut self, line: &Line<P>, _: &[P::Move], _: &mut SplitMix) {
+        let at = line.now();
         let form = at.form();
         let palettes = form.palettes.iter().filter(|palette| palette.active);
         let items: Vec<String> = palettes
@@ -193,13 +194,14 @@ impl Law for Cleared {
 
 #[test]
 fn a_board_that_is_cleared_is_empty() {
-    everywhere(Cleared);
+    GAMES.hold(Cleared);
 }
 
 struct Wrong;
 
 impl Law for Wrong {
-    fn look<P: Game>(&mut self, at: &P, source: &mut SplitMix) {
+    fn check<P: Game>(&mut self, line: &Line<P>, _: &[P::Move], source: &mut SplitMix) {
+        let at = line.now();
         let form = at.form();
         let good = any_item(&form, source);
         let id = good.split('=').next().expect("an item has an id");
@@ -240,5 +242,5 @@ impl Law for Wrong {
 
 #[test]
 fn an_item_that_cannot_be_set_is_refused_with_what_can() {
-    everywhere(Wrong);
+    GAMES.hold(Wrong);
 }

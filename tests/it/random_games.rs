@@ -1,11 +1,65 @@
-//! Games of random moves, and laws that look at their positions.
+//! The one harness of random play: seeded games of every rule set through the registry, and laws that
+//! examine their positions.
 
 use ringstack::board::keys::{SplitMix, mix};
 use ringstack::games::{self, Game, Visitor};
 use ringstack::play::line::Line;
 use ringstack::rules::Rules;
 
-/// The positions of a game of random moves with so many plies at most, the start first.
+/// A property that every position of every game must have.
+pub trait Law {
+    /// Panics if the position at the end of `line`, which has these legal moves, breaks the law.
+    fn check<P: Game>(&mut self, line: &Line<P>, moves: &[P::Move], source: &mut SplitMix);
+}
+
+/// Which games are played, and which of their positions are examined.
+#[derive(Clone, Copy, Debug)]
+pub struct Games {
+    /// Games of each rule set.
+    pub games: u64,
+    pub max_plies: usize,
+    /// One position in so many is examined, and the first and the last one of each game.
+    pub every: usize,
+}
+
+impl Games {
+    /// Holds a law against the games of every rule set.
+    pub fn hold<L: Law>(self, law: L) {
+        games::visit_all(&mut Play { games: self, law });
+    }
+}
+
+struct Play<L> {
+    games: Games,
+    law: L,
+}
+
+impl<L: Law> Visitor for Play<L> {
+    type Output = ();
+
+    fn visit<P: Game>(&mut self, variant: P::Variant) {
+        for game in 0..self.games.games {
+            let mut source = SplitMix(mix(game + 1));
+            let mut line = Line::new(P::start(variant));
+            let mut moves = Vec::new();
+            loop {
+                moves.clear();
+                line.now().legal_moves(&mut moves);
+                let is_last = line.outcome().is_some() || line.plies() == self.games.max_plies;
+                let is_end = is_last || line.plies() == 0;
+                if is_end || source.below(self.games.every) == 0 {
+                    self.law.check(&line, &moves, &mut source);
+                }
+                if is_last {
+                    break;
+                }
+                line.play(moves[source.below(moves.len())]);
+            }
+        }
+    }
+}
+
+/// The positions of a random game of at most `plies` plies, the start first.
 pub fn random_line<P: Rules>(variant: P::Variant, source: &mut SplitMix, plies: usize) -> Vec<P> {
     let mut position = P::start(variant);
     let mut line = vec![position.clone()];
@@ -20,46 +74,4 @@ pub fn random_line<P: Rules>(variant: P::Variant, source: &mut SplitMix, plies: 
         line.push(position.clone());
     }
     line
-}
-
-/// A law: looks at a position of a random game.
-pub trait Law {
-    fn look<P: Game>(&mut self, at: &P, source: &mut SplitMix);
-}
-
-/// Plays so many games of every rule set, and looks at their first position, at their last one, and at
-/// one in `every` between them.
-pub struct Games<L> {
-    pub law: L,
-    pub games: u64,
-    pub every: usize,
-}
-
-const LONGEST: usize = 150;
-
-impl<L: Law> Games<L> {
-    pub fn play(mut self) {
-        games::visit_all(&mut self);
-    }
-}
-
-impl<L: Law> Visitor for Games<L> {
-    type Output = ();
-
-    fn visit<P: Game>(&mut self, variant: P::Variant) {
-        for game in 0..self.games {
-            let mut source = SplitMix(mix(game + 1));
-            let mut line = Line::new(P::start(variant));
-            let mut moves = Vec::new();
-            while line.plies() < LONGEST && line.outcome().is_none() {
-                if line.plies() == 0 || source.below(self.every) == 0 {
-                    self.law.look(line.now(), &mut source);
-                }
-                moves.clear();
-                line.now().legal_moves(&mut moves);
-                line.play(moves[source.below(moves.len())]);
-            }
-            self.law.look(line.now(), &mut source);
-        }
-    }
 }

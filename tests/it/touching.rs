@@ -7,20 +7,18 @@ use std::collections::HashSet;
 use ringstack::board::keys::SplitMix;
 use ringstack::games::Game;
 use ringstack::picture::{Making, Offer, Scene, Step, Target, Touches, touches, trace};
+use ringstack::play::line::Line;
 use ringstack::rules::RuleSet;
 
 use crate::random_games::{Games, Law};
 
-/// Games for each rule set, and which of their positions are looked at.
-const GAMES: u64 = 8;
-const EVERY: usize = 4;
+const GAMES: Games = Games {
+    games: 4,
+    max_plies: 150,
+    every: 6,
+};
 /// Where there are more legal moves than this only so many are tried.
-const TRIED: usize = 30;
-
-fn everywhere(law: impl Law) {
-    let (games, every) = (GAMES, EVERY);
-    Games { law, games, every }.play();
-}
+const MAX_TRIED: usize = 30;
 
 fn place<P: Game>(at: &P, row: &[String]) -> String {
     let (id, fen) = (at.variant().id(), at.fen());
@@ -73,7 +71,8 @@ fn is_word(id: &str) -> bool {
 struct Scenes;
 
 impl Law for Scenes {
-    fn look<P: Game>(&mut self, at: &P, _: &mut SplitMix) {
+    fn check<P: Game>(&mut self, line: &Line<P>, _: &[P::Move], _: &mut SplitMix) {
+        let at = line.now();
         let scene = at.scene();
         let place = place(at, &[]);
         assert_eq!(
@@ -114,7 +113,7 @@ impl Law for Scenes {
 
 #[test]
 fn scenes_keep_their_frame_and_explain_all_that_is_on_them() {
-    everywhere(Scenes);
+    GAMES.hold(Scenes);
 }
 
 fn happen(mut scene: Scene, steps: &[Step]) -> Vec<String> {
@@ -252,7 +251,8 @@ fn wander<P: Game>(at: &P, source: &mut SplitMix) {
 struct Ways;
 
 impl Law for Ways {
-    fn look<P: Game>(&mut self, at: &P, source: &mut SplitMix) {
+    fn check<P: Game>(&mut self, line: &Line<P>, _: &[P::Move], source: &mut SplitMix) {
+        let at = line.now();
         if at.outcome().is_some() {
             let answer = ask(at, &[]);
             assert!(
@@ -271,18 +271,17 @@ impl Law for Ways {
 
 #[test]
 fn every_way_through_next_ends_in_a_legal_turn() {
-    everywhere(Ways);
+    GAMES.hold(Ways);
 }
 
 struct Reached;
 
 impl Law for Reached {
-    fn look<P: Game>(&mut self, at: &P, source: &mut SplitMix) {
-        let mut moves = Vec::new();
-        at.legal_moves(&mut moves);
+    fn check<P: Game>(&mut self, line: &Line<P>, moves: &[P::Move], source: &mut SplitMix) {
+        let at = line.now();
         let all = moves.len();
-        for m in moves {
-            if all > TRIED && source.below(all) >= TRIED {
+        for &m in moves {
+            if all > MAX_TRIED && source.below(all) >= MAX_TRIED {
                 continue;
             }
             let row = at.row(m);
@@ -300,13 +299,14 @@ impl Law for Reached {
 
 #[test]
 fn every_legal_turn_is_reached_and_its_steps_make_the_next_scene() {
-    everywhere(Reached);
+    GAMES.hold(Reached);
 }
 
 struct Wrong;
 
 impl Law for Wrong {
-    fn look<P: Game>(&mut self, at: &P, source: &mut SplitMix) {
+    fn check<P: Game>(&mut self, line: &Line<P>, _: &[P::Move], source: &mut SplitMix) {
+        let at = line.now();
         let before = ask(at, &[]);
         if before.next.is_empty() {
             return;
@@ -333,5 +333,5 @@ impl Law for Wrong {
 
 #[test]
 fn a_touch_that_is_not_offered_is_refused_with_what_is() {
-    everywhere(Wrong);
+    GAMES.hold(Wrong);
 }

@@ -7,7 +7,7 @@ use super::turn::Move;
 use super::variant::Variant;
 use crate::board::keys::SplitMix;
 use crate::games::zertz;
-use crate::picture::{self, Picture, Piece, Role, Scene};
+use crate::picture::{Picture, Piece, Role, Scene};
 use crate::play;
 use crate::rules::exhaustive::can_win;
 use crate::rules::{Judge, Notation, Outcome, RuleSet, Rules};
@@ -99,45 +99,7 @@ fn a_winning_turn_that_can_be_challenged_is_no_winning_move() {
     assert!(!wins("1,1"));
 }
 
-/// What a drawing shows of the GIPF board in the row that begins with `dot`.
-fn row_of(drawing: &str, dot: &str) -> Vec<String> {
-    let mut lines = drawing.lines().map(str::split_whitespace);
-    let mut row = lines.find(|line| line.clone().next() == Some(dot));
-    let row = row.as_mut().expect("every dot has its place");
-    row.map(str::to_owned).collect()
-}
-
-#[test]
-fn the_announced_turn_is_marked_in_the_drawing_until_it_is_carried_out() {
-    let answer = position(ANSWER);
-    let drawing = answer.draw();
-    assert_eq!(row_of(&drawing, "a2"), ["a2", "[w^]", ".", ".", "i2"]);
-    assert!(
-        drawing.contains("\n    .       .      [.]      .\n"),
-        "{drawing}"
-    );
-    assert!(
-        drawing.contains("\nAnnounced by White: c3^f5 ([] the jump)\nBlack accepts or challenges"),
-        "{drawing}"
-    );
-    let mut game = answer.clone();
-    game.play(Move::Challenge);
-    let drawing = game.draw();
-    assert_eq!(row_of(&drawing, "a2"), ["a2", "[w^]", ".", ".", "i2"]);
-    assert!(drawing.contains("The challenge, begun by White:"));
-    let mut over = answer.clone();
-    over.play(Move::Accept);
-    assert!(!over.draw().contains('['));
-    // What goes is marked, too.
-    let fen = "w2W/1w3/2w3/3w3/6/w^b3/B3 0 8 w 0,1 ?xb2c3d4e5,g2^g4";
-    let drawing = position(fen).draw();
-    assert_eq!(drawing.matches("(w)").count(), 4, "{drawing}");
-    assert_eq!(drawing.matches('[').count(), 3, "{drawing}");
-    assert!(drawing.contains("([] the jump, () what goes)"), "{drawing}");
-    assert!(drawing.lines().all(|line| line.len() <= 80), "{drawing}");
-}
-
-/// The scene marks what the drawing in letters does, until it is carried out or lost.
+/// Until it is carried out or lost.
 #[test]
 fn what_an_announced_turn_takes_is_marked_in_the_scene() {
     let fen = "w2W/1w3/2w3/3w3/6/w^b3/B3 0 8 w 0,1 ?xb2c3d4e5,g2^g4";
@@ -151,9 +113,6 @@ fn what_an_announced_turn_takes_is_marked_in_the_scene() {
     };
     assert_eq!(marks(&at, Role::Chosen), ["g2", "g4"]);
     assert_eq!(marks(&at, Role::Goes), ["b2", "c3", "d4", "e5"]);
-    let svg = picture::svg::render(&at.scene(), &picture::svg::Marks::default());
-    let counts = ["mark", "goes"].map(|class| svg.matches(&format!("class=\"{class}\"")).count());
-    assert_eq!(counts, [2, 4]);
     at.play(Move::Challenge);
     assert_eq!(marks(&at, Role::Goes), ["b2", "c3", "d4", "e5"]);
     let mut over = position(fen);
@@ -207,11 +166,6 @@ fn the_inner_board_looks_as_it_does_alone() {
             .map(String::as_str)
             .collect();
         assert_eq!(marks, ["c3", "f5"]);
-        let svg = picture::svg::render(&scene, &picture::svg::Marks::default());
-        assert_eq!(svg.matches("class=\"mark\"").count(), 2);
-        for fill in ["url(#white)", "url(#grey)", "url(#black)"] {
-            assert!(svg.contains(fill), "{fill}");
-        }
     }
 }
 

@@ -240,25 +240,3 @@ fn marbles_are_never_lost_and_claims_were_full_and_cut_off() {
         "{claimed} claims, {jumped} jumps"
     );
 }
-
-#[test]
-fn a_drawn_board_shows_each_ring_under_its_name() {
-    let fen = "w---/-----/-1b---/-------/------/-----/---- 0,1,4 3,3,0 2,4,5 2";
-    let position = Position::from_fen(Variant::Rings37, fen).expect("a good FEN");
-    let drawn = position.draw();
-    for (place, there) in [(" wa1 ", 1), ("oc2", 1), ("bc3", 1), (".d4", 1), ("o", 1)] {
-        let board: String = drawn
-            .lines()
-            .take(13)
-            .map(|line| line.to_owned() + " ")
-            .collect();
-        assert_eq!(board.matches(place).count(), there, "{place}\n{drawn}");
-    }
-    // Columns stand upright: the same letter begins at the same place in every line.
-    for column in 'a'..='g' {
-        let places = drawn.lines().take(13).filter_map(|line| line.find(column));
-        let places: Vec<usize> = places.filter(|at| at % 4 == 2).collect();
-        let first = 2 + 4 * (column as usize - 'a' as usize);
-        assert!(places.contains(&first), "{column}\n{drawn}");
-    }
-}

@@ -1,0 +1,192 @@
+//! One engine plays games of every rule set under random limits, and is asked and stopped at any moment:
+//! every search gets one answer, which is legal, and every line is answered in order.
+
+use std::thread::sleep;
+use std::time::Duration;
+
+use ringstack::board::keys::SplitMix;
+use ringstack::games::ids;
+use ringstack::play::seat::{Seat, open};
+use ringstack::rules::result_word;
+use ringstack::ugi::job::NO_MOVE;
+
+use crate::script::Engine;
+
+const GAMES: u64 = 3;
+const MOVES: usize = 6;
+
+/// Lines that get one error each, whether a search is running or not.
+const BAD_LINES: [&[u8]; 8] = [
+    b"xyzzy",
+    b"query\0fen",
+    b"go depth x",
+    b"go searchmoves zz99",
+    b"moves zz99",
+    b"position fen rubbish",
+    b"setoption name Hash value 0",
+    b"\xff\xfe",
+];
+
+struct Conversation {
+    engine: Engine,
+    source: SplitMix,
+    traffic: Vec<String>,
+}
+
+impl Conversation {
+    fn any<T: Copy>(&mut self, items: &[T]) -> T {
+        items[self.source.below(items.len())]
+    }
+
+    fn send(&mut self, line: &[u8]) {
+        self.traffic.push(format!("> {}", line.escape_ascii()));
+        self.engine.send(line);
+    }
+
+    /// Asks for a sign of life and gives all lines before it that are no information about a search.
+    fn sync(&mut self) -> Vec<String> {
+        self.send(b"isready");
+        let mut lines = Vec::new();
+        loop {
+            let line = self.engine.hear();
+            let line = line.unwrap_or_else(|| panic!("silence: {:#?}", self.traffic));
+            self.traffic.push(format!("< {line}"));
+            if line == "readyok" {
+                return lines;
+            }
+            if !line.starts_with("info depth ") {
+                lines.push(line);
+            }
+        }
+    }
+
+    /// Sends lines while the engine is idle, each of which has this answer.
+    fn ask(&mut self, line: &[u8], answer: &str) {
+        self.send(line);
+        let lines = self.sync();
+        let good = lines.len() == 1 && lines[0].starts_with(answer);
+        assert!(good, "{lines:?}: {:#?}", self.traffic);
+    }
+
+    /// The words of a search, and the only moves it may answer with, if there are some.
+    fn search(&mut self, legal: &[String]) -> (String, Vec<String>) {
+        let mut line = "go".to_owned();
+        for (word, values) in [
+            ("depth", [1, 3, 99]),
+            ("nodes", [0, 300, i64::MAX]),
+            ("movetime", [-5, 1, 30]),
+            ("p1time", [-1, 20, i64::MAX]),
+            ("p2time", [0, 200, i64::MIN]),
+        ] {
+            if self.source.below(3) == 0 {
+                line += &format!(" {word} {}", self.any(&values));
+            }
+        }
+        let mut only = Vec::new();
+        if !legal.is_empty() && self.source.below(3) == 0 {
+            only = (0..3)
+                .map(|_| legal[self.source.below(legal.len())].clone())
+                .collect();
+            line += &format!(" searchmoves {}", only.join(" "));
+        }
+        (line, only)
+    }
+
+    /// One search and its answer.
+    fn think(&mut self, seat: &dyn Seat) -> String {
+        let legal = seat.legal();
+        let (line, only) = self.search(&legal);
+        self.send(line.as_bytes());
+        let mut lines = Vec::new();
+        let mut errors = 0;
+        for _ in 0..self.source.below(3) {
+            if self.source.below(2) == 0 {
+                let bad = self.any(&BAD_LINES);
+                self.send(bad);
+                errors += 1;
+            }
+            lines.extend(self.sync());
+        }
+        sleep(Duration::from_micros(self.source.below(2_000) as u64));
+        // The second one comes when nothing is running.
+        self.send(b"stop\nstop");
+        lines.extend(self.sync());
+        let (answers, others): (Vec<&String>, Vec<&String>) =
+            lines.iter().partition(|line| line.starts_with("bestmove "));
+        let bad = others
+            .iter()
+            .all(|line| line.starts_with("info string error "));
+        assert!(bad && others.len() == errors, "{:#?}", self.traffic);
+        let [answer] = answers[..] else {
+            panic!("{answers:?}: {:#?}", self.traffic);
+        };
+        let token = answer["bestmove ".len()..].to_owned();
+        let good = match only.is_empty() {
+            _ if legal.is_empty() => token == NO_MOVE,
+            true => legal.contains(&token),
+            false => only.contains(&token),
+        };
+        assert!(good, "{token}: {:#?}", self.traffic);
+        token
+    }
+
+    fn game(&mut self, id: &str) {
+        let mut seat = open(id).expect("the id is listed");
+        self.send(
+            format!("setoption name Game value {id}\nsetoption name Hash value 1").as_bytes(),
+        );
+        for (name, values) in [
+            ("Threads", [1, 1, 3]),
+            ("MultiPV", [1, 1, 256]),
+            ("Skill", [0, 8, 20]),
+            ("MoveOverhead", [0, 10, 50]),
+        ] {
+            let value = self.any(&values);
+            self.send(format!("setoption name {name} value {value}").as_bytes());
+        }
+        self.send(b"uginewgame");
+        assert!(self.sync().is_empty(), "{:#?}", self.traffic);
+        for _ in 0..self.source.below(60) {
+            let legal = seat.legal();
+            if legal.is_empty() {
+                break;
+            }
+            let token = legal[self.source.below(legal.len())].clone();
+            seat.play(&[token]).expect("a legal move");
+        }
+        for _ in 0..MOVES {
+            let moves = seat.history().join(" ");
+            let line = match moves.as_str() {
+                "" => "position startpos".to_owned(),
+                _ => format!("position startpos moves {moves}"),
+            };
+            self.send(line.as_bytes());
+            self.ask(b"query fen", &format!("response {}", seat.fen()));
+            let result = result_word(seat.outcome());
+            self.ask(b"query result", &format!("response {result}"));
+            let bad = self.any(&BAD_LINES);
+            self.ask(bad, "info string error ");
+            let token = self.think(seat.as_ref());
+            if seat.outcome().is_some() {
+                break;
+            }
+            seat.play(&[token]).expect("a legal move");
+        }
+    }
+}
+
+#[test]
+fn one_engine_plays_games_of_every_rule_set_and_answers_in_order() {
+    let mut conversation = Conversation {
+        engine: Engine::new("dvonn"),
+        source: SplitMix(1),
+        traffic: Vec::new(),
+    };
+    for _ in 0..GAMES {
+        for id in ids() {
+            conversation.traffic.clear();
+            conversation.game(id);
+        }
+    }
+    assert_eq!(conversation.engine.end(), Vec::<String>::new());
+}
