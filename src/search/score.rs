@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::value::Value;
 use crate::rules::{EVAL_LIMIT, WordError};
 
 /// A value for one side. Ordinary values are centipawns within ±`EVAL_LIMIT`; beyond them lie the wins
@@ -133,10 +134,7 @@ impl std::ops::Sub<i32> for Score {
 
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.mate() {
-            Some(plies) => write!(f, "mate {plies}"),
-            None => write!(f, "cp {}", self.0),
-        }
+        Value::from(*self).fmt(f)
     }
 }
 
@@ -145,14 +143,13 @@ impl FromStr for Score {
 
     /// Reads `cp N` with N within ±[`EVAL_LIMIT`], or `mate P` with P within ±[`MAX_PLY`].
     fn from_str(text: &str) -> Result<Score, WordError> {
-        let fail = || WordError::new(text, "'mate' or 'cp' and a number");
-        let (unit, amount) = text.split_once(' ').ok_or_else(fail)?;
-        let amount: i32 = amount.parse().map_err(|_| fail())?;
-        match unit {
-            "cp" if amount.abs() <= EVAL_LIMIT => Ok(Score(amount)),
-            "mate" if (1..=MAX_PLY).contains(&amount) => Ok(Score::win_in(amount)),
-            "mate" if (-MAX_PLY..=0).contains(&amount) => Ok(Score::loss_in(-amount)),
-            _ => Err(fail()),
+        match text.parse() {
+            Ok(Value::Cp(n)) if (-EVAL_LIMIT..=EVAL_LIMIT).contains(&n) => Ok(Score(n)),
+            Ok(Value::Mate(plies)) if (1..=MAX_PLY).contains(&plies) => Ok(Score::win_in(plies)),
+            Ok(Value::Mate(plies)) if (-MAX_PLY..=0).contains(&plies) => {
+                Ok(Score::loss_in(-plies))
+            }
+            _ => Err(WordError::new(text, "'mate' or 'cp' and a number")),
         }
     }
 }
@@ -192,6 +189,7 @@ mod tests {
             "mate 241",
             "mate  3",
             "cp 2147483648",
+            "cp -2147483648",
         ] {
             assert!(text.parse::<Score>().is_err(), "{text}");
         }
