@@ -146,9 +146,7 @@ impl FromStr for Score {
         match text.parse() {
             Ok(Value::Cp(n)) if (-EVAL_LIMIT..=EVAL_LIMIT).contains(&n) => Ok(Score(n)),
             Ok(Value::Mate(plies)) if (1..=MAX_PLY).contains(&plies) => Ok(Score::win_in(plies)),
-            Ok(Value::Mate(plies)) if (-MAX_PLY..=0).contains(&plies) => {
-                Ok(Score::loss_in(-plies))
-            }
+            Ok(Value::Mate(plies)) if (-MAX_PLY..=0).contains(&plies) => Ok(Score::loss_in(-plies)),
             _ => Err(WordError::new(text, "'mate' or 'cp' and a number")),
         }
     }

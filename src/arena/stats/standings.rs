@@ -37,7 +37,10 @@ impl GameResult {
         let tokens = || record.tokens();
         let opening = Opening {
             start: Start::at(record.fen.clone()),
-            moves: tokens().take(record.opening_plies).map(str::to_owned).collect(),
+            moves: tokens()
+                .take(record.opening_plies)
+                .map(str::to_owned)
+                .collect(),
         };
         let position = opening.position(&record.game);
         let players = format!("{:?}", fixture.players());
@@ -49,7 +52,11 @@ impl GameResult {
             termination: record.termination.clone().unwrap_or_else(unknown),
             culprit: record.culprit(),
             opening: fingerprint([position.as_str()]),
-            game: fingerprint(beginning.into_iter().chain(tokens().skip(record.opening_plies))),
+            game: fingerprint(
+                beginning
+                    .into_iter()
+                    .chain(tokens().skip(record.opening_plies)),
+            ),
         }
     }
 

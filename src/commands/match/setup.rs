@@ -6,7 +6,6 @@ use std::time::Duration;
 use anyhow::{Context, bail, ensure};
 
 use ringstack::arena::engine::Patience;
-use ringstack::arena::engine::pace::Pace;
 use ringstack::arena::engine::spec::EngineSpec;
 use ringstack::arena::game::Terms;
 use ringstack::arena::game::adjudicate::{Adjudication, Agreement};
@@ -18,6 +17,7 @@ use ringstack::arena::schedule::openings::{self, MAX_MISSES, Openings, RandomOpe
 use ringstack::arena::stats::sprt::Sprt;
 use ringstack::games;
 use ringstack::rules::quote;
+use ringstack::time_control::TimeControl;
 
 use super::args::{MatchArgs, OpeningArgs, TestArgs};
 use super::named::named;
@@ -191,7 +191,7 @@ pub fn check_concurrency(setup: &Setup) {
     let Ok(processors) = thread::available_parallelism() else {
         return;
     };
-    let is_timed = |pace: Pace| pace.clock.is_some() || pace.movetime.is_some();
+    let is_timed = |pace: TimeControl| pace.clock.is_some() || pace.movetime.is_some();
     let mut engines = setup.engines.iter();
     let is_timed = engines.any(|engine| is_timed(engine.pace.unwrap_or(setup.pace)));
     if is_timed && setup.concurrency > processors.get() {
