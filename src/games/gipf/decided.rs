@@ -197,7 +197,7 @@ mod tests {
         for (variant, fen) in SHORT {
             let start = Position::from_fen(variant, fen).expect("a position of the test");
             let mut found = [0; 3];
-            for game in 0..200 {
+            for game in 0..80 {
                 let mut source = SplitMix(game);
                 let mut position = start;
                 while position.outcome().is_none() {
@@ -211,7 +211,7 @@ mod tests {
                     position.play(turns[source.below(turns.len())]);
                 }
             }
-            assert!(found.iter().all(|&n| n > 20), "{variant:?}: {found:?}");
+            assert!(found.iter().all(|&n| n > 5), "{variant:?}: {found:?}");
         }
     }
 
@@ -247,7 +247,7 @@ mod tests {
     #[test]
     fn the_entries_that_may_make_a_row_are_found_as_by_trying_each() {
         let mut source = SplitMix(3);
-        for _ in 0..3000 {
+        for _ in 0..1000 {
             let mut position = Position::start(Variant::Basic);
             for _ in 0..source.below(60) {
                 if position.outcome().is_some() {

