@@ -17,6 +17,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use cli::{Cli, Task};
+use commands::UsageError;
 
 fn main() -> ExitCode {
     let cli = match Cli::read() {
@@ -58,7 +59,11 @@ fn main() -> ExitCode {
         Err(error) => {
             // Nobody may be there to read it.
             let _ = writeln!(io::stderr(), "ringstack: {error:#}");
-            ExitCode::FAILURE
+            if error.is::<UsageError>() {
+                ExitCode::from(2)
+            } else {
+                ExitCode::FAILURE
+            }
         }
     }
 }

@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::bail;
 
+use super::UsageError;
 #[cfg(unix)]
 use super::source::kind;
 
@@ -31,7 +32,9 @@ pub fn all_different(inputs: &[PathBuf], outputs: &[(&str, Option<&Path>)]) -> a
         let told = told.iter().filter(|_| is_named);
         if let Some((other, _)) = seen.iter().chain(told).find(|(_, seen)| *seen == place) {
             let path = path.display();
-            bail!("{name} '{path}': expected another file than {other}");
+            bail!(UsageError(format!(
+                "{name} '{path}': expected another file than {other}"
+            )));
         }
         seen.push((format!("that of {name}"), place));
     }

@@ -20,6 +20,7 @@ mod source;
 pub mod suite;
 pub mod ugi;
 
+use std::fmt;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
@@ -37,8 +38,27 @@ fn own_name() -> impl TypedValueParser<Value = PathBuf> {
     })
 }
 
+/// A mistake on the command line that only a command finds. The exit status is 2, as for those that
+/// clap finds.
+#[derive(Debug)]
+pub struct UsageError(pub String);
+
+impl fmt::Display for UsageError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for UsageError {}
+
+impl From<anyhow::Error> for UsageError {
+    fn from(error: anyhow::Error) -> UsageError {
+        UsageError(format!("{error:#}"))
+    }
+}
+
 /// A seat at `game`, at the position of `fen` or the start position.
 fn open(game: &str, fen: Option<&str>) -> anyhow::Result<Box<dyn Seat>> {
     let seat = open_at(game, fen).with_context(|| format!("no game is called '{game}'"))?;
-    seat.context("bad FEN")
+    Ok(seat.context("bad FEN").map_err(UsageError::from)?)
 }

@@ -2,11 +2,11 @@
 
 use std::io::Write;
 
-use anyhow::Context;
 use clap::Command;
 use clap_complete::{Shell, generate};
 use clap_mangen::Man;
 
+use super::UsageError;
 use super::output::standard_output;
 
 /// For which shell.
@@ -40,9 +40,12 @@ pub fn man(program: Command, args: &ManArgs) -> anyhow::Result<()> {
     program.build();
     let mut page = &program;
     for name in &args.command {
-        page = page
-            .find_subcommand(name)
-            .with_context(|| format!("no subcommand is called '{}'", args.command.join(" ")))?;
+        page = page.find_subcommand(name).ok_or_else(|| {
+            UsageError(format!(
+                "no subcommand is called '{}'",
+                args.command.join(" ")
+            ))
+        })?;
     }
     let mut text = Vec::new();
     // The foot of a page; a subcommand has no version of its own.

@@ -9,6 +9,7 @@ use ringstack::arena::engine::spec::EngineSpec;
 use ringstack::arena::foreign::Foreign;
 use ringstack::suite::{Checked, Effort, Record, check, read};
 
+use super::UsageError;
 use super::engine::described;
 use super::numbers::count;
 use super::output::standard_output;
@@ -148,7 +149,9 @@ fn engine(args: &SuiteArgs) -> anyhow::Result<Option<EngineSpec>> {
         let is_hash = |(option, _): &(String, String)| option.eq_ignore_ascii_case("Hash");
         ensure!(
             !spec.options.iter().any(is_hash),
-            "--hash {hash}: engine '{name}' has option.Hash: expected one of them"
+            UsageError(format!(
+                "--hash {hash}: engine '{name}' has option.Hash: expected one of them"
+            ))
         );
         spec.options.push(("Hash".to_owned(), hash.to_string()));
     }

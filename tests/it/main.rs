@@ -42,3 +42,4 @@ mod touch_cases;
 mod touching;
 mod transcripts;
 mod tuning;
+mod usage;

@@ -308,7 +308,11 @@ fn mistakes_on_the_command_line_are_told_before_the_first_game() {
         (&["--draw-agreement", "1", "0"], "expected 2 or more"),
         (
             &["--sprt", "5", "0", "0.05", "0.05"],
-            "--sprt: '5 0': expected ELO0 smaller than ELO1, both between -5000 and 5000",
+            "expected ELO0 at least 0.01 smaller than ELO1",
+        ),
+        (
+            &["--sprt", "0", "5", "1e-320", "0.05"],
+            "expected ALPHA and BETA from 0.000001",
         ),
         (
             &["--random-plies", "8", "--max-plies", "3"],
@@ -359,10 +363,7 @@ fn who_interrupts_the_search_for_openings_need_not_wait() {
         .expect("the program can be started");
     let mut lines = BufReader::new(child.stderr.take().expect("a pipe")).lines();
     let first = lines.next().expect("a line").expect("text");
-    assert!(
-        first.starts_with("ringstack: random openings: ") && first.ends_with(" tries"),
-        "{first}"
-    );
+    assert!(first.starts_with("ringstack: random openings: "), "{first}");
     let killed = Process::new("kill")
         .args(["-INT", &child.id().to_string()])
         .status();
@@ -527,26 +528,37 @@ fn every_game_has_a_line_of_80_columns_at_most() {
     assert_eq!(told, 1, "{err}");
 }
 
+/// One opening and fixed nodes make the same two games again and again.
 #[test]
-fn what_says_nothing_new_is_told() {
-    let mut arguments = fast(&[]);
-    arguments[3] = "name=a nodes=20 self";
-    arguments.extend(["--random-plies", "0"]);
-    let text = run_match(&arguments, true);
-    assert!(text.contains("identical games: 7 of 8"), "{text}");
-    assert!(
-        text.contains("repeated openings: 3 of 4 repeat an earlier one"),
-        "{text}"
-    );
-    arguments.extend(["--rounds", "1"]);
-    let position = arguments
-        .iter()
-        .position(|word| *word == "--rounds")
-        .expect("there");
-    arguments.drain(position..position + 2);
-    let text = run_match(&arguments, true);
+fn repeated_games_decide_no_test_and_end_the_match() {
+    let engines = [
+        "--engine",
+        "name=a nodes=9 self",
+        "--engine",
+        "name=b nodes=5 self",
+    ];
+    let games = ["--random-plies", "0", "--rounds", "100", "--max-plies", "4"];
+    let test = ["--sprt", "-100", "0", "0.05", "0.05", "--quiet"];
+    let text = run_match(&[&engines[..], &games, &test].concat(), true);
+    assert!(text.contains(": [0, 0, 1, 0, 0]\n"), "{text}");
+    assert!(text.contains(", undecided\n"), "{text}");
+    assert!(text.contains("identical games: 4"), "{text}");
+    assert!(text.contains("No new games"), "{text}");
     // One pair says nothing about errors.
     assert!(!text.contains("+-") && text.contains("  -\n"), "{text}");
+}
+
+#[test]
+fn more_games_than_processors_on_a_clock_are_warned_of() {
+    let engines = ["--engine", "self", "--engine", "self"];
+    let warned = |pace: &[&str]| {
+        let games = ["--rounds", "1", "--max-plies", "8", "--concurrency", "256"];
+        try_match(&[&engines[..], &games, pace].concat())
+            .err
+            .contains("processors")
+    };
+    assert!(warned(&["--tc", "10+0.1"]));
+    assert!(!warned(&["--nodes", "5"]));
 }
 
 /// The state of a process as Linux tells it: `T` is suspended.

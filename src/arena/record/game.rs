@@ -128,24 +128,20 @@ impl MatchGame {
 pub(super) fn place(result: &mut GameResult, header: &Header, rounds: usize) -> Result<(), String> {
     let Header { shard, plan, .. } = header;
     let pairings = plan.format.pairings(plan.engines.len());
-    let count = pairings.len();
     let id = result.id();
-    let last = rounds.saturating_mul(count).saturating_mul(2);
-    let pair = &mut result.fixture.pair;
-    let Some(&(first, second)) = pairings
-        .get(pair.number % count.max(1))
-        .filter(|_| id <= last)
-    else {
+    let last = rounds.saturating_mul(pairings.len()).saturating_mul(2);
+    let found = result.fixture.pair;
+    let Some(pair) = Pair::of(found.number, &pairings).filter(|_| id <= last) else {
         return Err(format!("game {id}: expected a number from 1 to {last}"));
     };
-    pair.opening = pair.number / count;
-    if !shard.holds(pair) {
+    if !shard.holds(&pair) {
         return Err(format!("game {id}: not of part {shard}"));
     }
-    if (pair.first, pair.second) != (first, second) {
+    if (found.first, found.second) != (pair.first, pair.second) {
         return Err(format!(
             "game {id}: its players are not those of the schedule"
         ));
     }
+    result.fixture.pair = pair;
     Ok(())
 }

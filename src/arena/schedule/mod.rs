@@ -48,6 +48,21 @@ pub struct Pair {
     pub opening: usize,
 }
 
+impl Pair {
+    /// The pair of this number, if each round has these pairings.
+    #[must_use]
+    pub fn of(number: usize, pairings: &[(usize, usize)]) -> Option<Pair> {
+        let opening = number.checked_div(pairings.len())?;
+        let &(first, second) = pairings.get(number % pairings.len())?;
+        Some(Pair {
+            number,
+            first,
+            second,
+            opening,
+        })
+    }
+}
+
 /// One game of the schedule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fixture {
@@ -135,17 +150,8 @@ pub fn fixtures(
     shard: Shard,
 ) -> impl Iterator<Item = Fixture> {
     let pairings = format.pairings(engines);
-    let count = pairings.len();
-    let pairs = (0..rounds.saturating_mul(count)).filter_map(move |number| {
-        let &(first, second) = pairings.get(number % count)?;
-        let opening = number / count;
-        Some(Pair {
-            number,
-            first,
-            second,
-            opening,
-        })
-    });
+    let pairs = (0..rounds.saturating_mul(pairings.len()))
+        .filter_map(move |number| Pair::of(number, &pairings));
     pairs
         .filter(move |pair| shard.holds(pair))
         .flat_map(|pair| [false, true].map(|reversed| Fixture { pair, reversed }))

@@ -153,7 +153,8 @@ pub struct RandomOpenings {
     pub balance: Option<i32>,
 }
 
-/// Is called during a long search with the number of openings found and the number of tries.
+/// Is called during a long search with the number of openings that were found and of those that were
+/// refused.
 pub type Watch = fn(usize, u64);
 
 /// The openings of a match, in their order.
@@ -196,7 +197,7 @@ impl Openings {
                 source: SplitMix(mix(kind.seed)),
                 seen: HashSet::new(),
                 memory,
-                tries: 0,
+                refused: 0,
                 watch,
             }),
         }))
@@ -207,12 +208,6 @@ impl Openings {
     pub fn count(&mut self) -> usize {
         self.get(0);
         self.known.len()
-    }
-
-    /// What the openings are like, if they are random.
-    #[must_use]
-    pub fn kind(&self) -> Option<RandomOpenings> {
-        self.more.as_ref().map(|random| random.kind)
     }
 
     /// All openings of a list, the first `count` of random ones.
@@ -250,16 +245,16 @@ struct Random {
     /// Positions that have been offered.
     seen: HashSet<String>,
     memory: Memory,
-    /// Attempts so far.
-    tries: u64,
+    /// Openings that were out of balance.
+    refused: u64,
     watch: Watch,
 }
 
 /// After so many misses in a row there are no more openings.
 pub const MAX_MISSES: u32 = 2_000;
 
-/// Misses in a row between two reports.
-const MISSES_PER_REPORT: u32 = 200;
+/// Refused openings between two reports.
+const REFUSED_PER_REPORT: u64 = 500;
 
 /// Nodes of the searches that judge an opening. Most openings fall by the first; after random plies of
 /// ZÈRTZ a search of so few nodes still overlooks whole combinations.
@@ -268,23 +263,12 @@ const JUDGE_NODES: [u64; 2] = [2_000, 50_000];
 impl Random {
     /// The next opening after so many.
     fn next(&mut self, found: usize) -> Option<Opening> {
-        for miss in 1..=MAX_MISSES {
-            self.tries += 1;
-            if let Some(opening) = self.attempt() {
-                return Some(opening);
-            }
-            // After the end of all engines no game begins any more.
-            if children::all_ended() {
-                break;
-            }
-            if miss.is_multiple_of(MISSES_PER_REPORT) {
-                (self.watch)(found, self.tries);
-            }
-        }
-        None
+        // After the end of all engines no game begins any more.
+        let mut tries = (0..MAX_MISSES).take_while(|_| !children::all_ended());
+        tries.find_map(|_| self.attempt(found))
     }
 
-    fn attempt(&mut self) -> Option<Opening> {
+    fn attempt(&mut self, found: usize) -> Option<Opening> {
         self.seat.set(&Start::Startpos, &[]).ok()?;
         let mut moves = Vec::new();
         for _ in 0..self.kind.plies {
@@ -297,7 +281,14 @@ impl Random {
             return None;
         }
         let start = Start::Startpos;
-        self.is_balanced().then_some(Opening { start, moves })
+        if self.is_balanced() {
+            return Some(Opening { start, moves });
+        }
+        self.refused += 1;
+        if self.refused.is_multiple_of(REFUSED_PER_REPORT) {
+            (self.watch)(found, self.refused);
+        }
+        None
     }
 
     fn is_balanced(&self) -> bool {

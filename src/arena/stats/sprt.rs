@@ -321,35 +321,6 @@ mod tests {
         }
     }
 
-    /// For small differences the ratio is nearly that of two normal distributions with the variance
-    /// that was found, which is a formula without any search.
-    #[test]
-    fn the_ratio_is_nearly_the_normal_one() {
-        for pairs in [[100, 400, 900, 450, 120], [3000, 5000, 9000, 5100, 2900]] {
-            let count = pairs.iter().sum::<u64>() as f64;
-            let mean = pairs
-                .iter()
-                .enumerate()
-                .map(|(i, &n)| i as f64 / 4.0 * n as f64)
-                .sum::<f64>()
-                / count;
-            let square = pairs
-                .iter()
-                .enumerate()
-                .map(|(i, &n)| (i as f64 / 4.0).powi(2) * n as f64)
-                .sum::<f64>()
-                / count;
-            let variance = square - mean * mean;
-            let (s0, s1) = (expected_score(0.0), expected_score(5.0));
-            let normal = count * (s1 - s0) * (2.0 * mean - s0 - s1) / (2.0 * variance);
-            let found = test(0.0, 5.0, Model::Logistic).llr(&pairs);
-            assert!(
-                (found - normal).abs() < 0.02 * normal.abs().max(1.0),
-                "{found} is not {normal}"
-            );
-        }
-    }
-
     /// No distribution with the mean of a hypothesis makes the games likelier than the one found.
     #[test]
     fn the_likeliest_distribution_is_the_likeliest() {

@@ -19,6 +19,7 @@ use anyhow::{bail, ensure};
 use ringstack::search::Limits;
 use ringstack::search::limits::DEEPEST;
 
+use super::UsageError;
 use super::distinct::all_different;
 use super::inputs::{self, Progress};
 use super::output::{Output, Whole, standard_output};
@@ -112,11 +113,11 @@ pub fn run(game: Option<&str>, args: &AnalyzeArgs) -> anyhow::Result<()> {
     let taken = taken.count() + usize::from(args.json);
     ensure!(
         taken < 2,
-        "expected one of --json, --annotate - and --html - at most"
+        UsageError("expected one of --json, --annotate - and --html - at most".to_owned())
     );
     ensure!(
         !args.force || args.annotate.is_some() || args.html.is_some() || args.svg.is_some(),
-        "--force: expected --annotate, --html or --svg beside it"
+        UsageError("--force: expected --annotate, --html or --svg beside it".to_owned())
     );
     let file = |path: &Option<PathBuf>| path.clone().filter(|path| !to_stdout(&path));
     let (annotate, html) = (file(&args.annotate), file(&args.html));

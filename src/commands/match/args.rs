@@ -2,10 +2,9 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Subcommand, ValueEnum};
+use clap::{Args, Subcommand};
 
 use ringstack::arena::schedule::Shard;
-use ringstack::arena::stats::sprt::Model;
 use ringstack::time_control::{self, ClockControl, TimeControl};
 
 use crate::commands::own_name;
@@ -14,10 +13,12 @@ use crate::commands::own_name;
 #[derive(Debug, Args)]
 #[command(
     args_conflicts_with_subcommands = true,
-    after_help = "An engine is a command with its arguments, after settings like \
-    'name=new option.Hash=64 nodes=5000 ./ringstack'; 'self' is this program. \
-    Settings: name=, option.NAME=, tc=, movetime=, nodes=, depth=. \
-    Engines have to speak UGI."
+    after_help = "An engine is a command with its arguments, after settings: \
+    --engine 'name=new option.Hash=64 nodes=5000 ./ringstack'. The command 'self' is this program. \
+    Settings: name=, option.NAME=, tc=, movetime=, nodes=, depth=. Engines have to speak UGI.\n\n\
+    Blanks separate words. Single or double quotes keep a word with blanks together, and each kind \
+    may contain the other: --engine \"name='my engine' './my engine' --book 'a b.txt'\". \
+    There is no other quoting: a backslash is an ordinary character."
 )]
 pub struct MatchArgs {
     /// What to do instead of playing.
@@ -163,7 +164,8 @@ pub struct OpeningArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Test")]
 pub struct TestArgs {
-    /// Ends the match when the test is decided; the first verdict stays. Two engines only.
+    /// Ends the match when the test is decided; the first verdict stays. Two engines only. ELO0 is at
+    /// least 0.01 smaller than ELO1; ALPHA and BETA are error rates from 0.000001 to below 0.5.
     #[arg(
         long,
         num_args = 4,
@@ -172,27 +174,16 @@ pub struct TestArgs {
     )]
     pub sprt: Option<Vec<f64>>,
 
-    /// The unit of the hypotheses.
-    #[arg(long, value_enum, default_value_t = Unit::Logistic, requires = "sprt")]
-    pub sprt_model: Unit,
-}
-
-/// A unit of Elo.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Unit {
-    /// By the expected score.
-    Logistic,
-    /// By the standard deviation of a game.
-    Normalised,
-}
-
-impl From<Unit> for Model {
-    fn from(unit: Unit) -> Model {
-        match unit {
-            Unit::Logistic => Model::Logistic,
-            Unit::Normalised => Model::Normalised,
-        }
-    }
+    /// The unit of the hypotheses: Elo by the expected score, or Elo normalised by the standard
+    /// deviation of a game.
+    #[arg(
+        long,
+        value_name = "UNIT",
+        value_parser = ["logistic", "normalised"],
+        default_value = "logistic",
+        requires = "sprt"
+    )]
+    pub sprt_model: String,
 }
 
 /// How games end that their rules do not end.

@@ -15,7 +15,7 @@ mod progress;
 mod setup;
 
 use std::collections::HashSet;
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, Write};
 
 use anyhow::{anyhow, bail};
 
@@ -25,6 +25,7 @@ use ringstack::arena::runner::{self, News, Next, NotPlayed, Setup};
 use ringstack::arena::schedule::{Shard, count, fixtures};
 use ringstack::arena::stats::standings::{GameResult, MAX_REPEATS, Standings};
 
+use crate::commands::UsageError;
 use crate::commands::numbers;
 use crate::commands::output::standard_output;
 use args::{FileArgs, MatchArgs, MatchTask};
@@ -41,10 +42,11 @@ pub fn run(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
 
 fn play(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
     interrupt::end_engines_at_signals()?;
-    let setup = setup::setup(game, args)?;
-    files::check(&args.files, args.openings.openings.as_deref())?;
-    let mut openings = setup::openings(&setup.terms, &args.openings)?;
-    let plan = setup::plan(&setup, args, openings.kind())?;
+    let openings_file = args.openings.openings.as_deref();
+    let plan = setup::plan(game, args).map_err(UsageError::from)?;
+    files::check(&args.files, openings_file)?;
+    let setup = setup::setup(&plan, args);
+    let mut openings = setup::openings(&plan, openings_file)?;
     let shard = args.files.shard;
     let header = Header {
         schedule: plan.fingerprint(&mut openings),
@@ -67,7 +69,7 @@ fn play(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
         standings.add(game);
     }
     let played: HashSet<usize> = played.iter().map(GameResult::id).collect();
-    let games = || fixtures(plan.format, plan.engines.len(), plan.rounds, shard);
+    let games = fixtures(plan.format, plan.engines.len(), plan.rounds, shard);
     // A record of more rounds is counted as a whole.
     let more = played.iter().filter(|&&id| id > plan.games()).count();
     let total = (more + count(plan.format, plan.engines.len(), plan.rounds, shard)) as u64;
@@ -78,7 +80,7 @@ fn play(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
     let is_over =
         |standings: &Standings| standings.is_decided() || standings.is_exhausted(openings_known);
     if !is_over(&standings) {
-        let games = games().filter(|game| !played.contains(&game.id()));
+        let games = games.filter(|game| !played.contains(&game.id()));
         let mut tell = |news| {
             match news {
                 News::Finished(finished) => {
@@ -118,19 +120,16 @@ fn play(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
     let is_complete = left == 0 || is_over(&standings);
     let mut report = standings.table();
     report.push_str(&unplayed.report());
-    let state = format!("{} of {total} games are played.", standings.games());
-    let state = match is_complete {
-        true => state,
-        false if is_changed(&result) => state,
-        false => format!("{state} {}", how_to_go_on(&args.files)),
-    };
+    let mut state = format!("{} of {total} games are played.", standings.games());
     if !is_complete {
+        if !is_changed(&result) {
+            state = format!("{state} {}", how_to_go_on(&args.files));
+        }
         report.push_str(&progress::fold(&state));
     } else if left > 0 && !standings.is_decided() {
+        let left = numbers::count(left, "game");
         report.push_str(&progress::fold(&format!(
-            "No new games: the last {MAX_REPEATS} and more repeat earlier ones move by move, and the \
-             {} left would, too.",
-            numbers::count(left, "game")
+            "No new games: the last {MAX_REPEATS} or more repeat earlier ones. {left} not played."
         )));
     }
     let missing = files.missing();
@@ -139,14 +138,12 @@ fn play(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
     if let Some(signal) = signal {
         interrupt::leave(signal);
     }
-    let is_closed = |error: &io::Error| error.kind() == ErrorKind::BrokenPipe;
-    let lost = result.as_ref().err().and_then(|error| error.downcast_ref());
-    if lost.is_some_and(is_closed) || shown.as_ref().is_err_and(is_closed) {
-        // Unlike elsewhere whoever closes our output may not have seen enough: nobody plays on.
-        bail!("standard output is closed: {state}");
+    let shown_before = result.as_ref().err().and_then(|error| error.downcast_ref());
+    if let Some::<&io::Error>(error) = shown_before.or(shown.as_ref().err()) {
+        // Who closes our output may not have seen enough: the match does not go on.
+        bail!("{error}: {state}");
     }
     result?;
-    shown?;
     if !is_complete {
         bail!("{} not played", numbers::count(left, "game"));
     }

@@ -2,7 +2,7 @@
 //! terminal, in a line now and then where it is not.
 
 use std::fmt::Write as _;
-use std::io::{self, IsTerminal, Write, stderr, stdout};
+use std::io::{IsTerminal, Write, stderr, stdout};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -14,6 +14,7 @@ use ringstack::play::record::GameRecord;
 use ringstack::rules::{Outcome, Side, printable};
 
 use crate::commands::numbers;
+use crate::commands::output::standard_output;
 
 /// Shows the state of a match.
 pub struct Progress {
@@ -25,8 +26,6 @@ pub struct Progress {
     last_line: Instant,
     /// No line for each game.
     quiet: bool,
-    /// Whether stdout has failed for another reason than that nobody reads it.
-    lost: bool,
 }
 
 /// Time between two lines of standings.
@@ -56,12 +55,11 @@ impl Progress {
             bar,
             last_line: begun,
             quiet,
-            lost: false,
         }
     }
 
     /// Shows a game that has ended; a failure with its cause.
-    pub fn game(&mut self, game: &MatchGame, standings: &Standings) -> anyhow::Result<()> {
+    pub fn game(&self, game: &MatchGame, standings: &Standings) -> anyhow::Result<()> {
         if self.quiet {
             return Ok(());
         }
@@ -91,7 +89,7 @@ impl Progress {
     }
 
     /// Shows a game that was not played.
-    pub fn not_played(&mut self, told: &str) -> anyhow::Result<()> {
+    pub fn not_played(&self, told: &str) -> anyhow::Result<()> {
         self.print(&fold(told))
     }
 
@@ -132,26 +130,17 @@ impl Progress {
         }
     }
 
-    /// Prints lines. That nobody reads them any more is an error, that they cannot be written is not.
-    fn print(&mut self, text: &str) -> anyhow::Result<()> {
+    /// Prints lines.
+    fn print(&self, text: &str) -> anyhow::Result<()> {
         let write = || {
-            stdout()
-                .write_all(text.as_bytes())
-                .and_then(|()| stdout().flush())
+            let mut out = standard_output();
+            out.write_all(text.as_bytes()).and_then(|()| out.flush())
         };
         let written = match &self.bar {
             Some(bar) => bar.suspend(write),
             None => write(),
         };
-        match written {
-            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Err(error.into()),
-            Err(error) if !self.lost => {
-                self.lost = true;
-                tell(&format!("standard output: {error}; the match goes on"));
-                Ok(())
-            }
-            _ => Ok(()),
-        }
+        Ok(written?)
     }
 }
 

@@ -1,5 +1,6 @@
 //! From the arguments of `ringstack match` to a match.
 
+use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
@@ -9,21 +10,25 @@ use ringstack::arena::engine::Patience;
 use ringstack::arena::engine::spec::EngineSpec;
 use ringstack::arena::game::Terms;
 use ringstack::arena::game::adjudicate::{Adjudication, Agreement};
+use ringstack::arena::record;
 use ringstack::arena::record::plan::{Plan, Times};
-use ringstack::arena::record::{self};
 use ringstack::arena::runner::Setup;
 use ringstack::arena::schedule::Format;
 use ringstack::arena::schedule::openings::{self, MAX_MISSES, Openings, RandomOpenings};
-use ringstack::arena::stats::sprt::Sprt;
+use ringstack::arena::stats::sprt::{Model, Sprt};
 use ringstack::games;
 use ringstack::rules::quote;
 use ringstack::time_control::TimeControl;
 
 use super::args::{MatchArgs, OpeningArgs, TestArgs};
 use super::named::named;
+use crate::commands::UsageError;
 
-/// What is the same in all games.
-pub fn setup(game: &str, args: &MatchArgs) -> anyhow::Result<Setup> {
+/// The plan of the match.
+///
+/// # Errors
+/// What is wrong with the command line.
+pub fn plan(game: &str, args: &MatchArgs) -> anyhow::Result<Plan> {
     let engines = engines(&args.engines)?;
     let pace = args.pace.pace();
     for engine in &engines {
@@ -33,25 +38,63 @@ pub fn setup(game: &str, args: &MatchArgs) -> anyhow::Result<Setup> {
             engine.name
         );
     }
-    let patience = Duration::from_secs(args.pace.patience);
     let game = match &args.foreign_game {
         Some(game) => foreign(game)?,
         None => game_meant(game, &engines)?,
     };
-    Ok(Setup {
+    let max_plies = args.ends.max_plies as usize;
+    let is_random = args.openings.openings.is_none() && args.foreign_game.is_none();
+    let random_openings = is_random.then(|| random_openings(&args.openings));
+    if let Some(RandomOpenings { plies, .. }) = random_openings {
+        ensure!(
+            plies < max_plies,
+            "--random-plies {plies}: expected fewer than --max-plies {max_plies}"
+        );
+    }
+    let sprt = sprt(&args.test)?;
+    ensure!(
+        sprt.is_none() || engines.len() == 2,
+        "--sprt needs two engines"
+    );
+    Ok(Plan {
+        game: game.to_owned(),
+        engines,
+        format: if args.gauntlet {
+            Format::Gauntlet
+        } else {
+            Format::RoundRobin
+        },
+        rounds: usize::try_from(args.rounds).context("too many rounds")?,
+        pace,
+        times: Some(Times {
+            margin: args.pace.margin,
+            longest_think: args.pace.longest_think,
+            patience: args.pace.patience,
+        }),
+        adjudication: Adjudication {
+            max_plies,
+            win: agreement("--win-agreement", args.ends.win_agreement.as_deref(), 1)?,
+            draw: agreement("--draw-agreement", args.ends.draw_agreement.as_deref(), 0)?,
+        },
+        check_result: !args.ends.no_result_check,
+        random_openings,
+        sprt,
+    })
+}
+
+/// How the games of a plan are played.
+pub fn setup(plan: &Plan, args: &MatchArgs) -> Setup {
+    let patience = Duration::from_secs(args.pace.patience);
+    Setup {
         terms: Terms {
-            game: game.to_owned(),
+            game: plan.game.clone(),
             margin: Duration::from_millis(args.pace.margin),
             longest_think: Duration::from_secs(args.pace.longest_think),
-            adjudication: Adjudication {
-                max_plies: args.ends.max_plies as usize,
-                win: agreement("--win-agreement", args.ends.win_agreement.as_deref(), 1)?,
-                draw: agreement("--draw-agreement", args.ends.draw_agreement.as_deref(), 0)?,
-            },
-            check_result: !args.ends.no_result_check,
+            adjudication: plan.adjudication,
+            check_result: plan.check_result,
         },
-        engines,
-        pace,
+        engines: plan.engines.clone(),
+        pace: plan.pace,
         patience: Patience {
             start: patience,
             answer: patience,
@@ -59,7 +102,7 @@ pub fn setup(game: &str, args: &MatchArgs) -> anyhow::Result<Setup> {
         },
         concurrency: args.concurrency.into(),
         start_failures: args.start_failures,
-    })
+    }
 }
 
 /// The name of a game that we do not know; engines are told it in a line.
@@ -105,72 +148,40 @@ fn game_meant<'a>(game: &'a str, engines: &[EngineSpec]) -> anyhow::Result<&'a s
     Ok(meant)
 }
 
-/// What is agreed before the match.
-pub fn plan(
-    setup: &Setup,
-    args: &MatchArgs,
-    random_openings: Option<RandomOpenings>,
-) -> anyhow::Result<Plan> {
-    let sprt = sprt(&args.test)?;
-    ensure!(
-        sprt.is_none() || setup.engines.len() == 2,
-        "--sprt needs two engines"
-    );
-    Ok(Plan {
-        game: setup.terms.game.clone(),
-        engines: setup.engines.clone(),
-        format: if args.gauntlet {
-            Format::Gauntlet
-        } else {
-            Format::RoundRobin
-        },
-        rounds: usize::try_from(args.rounds).context("too many rounds")?,
-        pace: setup.pace,
-        times: Some(Times {
-            margin: args.pace.margin,
-            longest_think: args.pace.longest_think,
-            patience: args.pace.patience,
-        }),
-        adjudication: setup.terms.adjudication,
-        check_result: setup.terms.check_result,
-        random_openings,
-        sprt,
-    })
+fn random_openings(args: &OpeningArgs) -> RandomOpenings {
+    RandomOpenings {
+        plies: args.random_plies.into(),
+        seed: args.seed,
+        balance: (!args.unbalanced && args.random_plies > 0).then_some(args.balance),
+    }
 }
 
 /// The openings, from a file or random. Each leaves the engines something to play.
-pub fn openings(terms: &Terms, args: &OpeningArgs) -> anyhow::Result<Openings> {
-    let (game, most) = (terms.game.as_str(), terms.adjudication.max_plies);
-    if let Some(file) = &args.openings {
+pub fn openings(plan: &Plan, file: Option<&Path>) -> anyhow::Result<Openings> {
+    let (game, max_plies) = (plan.game.as_str(), plan.adjudication.max_plies);
+    if let Some(file) = file {
         let read = || -> anyhow::Result<Openings> {
             let listed = openings::read(&record::read_text(file)?, game)?;
             let longest = listed.iter().map(|opening| opening.moves.len()).max();
             let longest = longest.context("expected an opening")?;
             ensure!(
-                longest < most,
-                "an opening of {longest} plies: expected fewer than --max-plies {most}"
+                longest < max_plies,
+                "an opening of {longest} plies: expected fewer than --max-plies {max_plies}"
             );
             Ok(Openings::listed(listed))
         };
         return named(read(), "openings", file);
     }
-    let kind = RandomOpenings {
-        plies: args.random_plies.into(),
-        seed: args.seed,
-        balance: (!args.unbalanced && args.random_plies > 0).then_some(args.balance),
-    };
-    // Only a game that we know has random openings.
-    let report = |found, tries| {
-        super::progress::tell(&format!("random openings: {found} found in {tries} tries"));
-    };
-    let Some(mut openings) = Openings::random(game, kind, report)? else {
+    let Some(kind) = plan.random_openings else {
         return Ok(Openings::listed(Vec::new()));
     };
-    ensure!(
-        kind.plies < most,
-        "--random-plies {}: expected fewer than --max-plies {most}",
-        kind.plies
-    );
+    let report = |found, refused| {
+        super::progress::tell(&format!(
+            "random openings: {found} found, {refused} out of balance"
+        ));
+    };
+    let openings = Openings::random(game, kind, report)?;
+    let mut openings = openings.with_context(|| format!("no game is called '{game}'"))?;
     if openings.count() == 0 {
         let RandomOpenings { plies, balance, .. } = kind;
         let (what, remedy) = match balance {
@@ -181,7 +192,9 @@ pub fn openings(terms: &Terms, args: &OpeningArgs) -> anyhow::Result<Openings> {
             None => (format!("--random-plies {plies}"), "fewer plies"),
         };
         leave_if_interrupted();
-        bail!("{what}: no opening of {game} found in {MAX_MISSES} tries: expected {remedy}");
+        bail!(UsageError(format!(
+            "{what}: no opening of {game} found in {MAX_MISSES} tries: expected {remedy}"
+        )));
     }
     Ok(openings)
 }
@@ -191,9 +204,8 @@ pub fn check_concurrency(setup: &Setup) {
     let Ok(processors) = thread::available_parallelism() else {
         return;
     };
-    let is_timed = |pace: TimeControl| pace.clock.is_some() || pace.movetime.is_some();
     let mut engines = setup.engines.iter();
-    let is_timed = engines.any(|engine| is_timed(engine.pace.unwrap_or(setup.pace)));
+    let is_timed = engines.any(|engine| engine.pace.unwrap_or(setup.pace).is_timed());
     if is_timed && setup.concurrency > processors.get() {
         super::progress::tell(&format!(
             "--concurrency {}: there are {processors} processors; engines lose time on their clocks \
@@ -213,24 +225,21 @@ pub fn leave_if_interrupted() {
 
 /// Plies in a row, enough for both engines, and a score of at least `least` centipawns.
 fn agreement(name: &str, numbers: Option<&[u32]>, least: u32) -> anyhow::Result<Option<Agreement>> {
-    match numbers {
-        None => Ok(None),
-        Some(&[plies, score]) => {
-            ensure!(
-                plies >= 2,
-                "{name}: '{plies}' plies: expected 2 or more, as both engines have to agree"
-            );
-            ensure!(
-                score >= least,
-                "{name}: '{score}' centipawns: expected {least} or more"
-            );
-            Ok(Some(Agreement {
-                plies: plies as usize,
-                score: i32::try_from(score).unwrap_or(i32::MAX),
-            }))
-        }
-        Some(_) => bail!("{name}: expected two numbers"),
-    }
+    let Some(&[plies, score]) = numbers else {
+        return Ok(None);
+    };
+    ensure!(
+        plies >= 2,
+        "{name}: '{plies}' plies: expected 2 or more, as both engines have to agree"
+    );
+    ensure!(
+        score >= least,
+        "{name}: '{score}' centipawns: expected {least} or more"
+    );
+    Ok(Some(Agreement {
+        plies: plies as usize,
+        score: i32::try_from(score).unwrap_or(i32::MAX),
+    }))
 }
 
 /// The engines, with names that tell them apart.
@@ -262,13 +271,13 @@ fn engines(specs: &[String]) -> anyhow::Result<Vec<EngineSpec>> {
 }
 
 fn sprt(args: &TestArgs) -> anyhow::Result<Option<Sprt>> {
-    match args.sprt.as_deref() {
-        None => Ok(None),
-        Some(&[elo0, elo1, alpha, beta]) => {
-            let numbers = [elo0, elo1, alpha, beta];
-            let sprt = Sprt::new(numbers, args.sprt_model.into());
-            sprt.map(Some).context("--sprt")
-        }
-        Some(_) => bail!("--sprt: expected four numbers"),
-    }
+    let Some(&[elo0, elo1, alpha, beta]) = args.sprt.as_deref() else {
+        return Ok(None);
+    };
+    let model = match args.sprt_model.as_str() {
+        "normalised" => Model::Normalised,
+        _ => Model::Logistic,
+    };
+    let sprt = Sprt::new([elo0, elo1, alpha, beta], model).context("--sprt")?;
+    Ok(Some(sprt))
 }
