@@ -18,7 +18,6 @@ use ringstack::arena::schedule::openings::{self, MAX_MISSES, Openings, RandomOpe
 use ringstack::arena::stats::sprt::{Model, Sprt};
 use ringstack::games;
 use ringstack::rules::quote;
-use ringstack::time_control::TimeControl;
 
 use super::args::{MatchArgs, OpeningArgs, TestArgs};
 use super::named::named;
