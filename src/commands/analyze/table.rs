@@ -7,7 +7,7 @@ use ringstack::columns;
 use ringstack::play::review::{Phase, Tally};
 use ringstack::rules::Side;
 
-use super::job::Finished;
+use super::workers::Finished;
 use super::text::{name, percent};
 
 /// The players of all games.
