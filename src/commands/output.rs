@@ -174,7 +174,11 @@ impl Output {
             };
             if !fits {
                 signals::end_file(part.get_ref().path());
-                let what = if exists { "left as it was" } else { "not written" };
+                let what = if exists {
+                    "left as it was"
+                } else {
+                    "not written"
+                };
                 return Ok(Some(format!("{} is {what}", self.name)));
             }
             *force &= completeness == Completeness::All;

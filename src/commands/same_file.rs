@@ -22,7 +22,8 @@ pub fn all_different(inputs: &[PathBuf], outputs: &[(&str, Option<&Path>)]) -> a
         ("standard error", Place::of_stream(Handle::stderr())),
     ];
     for (name, path) in outputs {
-        let Some((path, place)) = path.and_then(|path| Some((path, Place::of(path, Handle::stdout)?)))
+        let Some((path, place)) =
+            path.and_then(|path| Some((path, Place::of(path, Handle::stdout)?)))
         else {
             continue;
         };

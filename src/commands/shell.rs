@@ -95,7 +95,7 @@ pub fn man(program: Command, args: &ManArgs) -> anyhow::Result<()> {
 const DATE: &str = "2026-11-25";
 
 /// The longest line of roff, in columns.
-const WIDTH: usize = 80;
+const WIDTH: usize = 78;
 
 /// A page without blank lines, breaks beside them and long lines, as `mandoc -Tlint` wants it.
 fn tidy(page: &str) -> String {

@@ -8,8 +8,8 @@ use ringstack::play::review::{Best, Judged};
 use ringstack::rules::{Side, printable};
 
 use super::graph;
-use super::workers::Finished;
 use super::text::{name, percent, title};
+use super::workers::Finished;
 
 /// So many turning points of a game have a picture.
 const PICTURES: usize = 6;
@@ -194,7 +194,8 @@ impl Page {
     fn drawing(&mut self, svg: &str) -> String {
         let is_first = !std::mem::replace(&mut self.has_drawings, true);
         let definitions = svg.split_once("<defs>");
-        let parts = definitions.and_then(|(head, rest)| Some((head, rest.split_once("</defs>")?.1)));
+        let parts =
+            definitions.and_then(|(head, rest)| Some((head, rest.split_once("</defs>")?.1)));
         match parts {
             Some((head, rest)) if !is_first => format!("{head}{rest}"),
             _ => svg.to_owned(),

@@ -14,6 +14,7 @@ use ringstack::play::record::GameRecord;
 use ringstack::rules::{Outcome, Side, printable};
 
 use crate::commands::numbers;
+use crate::commands::output::standard_output;
 
 /// Shows the state of a match.
 pub struct Progress {
@@ -135,9 +136,8 @@ impl Progress {
     /// Prints lines. That nobody reads them any more is an error, that they cannot be written is not.
     fn print(&mut self, text: &str) -> anyhow::Result<()> {
         let write = || {
-            stdout()
-                .write_all(text.as_bytes())
-                .and_then(|()| stdout().flush())
+            let mut out = standard_output();
+            out.write_all(text.as_bytes()).and_then(|()| out.flush())
         };
         let written = match &self.bar {
             Some(bar) => bar.suspend(write),

@@ -34,7 +34,10 @@ pub(super) fn check_kind(begin: &[u8]) -> Result<(), String> {
         (b"\x1f\x8b", "packed with gzip; expected its content"),
         (b"BZh", "packed with bzip2; expected its content"),
         (b"\xfd7zXZ", "packed with xz; expected its content"),
-        (b"\x28\xb5\x2f\xfd", "packed with zstd; expected its content"),
+        (
+            b"\x28\xb5\x2f\xfd",
+            "packed with zstd; expected its content",
+        ),
         (b"7z\xbc\xaf", "a 7z archive; expected its content"),
         (b"\xff\xfe", "UTF-16 text; expected UTF-8"),
         (b"\xfe\xff", "UTF-16 text; expected UTF-8"),
