@@ -41,9 +41,33 @@ pub fn pad(text: &str, columns: usize) -> String {
     text
 }
 
+/// Words in lines of at most `columns` columns; a longer word has a line of its own.
+#[must_use]
+pub fn fill<'a>(words: impl IntoIterator<Item = &'a str>, columns: usize) -> String {
+    let mut text = String::new();
+    let mut taken = 0;
+    for word in words {
+        if taken > 0 {
+            let fits = taken + 1 + width(word) <= columns;
+            text.push(if fits { ' ' } else { '\n' });
+            taken = if fits { taken + 1 } else { 0 };
+        }
+        text.push_str(word);
+        taken += width(word);
+    }
+    text
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn words_fill_lines() {
+        assert_eq!(fill("a bb c 引擎 d".split(' '), 4), "a bb\nc\n引擎\nd");
+        assert_eq!(fill(["too long", "a"], 4), "too long\na");
+        assert_eq!(fill([], 4), "");
+    }
 
     #[test]
     fn wide_letters_take_two_columns() {

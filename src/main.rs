@@ -18,11 +18,13 @@ use std::process::ExitCode;
 
 use cli::{Cli, Task};
 use commands::UsageError;
+use commands::output::{make_streams_blocking, standard_output};
 
 fn main() -> ExitCode {
+    make_streams_blocking();
     let cli = match Cli::read() {
         Ok(cli) => cli,
-        Err(told) => return tell(&told),
+        Err(answer) => return print(&answer),
     };
     env_logger::init();
     if cli.command.is_none() {
@@ -45,43 +47,40 @@ fn main() -> ExitCode {
         Task::Completions(args) => commands::shell::completions(Cli::program(), &args),
         Task::Man(args) => commands::shell::man(Cli::program(), &args),
     };
-    match result {
-        Ok(()) => ExitCode::SUCCESS,
-        // Whoever closes our output has seen enough, unless something is still to be found or written.
-        Err(error) if is_closed_output(&error) && !has_to_end => ExitCode::SUCCESS,
-        Err(error) if is_closed_output(&error) => {
-            let told =
-                "standard output was closed before the end: what was still to be done is not done";
-            // Nobody may be there to read it.
-            let _ = writeln!(io::stderr(), "ringstack: {told}");
-            ExitCode::FAILURE
-        }
-        Err(error) => {
-            // Nobody may be there to read it.
-            let _ = writeln!(io::stderr(), "ringstack: {error:#}");
-            if error.is::<UsageError>() {
-                ExitCode::from(2)
-            } else {
-                ExitCode::FAILURE
-            }
-        }
+    let Err(error) = result else {
+        return ExitCode::SUCCESS;
+    };
+    let is_unread = error
+        .downcast_ref::<io::Error>()
+        .is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe);
+    // A reader that closes our output has seen enough, unless the exit status or a file says more.
+    if is_unread && !has_to_end {
+        return ExitCode::SUCCESS;
+    }
+    let message = match is_unread {
+        true => "standard output was closed before the end: the rest is not done".to_owned(),
+        false => format!("{error:#}"),
+    };
+    // Standard error may be closed.
+    let _ = writeln!(io::stderr(), "ringstack: {message}");
+    match error.is::<UsageError>() {
+        true => ExitCode::from(2),
+        false => ExitCode::FAILURE,
     }
 }
 
-/// Prints what the command line is answered with: help, or what is wrong with it.
-fn tell(told: &clap::Error) -> ExitCode {
-    match told.print() {
+/// Prints help, or what is wrong with the command line.
+fn print(answer: &clap::Error) -> ExitCode {
+    let printed = match answer.use_stderr() {
+        true => answer.print(),
+        false => standard_output().flush().and_then(|()| answer.print()),
+    };
+    match printed {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            // Nobody may be there to read it.
+            // Standard error may be closed.
             let _ = writeln!(io::stderr(), "ringstack: cannot write the help: {error}");
             ExitCode::FAILURE
         }
-        _ => u8::try_from(told.exit_code()).map_or(ExitCode::FAILURE, ExitCode::from),
+        _ => u8::try_from(answer.exit_code()).map_or(ExitCode::FAILURE, ExitCode::from),
     }
-}
-
-fn is_closed_output(error: &anyhow::Error) -> bool {
-    error
-        .downcast_ref::<io::Error>()
-        .is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }

@@ -1,6 +1,6 @@
 //! `ringstack bench`: the benchmark, and the check of its node count.
 
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, bail};
@@ -28,7 +28,7 @@ pub fn run(game: Option<&str>, args: &BenchArgs) -> anyhow::Result<()> {
     let tell = &mut |searched: bench::Searched| {
         let line = Reply::Text(searched.to_string());
         // The total below meets the same closed output and reports it.
-        let _ = writeln!(stdout(), "{line}");
+        let _ = writeln!(standard_output(), "{line}");
     };
     let total = bench::run(args.depth, game, &AtomicBool::new(false), tell)?;
     let total = total.context("the benchmark gave no total")?;

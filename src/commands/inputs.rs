@@ -1,17 +1,15 @@
-//! The files of games that a command is given: read one game after the other, with progress and the
-//! errors told, and counted.
+//! The files of games that a command reads: one game after the other, with progress, reported errors and
+//! a count.
 
 use std::io::{BufReader, IsTerminal, Read, Write, stderr};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use ringstack::play::record::{GameRecord, ReadError, Reader};
 
 use super::numbers::count as counted;
-use super::output::{Whole, standard_output};
+use super::output::{Completeness, standard_output};
 use super::source;
 
 /// How many games there were.
@@ -45,13 +43,12 @@ impl Count {
         self.refused == 0 && self.files == 0
     }
 
-    /// How much there is to be written of what was asked for.
-    pub fn whole(&self) -> Whole {
-        match (self.games, self.files, self.refused) {
-            (0, _, _) => Whole::Nothing,
-            (_, 0, 0) => Whole::All,
-            (_, 0, _) => Whole::Others,
-            _ => Whole::Half,
+    /// How much of what was asked for is to be written.
+    pub fn completeness(&self) -> Completeness {
+        match self.games {
+            0 => Completeness::Nothing,
+            _ if self.is_clean() => Completeness::All,
+            _ => Completeness::Part,
         }
     }
 }
@@ -65,12 +62,10 @@ pub struct Found<'a> {
     pub number: usize,
     /// The game.
     pub record: GameRecord,
-    /// Whether everything before it was read.
-    pub all_before: bool,
 }
 
-/// Reads all files (`-` is standard input) and hands over their games in order. What is refused is
-/// told on stderr.
+/// Reads all files (`-` is standard input) and hands over their games in order. Errors
+/// are reported on stderr.
 pub fn each(
     files: &[PathBuf],
     game: Option<&str>,
@@ -84,7 +79,7 @@ pub fn each(
             Ok(input) => input,
             Err(error) => {
                 count.files += 1;
-                progress.tell(&format!("{name}: {error}"));
+                progress.report(&format!("{name}: {error}"));
                 continue;
             }
         };
@@ -99,7 +94,7 @@ pub fn each(
                         && !std::mem::replace(&mut warned, true)
                     {
                         let named = &record.game;
-                        progress.tell(&format!(
+                        progress.report(&format!(
                             "{name}: game {number} is of '{named}', not of '{other}' as --game says"
                         ));
                     }
@@ -108,7 +103,6 @@ pub fn each(
                         file,
                         number,
                         record,
-                        all_before: count.is_clean(),
                     })?;
                 }
                 Err(error) => {
@@ -116,10 +110,10 @@ pub fn each(
                         ReadError::Refused(_) => count.refused += 1,
                         ReadError::NoGames(_) | ReadError::File(_) => count.files += 1,
                     }
-                    progress.tell(&format!("{name}: {error}"));
+                    progress.report(&format!("{name}: {error}"));
                 }
             }
-            progress.read(&count);
+            progress.bar.set_message(counted(count.games, "game"));
         }
     }
     progress.all_read();
@@ -136,17 +130,13 @@ fn size(path: &Path) -> Option<u64> {
     }
 }
 
-/// How far the work has come: a bar on a terminal, a line now and then elsewhere.
+/// How far the work has come: a bar, where stderr is a terminal.
 #[derive(Clone, Debug)]
 pub struct Progress {
     bar: ProgressBar,
-    shown: Arc<Mutex<Instant>>,
     /// Whether the bar shows bytes that are read; otherwise it is turns that are searched.
     bytes: bool,
 }
-
-/// Time between two lines.
-const BETWEEN_LINES: Duration = Duration::from_secs(10);
 
 impl Progress {
     /// The work is to read these files.
@@ -185,11 +175,7 @@ impl Progress {
         if let Ok(style) = ProgressStyle::with_template(style) {
             bar.set_style(style);
         }
-        Progress {
-            bar,
-            shown: Arc::new(Mutex::new(Instant::now())),
-            bytes,
-        }
+        Progress { bar, bytes }
     }
 
     fn watched(&self, input: Box<dyn Read>) -> Box<dyn Read> {
@@ -208,30 +194,10 @@ impl Progress {
     /// A turn was searched.
     pub fn step(&self) {
         self.bar.inc(1);
-        self.now_and_then(|| format!("{} searched", counted(self.bar.position(), "turn")));
-    }
-
-    fn read(&self, count: &Count) {
-        self.bar.set_message(counted(count.games, "game"));
-        if self.bytes {
-            self.now_and_then(|| count.summary());
-        }
-    }
-
-    /// Tells something where there is no bar and the last time is long ago.
-    fn now_and_then(&self, text: impl FnOnce() -> String) {
-        if !self.bar.is_hidden() {
-            return;
-        }
-        let mut shown = self.shown.lock().unwrap_or_else(PoisonError::into_inner);
-        if shown.elapsed() >= BETWEEN_LINES {
-            *shown = Instant::now();
-            self.tell(&text());
-        }
     }
 
     /// Writes a line to stderr. Nobody may be there to read it.
-    fn tell(&self, line: &str) {
+    fn report(&self, line: &str) {
         self.bar.suspend(|| {
             let _ = writeln!(stderr(), "{line}");
         });

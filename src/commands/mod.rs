@@ -3,16 +3,16 @@
 pub mod analyze;
 pub mod bench;
 pub mod convert;
-mod distinct;
 mod engine;
 #[cfg(feature = "gui")]
 pub mod gui;
 mod inputs;
 pub mod r#match;
 mod numbers;
-mod output;
+pub mod output;
 pub mod perft;
 pub mod play;
+mod same_file;
 pub mod shell;
 pub mod show;
 mod signals;

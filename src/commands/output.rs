@@ -6,8 +6,48 @@ use std::io::{self, BufWriter, Stdout, Write, stdout};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail, ensure};
+use tempfile::{Builder, NamedTempFile};
 
 use super::signals;
+
+/// Whether standard output was closed when the program started. Rust's runtime opens `/dev/null` in its
+/// place before `main`, so that writing would seem to succeed.
+#[cfg(unix)]
+static IS_CLOSED: std::sync::atomic::AtomicBool = std::sync::atomic::AtomicBool::new(false);
+
+/// Runs before `main`.
+#[cfg(unix)]
+#[ctor::ctor]
+fn check_standard_output() {
+    let flags = rustix::io::fcntl_getfd(rustix::stdio::stdout());
+    IS_CLOSED.store(flags.is_err(), std::sync::atomic::Ordering::Relaxed);
+}
+
+fn is_closed() -> bool {
+    #[cfg(unix)]
+    return IS_CLOSED.load(std::sync::atomic::Ordering::Relaxed);
+    #[cfg(not(unix))]
+    false
+}
+
+/// Makes the standard streams wait for what they read and write. A parent may have made them
+/// non-blocking.
+pub fn make_streams_blocking() {
+    #[cfg(unix)]
+    for stream in [
+        rustix::stdio::stdin(),
+        rustix::stdio::stdout(),
+        rustix::stdio::stderr(),
+    ] {
+        use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
+        // A stream without flags stays as it is.
+        if let Ok(flags) = fcntl_getfl(stream)
+            && flags.contains(OFlags::NONBLOCK)
+        {
+            let _ = fcntl_setfl(stream, flags - OFlags::NONBLOCK);
+        }
+    }
+}
 
 /// Standard output under its name: what cannot be written says where it was to go.
 pub struct StandardOutput(Stdout);
@@ -18,54 +58,56 @@ pub fn standard_output() -> StandardOutput {
 }
 
 impl StandardOutput {
-    fn named(error: io::Error) -> io::Error {
-        io::Error::new(
-            error.kind(),
-            format!("cannot write standard output: {error}"),
-        )
+    fn checked<T>(&mut self, write: impl FnOnce(&mut Stdout) -> io::Result<T>) -> io::Result<T> {
+        let written = match is_closed() {
+            true => Err(io::Error::other("it is closed")),
+            false => write(&mut self.0),
+        };
+        written.map_err(|error| {
+            let kind = error.kind();
+            io::Error::new(kind, format!("cannot write standard output: {error}"))
+        })
     }
 }
 
 impl Write for StandardOutput {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.write(bytes).map_err(StandardOutput::named)
+        self.checked(|out| out.write(bytes))
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.0.flush().map_err(StandardOutput::named)
+        self.checked(Write::flush)
     }
 }
 
-/// How much there is to be written of what was asked for.
+/// How much of what was asked for is to be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Whole {
+pub enum Completeness {
     /// All of it.
     All,
-    /// All but games that were refused.
-    Others,
-    /// What was read before a file could not be read, and after it.
-    Half,
+    /// Some games are missing.
+    Part,
     /// Nothing.
     Nothing,
 }
 
 /// Standard output, or a file.
 pub struct Output {
-    stream: Box<dyn Write>,
     /// What messages call it.
     name: String,
-    file: Option<Places>,
+    target: Target,
 }
 
-/// A file on its way.
-struct Places {
-    /// The file that is written, and its name.
-    file: File,
-    part: PathBuf,
-    /// Its place.
-    path: PathBuf,
-    /// Whether what is there may go.
-    force: bool,
+enum Target {
+    /// Written at once.
+    Stream(Box<dyn Write>),
+    /// Written beside its place.
+    File {
+        part: BufWriter<NamedTempFile>,
+        path: PathBuf,
+        /// Whether a file that is there may be replaced.
+        force: bool,
+    },
 }
 
 impl Output {
@@ -74,9 +116,8 @@ impl Output {
     pub fn open(path: Option<&Path>, force: bool) -> anyhow::Result<Output> {
         let Some(path) = path.filter(|&path| path != Path::new("-")) else {
             return Ok(Output {
-                stream: Box::new(BufWriter::new(stdout().lock())),
                 name: "standard output".to_owned(),
-                file: None,
+                target: Target::Stream(Box::new(BufWriter::new(standard_output()))),
             });
         };
         let name = format!("'{}'", path.display());
@@ -90,156 +131,97 @@ impl Output {
             bail!("{name}: expected a link to a file that is there: {error}");
         }
         let path = target.as_deref().unwrap_or(path);
-        if fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir()) {
-            let device = File::options().write(true).open(path);
-            let device = device.with_context(|| format!("cannot write {name}"))?;
-            return Ok(Output {
-                stream: Box::new(BufWriter::new(device)),
-                name,
-                file: None,
-            });
-        }
-        let file_name = path.file_name().filter(|_| !path.is_dir());
-        let file_name =
-            file_name.with_context(|| format!("{name}: expected the name of a file"))?;
-        let mut part = file_name.to_owned();
-        part.push(format!(".{}.part", std::process::id()));
-        let part = path.with_file_name(part);
-        // Who may read or write it stays as it is.
-        let old = fs::metadata(path).ok().map(|found| found.permissions());
+        let found = fs::metadata(path).ok();
         let cannot = || format!("cannot write {name}");
-        let file = create(&part, old.is_some()).with_context(cannot)?;
-        let mut output = Output {
-            stream: Box::new(io::sink()),
-            name: name.clone(),
-            file: Some(Places {
-                file: file.try_clone().with_context(cannot)?,
-                part: part.clone(),
-                path: path.to_owned(),
-                force,
-            }),
+        let target = match found {
+            Some(found) if found.is_dir() => bail!("{name}: expected the name of a file"),
+            Some(found) if !found.is_file() => {
+                let device = File::options().write(true).open(path);
+                Target::Stream(Box::new(BufWriter::new(device.with_context(cannot)?)))
+            }
+            found => {
+                let old = found.map(|found| found.permissions());
+                let part = create_beside(path, old).with_context(cannot)?;
+                signals::begin_file(part.path(), &name)?;
+                Target::File {
+                    part: BufWriter::new(part),
+                    path: path.to_owned(),
+                    force,
+                }
+            }
         };
-        signals::begin_file(&part, &name)?;
-        if let Some(old) = old {
-            keep_permissions(&file, old).with_context(cannot)?;
-        }
-        output.stream = Box::new(BufWriter::new(file));
-        Ok(output)
+        Ok(Output { name, target })
     }
 
     /// Writes text, or bytes of another kind.
     pub fn write(&mut self, bytes: impl AsRef<[u8]>) -> anyhow::Result<()> {
-        let written = self.stream.write_all(bytes.as_ref());
+        let written = match &mut self.target {
+            Target::Stream(stream) => stream.write_all(bytes.as_ref()),
+            Target::File { part, .. } => part.write_all(bytes.as_ref()),
+        };
         written.with_context(|| format!("cannot write {}", self.name))
     }
 
-    /// Brings the file to its place if that is what was asked for. A new file may be without the games
-    /// that were refused; what is there is replaced by no less than all. Gives what is to be told: that
-    /// the place is as it was, and where that is which could be read.
-    pub fn end(mut self, whole: Whole) -> anyhow::Result<Option<String>> {
-        let there = self.file.as_ref();
-        let there = there.is_some_and(|file| fs::symlink_metadata(&file.path).is_ok());
-        let fits = whole == Whole::All || whole == Whole::Others && !there;
-        if fits || self.file.is_none() {
-            if let Some(file) = self.file.as_mut().filter(|_| whole != Whole::All) {
-                // Not even of one that comes just now.
-                file.force = false;
+    /// Puts the file in its place if it has what was asked for. Games may be missing in a new file, but a
+    /// file that is there is only replaced by a complete one. Returns what to report otherwise.
+    pub fn end(mut self, completeness: Completeness) -> anyhow::Result<Option<String>> {
+        if let Target::File { part, path, force } = &mut self.target {
+            let exists = fs::symlink_metadata(&*path).is_ok();
+            let fits = match completeness {
+                Completeness::All => true,
+                Completeness::Part => !exists,
+                Completeness::Nothing => false,
+            };
+            if !fits {
+                signals::end_file(part.get_ref().path());
+                let what = if exists {
+                    "left as it was"
+                } else {
+                    "not written"
+                };
+                return Ok(Some(format!("{} is {what}", self.name)));
             }
-            return self.finish().map(|()| None);
+            *force &= completeness == Completeness::All;
         }
-        let name = &self.name;
-        let mut told = if there {
-            format!("{name} is left as it was")
-        } else {
-            format!("{name} is not written")
-        };
-        if whole != Whole::Nothing {
-            self.stream
-                .flush()
-                .with_context(|| format!("cannot write {name}"))?;
-            if let Some(part) = self.leave() {
-                told.push_str(&format!("; what was read is in '{part}'"));
-            }
-        }
-        Ok(Some(told))
+        self.finish().map(|()| None)
     }
 
-    /// Brings the file to its place.
-    pub fn finish(mut self) -> anyhow::Result<()> {
-        let cannot = || format!("cannot write {}", self.name);
-        self.stream.flush().with_context(cannot)?;
-        let Some(Places {
-            file,
-            part,
-            path,
-            force,
-        }) = &self.file
-        else {
-            return Ok(());
-        };
-        // A power failure may leave a new name and lose what is behind it.
-        file.sync_all().with_context(cannot)?;
-        if *force {
-            fs::rename(part, path).with_context(cannot)?;
-        } else {
-            // Unlike a renamed file, a linked one never takes the place of another.
-            match fs::hard_link(part, path) {
-                Ok(()) => {}
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-                    let part = self.leave().unwrap_or_default();
-                    let name = &self.name;
-                    bail!(
-                        "{name} exists by now and is left alone; what was to be there is in '{part}'"
-                    );
-                }
-                // Not every file system has links. Nothing stood there when the work began.
-                Err(error) if fs::symlink_metadata(path).is_ok() => {
-                    let part = self.leave().unwrap_or_default();
-                    return Err(error)
-                        .with_context(|| format!("cannot write {}; it is in '{part}'", self.name));
-                }
-                Err(_) => fs::rename(part, path).with_context(cannot)?,
+    /// Puts the file in its place.
+    pub fn finish(self) -> anyhow::Result<()> {
+        let Output { name, target } = self;
+        let cannot = || format!("cannot write {name}");
+        match target {
+            Target::Stream(mut stream) => stream.flush().with_context(cannot),
+            Target::File { part, path, force } => {
+                let part = part.into_inner().map_err(io::Error::from);
+                let part = part.with_context(cannot)?;
+                signals::end_file(part.path());
+                // A power failure may leave a new name and lose what is behind it.
+                part.as_file().sync_all().with_context(cannot)?;
+                let placed = match force {
+                    true => part.persist(path),
+                    false => part.persist_noclobber(path),
+                };
+                placed.map(drop).map_err(|it| it.error).with_context(cannot)
             }
         }
-        Ok(())
-    }
-
-    /// Leaves the file where it is, and says where.
-    fn leave(&mut self) -> Option<String> {
-        let Places { part, .. } = self.file.take()?;
-        signals::end_file(&part);
-        Some(part.display().to_string())
     }
 }
 
-/// Makes the file of a part. One that replaces another is nobody else's until it is known whose it may be.
-fn create(part: &Path, replaces: bool) -> io::Result<File> {
-    let mut options = File::options();
-    options.write(true).create_new(true);
+/// A file in the folder of `path`, with the permissions of the one it replaces or those of a new one.
+fn create_beside(path: &Path, old: Option<Permissions>) -> io::Result<NamedTempFile> {
+    let folder = path.parent().filter(|folder| *folder != Path::new(""));
+    let mut builder = Builder::new();
     #[cfg(unix)]
-    if replaces {
-        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    if old.is_none() {
+        // The umask applies.
+        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     }
-    #[cfg(not(unix))]
-    let _ = replaces;
-    options.open(part)
-}
-
-/// Gives a file the permissions of the one that it replaces. Not every file system can change them.
-fn keep_permissions(file: &File, old: Permissions) -> io::Result<()> {
-    if file.metadata()?.permissions() == old {
-        return Ok(());
+    let part = builder.tempfile_in(folder.unwrap_or(Path::new(".")))?;
+    if let Some(old) = old
+        && part.as_file().metadata()?.permissions() != old
+    {
+        part.as_file().set_permissions(old)?;
     }
-    file.set_permissions(old)
-}
-
-impl Drop for Output {
-    /// What is not at its place goes.
-    fn drop(&mut self) {
-        if let Some(Places { part, .. }) = &self.file {
-            // It may have been moved; there is nothing to be done if it cannot be removed.
-            let _ = fs::remove_file(part);
-            signals::end_file(part);
-        }
-    }
+    Ok(part)
 }

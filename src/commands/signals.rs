@@ -15,9 +15,6 @@ pub fn end_engines_with_us() -> anyhow::Result<()> {
 /// Files that are being written, with the names of their places.
 static UNFINISHED: Mutex<BTreeMap<PathBuf, String>> = Mutex::new(BTreeMap::new());
 
-/// What is to be said of files that stay when we are interrupted.
-static STAYING: Mutex<Vec<String>> = Mutex::new(Vec::new());
-
 fn locked<T>(held: &'static Mutex<T>) -> MutexGuard<'static, T> {
     held.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -25,12 +22,6 @@ fn locked<T>(held: &'static Mutex<T>) -> MutexGuard<'static, T> {
 /// This file is being written from now on, for a place of this name: who interrupts us takes it away.
 pub fn begin_file(path: &Path, place: &str) -> anyhow::Result<()> {
     locked(&UNFINISHED).insert(path.to_owned(), place.to_owned());
-    watch()
-}
-
-/// This is said too when we are interrupted.
-pub fn stays(told: String) -> anyhow::Result<()> {
-    locked(&STAYING).push(told);
     watch()
 }
 
@@ -45,7 +36,7 @@ fn watch() -> anyhow::Result<()> {
                 // There is nothing to be done if it cannot be removed.
                 let _ = fs::remove_file(path);
             }
-            let told = interrupted(unfinished.values(), &locked(&STAYING));
+            let told = interrupted(unfinished.values());
             // Nobody may be there to read it.
             let _ = writeln!(stderr(), "ringstack: {told}");
         });
@@ -54,13 +45,10 @@ fn watch() -> anyhow::Result<()> {
 }
 
 /// What an interruption leaves behind, as a line for people.
-fn interrupted<'a>(unfinished: impl Iterator<Item = &'a String>, staying: &[String]) -> String {
+fn interrupted<'a>(unfinished: impl Iterator<Item = &'a String>) -> String {
     let mut told = "interrupted".to_owned();
     for place in unfinished {
         told.push_str(&format!("; {place} is not written"));
-    }
-    for staying in staying {
-        told.push_str(&format!("; {staying}"));
     }
     told
 }
@@ -139,13 +127,11 @@ mod tests {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 
     #[test]
-    fn an_interruption_says_what_is_not_there_and_what_stays() {
-        let none = BTreeMap::<u8, String>::new();
-        assert_eq!(interrupted(none.values(), &[]), "interrupted");
+    fn an_interruption_says_what_is_not_there() {
+        assert_eq!(interrupted([].iter()), "interrupted");
         let places = ["'a'".to_owned(), "'b'".to_owned()];
-        let told = interrupted(places.iter(), &["'c' stays".to_owned()]);
-        let expected = "interrupted; 'a' is not written; 'b' is not written; 'c' stays";
-        assert_eq!(told, expected);
+        let told = interrupted(places.iter());
+        assert_eq!(told, "interrupted; 'a' is not written; 'b' is not written");
     }
 
     #[test]

@@ -209,7 +209,11 @@ impl Reviewer {
         }
         let next = match seat.outcome() {
             Some(_) => None,
-            None => Some(self.best(seat)),
+            None => Some(self.best(seat).map_err(|cause| IllegalMove {
+                ply: seat.plies() + 1,
+                token: String::new(),
+                cause,
+            })?),
         };
         let mover_is_first = seat.turn() == Side::One;
         let end = match (seat.outcome(), &next) {
@@ -223,10 +227,9 @@ impl Reviewer {
     }
 
     /// The best turn of a live position.
-    fn best(&self, seat: &dyn Seat) -> Best {
-        let thought = self.think(seat, self.limits.clone(), &[]);
-        let thought = thought.unwrap_or_else(|_| Thought::nothing());
-        best_of(seat, &thought)
+    fn best(&self, seat: &dyn Seat) -> Result<Best, MoveError> {
+        let thought = self.think(seat, self.limits.clone(), &[])?;
+        Ok(best_of(seat, &thought))
     }
 
     fn think(

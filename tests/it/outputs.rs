@@ -27,13 +27,6 @@ fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-/// The text of the file that a message names.
-fn kept(told: &str) -> String {
-    let (_, place) = told.split_once("what was read is in '").expect("a place");
-    let (place, _) = place.split_once('\'').expect("a place");
-    fs::read_to_string(place).expect("it is there")
-}
-
 /// The ways to write games or pages into a file.
 const WAYS: [&[&str]; 4] = [
     &["convert", "-o"],
@@ -43,113 +36,49 @@ const WAYS: [&[&str]; 4] = [
 ];
 
 #[test]
-fn a_file_that_cannot_be_read_replaces_none() {
+fn incomplete_output_replaces_no_file() {
     for (number, way) in WAYS.iter().enumerate() {
-        let folder = folder(&format!("outputs-unread-{number}"));
+        let folder = folder(&format!("outputs-incomplete-{number}"));
         let (out, none) = (folder.join("out"), folder.join("none"));
         let (name, none) = (out.display().to_string(), none.display().to_string());
         // Nothing was read: no file is there afterwards.
         let told = refused(&[way, &[name.as_str(), &none][..]].concat(), "");
         assert!(told.contains(&format!("'{name}' is not written")), "{told}");
         assert_eq!(names(&folder), Vec::<String>::new());
+        // A new file has the games that could be read.
+        refused(&[way, &[name.as_str(), "-", &none][..]].concat(), SOME);
+        let others = fs::read_to_string(&out).expect("there");
+        assert!(others.contains("c3") && others.contains("d3"), "{others}");
         // A file stays.
         fs::write(&out, "mine").expect("our folder");
-        for files in [&[none.as_str()][..], &[none.as_str(), "-"]] {
+        for (input, files) in [
+            (GAME, &[none.as_str(), "-"][..]),
+            (SOME, &["-"]),
+            ("", &["-"]),
+        ] {
             let told = refused(
                 &[way, &[name.as_str(), "--force"][..], files].concat(),
-                GAME,
+                input,
             );
             assert!(
-                told.contains(&format!("1 file not read; '{name}' is left as it was")),
+                told.contains(&format!("'{name}' is left as it was")),
                 "{told}"
             );
             assert_eq!(fs::read_to_string(&out).expect("there"), "mine");
-            if files.len() == 1 {
-                assert_eq!(names(&folder), ["out"]);
-            } else {
-                assert!(kept(&told).len() > 20, "{told}");
-            }
         }
-    }
-}
-
-#[test]
-fn games_without_a_refused_one_replace_no_file() {
-    for (number, way) in WAYS.iter().enumerate() {
-        let folder = folder(&format!("outputs-refused-{number}"));
-        let out = folder.join("out");
-        let name = out.display().to_string();
-        // A new file has the others.
-        let told = refused(&[way, &[name.as_str(), "-"][..]].concat(), SOME);
-        assert!(told.contains("2 games read, 1 refused"), "{told}");
-        let others = fs::read_to_string(&out).expect("there");
-        assert!(others.contains("c3") && others.contains("d3"), "{others}");
-        assert_eq!(names(&folder), ["out"]);
-        // One that is there stays.
-        fs::write(&out, "mine").expect("our folder");
-        let told = refused(&[way, &[name.as_str(), "--force", "-"][..]].concat(), SOME);
-        assert!(
-            told.contains(&format!("'{name}' is left as it was")),
-            "{told}"
-        );
-        assert_eq!(fs::read_to_string(&out).expect("there"), "mine");
-        assert_eq!(kept(&told), others);
         text(&run(
             &[way, &[name.as_str(), "--force", "-"][..]].concat(),
             GAME,
         ));
-        assert!(
-            fs::read_to_string(&out)
-                .expect("there")
-                .lines()
-                .all(|line| line != "mine")
-        );
+        assert_ne!(fs::read_to_string(&out).expect("there"), "mine");
+        assert_eq!(names(&folder), ["out"]);
     }
-}
-
-#[test]
-fn no_games_replace_no_file() {
-    let folder = folder("outputs-none");
-    let out = folder.join("out");
+    // Games without a notation of the publisher are missing, too.
+    let out = folder("outputs-notation").join("out");
     let name = out.display().to_string();
-    fs::write(&out, "mine").expect("our folder");
-    let told = refused(&["convert", "-", "-o", &name, "--force"], "# nothing\n");
-    assert!(told.contains("is left as it was"), "{told}");
-    // Nor do games that could not be written in the notation asked for.
-    let told = refused(
-        &["convert", "--to", "official", "-", "-o", &name, "--force"],
-        GAME,
-    );
+    let told = refused(&["convert", "--to", "official", "-", "-o", &name], GAME);
     assert!(told.contains("1 not written"), "{told}");
-    assert_eq!(fs::read_to_string(&out).expect("there"), "mine");
-    assert_eq!(names(&folder), ["out"]);
-}
-
-/// Games are numbered as they are read: after a refused one their pictures would be those of another game.
-#[test]
-fn pictures_of_another_game_replace_none() {
-    let folder = folder("outputs-pictures");
-    let place = folder.join("pictures");
-    let name = place.display().to_string();
-    let analyze = ["analyze", "--nodes", "20", "--svg", &name];
-    let none = folder.join("none").display().to_string();
-    refused(&[&analyze[..], &[none.as_str()]].concat(), "");
-    assert!(!place.exists(), "nothing was drawn");
-    refused(&[&analyze[..], &["-"]].concat(), SOME);
-    let drawn = [
-        "0001-000.svg",
-        "0001-001.svg",
-        "0002-000.svg",
-        "0002-001.svg",
-    ];
-    assert_eq!(names(&place), drawn);
-    for picture in drawn {
-        fs::write(place.join(picture), "mine").expect("our folder");
-    }
-    let told = refused(&[&analyze[..], &["--force", "-"]].concat(), SOME);
-    assert!(told.contains("has no new pictures of"), "{told}");
-    let is_mine = |name: &str| fs::read_to_string(place.join(name)).expect("there") == "mine";
-    assert_eq!(drawn.map(is_mine), [false, false, true, true]);
+    assert!(!out.exists());
 }
 
 #[test]
@@ -167,33 +96,17 @@ fn outputs_and_inputs_are_different_files() {
         let expected = format!("expected another file than '{input}', which is read");
         assert!(told.contains(&expected), "{told}");
     }
-    let told = refused(&["analyze", "--store", &detour, &input], "");
-    assert!(told.contains("which is read"), "{told}");
     assert_eq!(fs::read_to_string(&input).expect("there"), GAME);
-    let store = place("store");
-    text(&run(
-        &["analyze", "--nodes", "20", "--store", &store, &input],
-        "",
-    ));
-    let before = fs::read_to_string(&store).expect("there");
     let (new, twice) = (place("new"), place("sub/../new"));
-    for (one, first, two, second) in [
-        ("--store", &store, "--annotate", &place("sub/../store")),
-        ("--store", &store, "--html", &store),
-        ("--annotate", &new, "--html", &twice),
-        ("--html", &new, "--svg", &twice),
-    ] {
-        for force in [&[][..], &["--force"]] {
-            let more = ["analyze", one, first.as_str(), two, second.as_str(), &input];
-            let told = refused(&[&more[..], force].concat(), "");
-            assert!(
-                told.contains("expected another file than that of"),
-                "{told}"
-            );
-        }
+    let more = ["analyze", "--annotate", &new, "--html", &twice, &input];
+    for force in [&[][..], &["--force"]] {
+        let told = refused(&[&more[..], force].concat(), "");
+        assert!(
+            told.contains("expected another file than that of"),
+            "{told}"
+        );
     }
-    assert_eq!(fs::read_to_string(&store).expect("there"), before);
-    assert_eq!(names(&folder), ["in.list", "store", "sub"]);
+    assert_eq!(names(&folder), ["in.list", "sub"]);
 }
 
 /// What is printed is not read again, nor lost with a file that is replaced.
@@ -222,22 +135,6 @@ fn standard_output_is_a_file_like_others() {
         assert!(told.contains("standard output"), "{told}");
     }
     assert_eq!(fs::read_to_string(&input).expect("there"), GAME);
-}
-
-/// What another version has found is found out again.
-#[test]
-fn a_store_of_another_version_knows_nothing() {
-    let folder = folder("outputs-version");
-    let store = folder.join("store").display().to_string();
-    let analyze = ["analyze", "--nodes", "20", "--store", &store, "-"];
-    let lines = || fs::read_to_string(&store).expect("the store");
-    text(&run(&analyze, GAME));
-    text(&run(&analyze, GAME));
-    assert_eq!(lines().lines().count(), 1);
-    let other = lines().replace(env!("CARGO_PKG_VERSION"), "0.0.0");
-    fs::write(&store, other).expect("our folder");
-    text(&run(&analyze, GAME));
-    assert_eq!(lines().lines().count(), 2);
 }
 
 #[cfg(unix)]
@@ -301,22 +198,9 @@ fn what_is_replaced_keeps_its_permissions() {
 
 #[cfg(unix)]
 #[test]
-fn a_device_is_no_file_of_games() {
+fn pipes_and_empty_devices_are_read_and_folders_are_not() {
     for command in ["convert", "analyze"] {
-        for file in ["/dev/zero", "/"] {
-            let told = refused(&[command, file], "");
-            let expected = format!("{file}: expected a file or a pipe, not a folder or a device");
-            assert!(told.contains(&expected), "{told}");
-        }
-        let zero = fs::File::open("/dev/zero").expect("there is one");
-        let output = std::process::Command::new(env!("CARGO_BIN_EXE_ringstack"))
-            .args([command, "-"])
-            .stdin(zero)
-            .output()
-            .expect("the program starts");
-        let told = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(told.contains("standard input: expected a file"), "{told}");
-        // An empty one and a pipe are none the worse for it.
+        refused(&[command, "/"], "");
         text(&run(&[command, "/dev/null"], ""));
         text(&run(&[command, "/dev/stdin"], GAME));
     }
@@ -327,9 +211,7 @@ fn a_device_is_no_file_of_games() {
 fn what_has_to_be_a_file_is_not_called_by_a_hyphen() {
     let folder = folder("outputs-hyphen");
     for arguments in [
-        &["analyze", "--store", "-", "games"][..],
-        &["analyze", "--svg", "-", "games"],
-        &["match", "--record", "-"],
+        &["match", "--record", "-"][..],
         &["match", "--games", "-"],
         &["match", "--log", "-"],
         &["match", "--openings", "-"],
@@ -408,4 +290,51 @@ fn nothing_is_converted_onto_the_end_of_itself() {
     assert_eq!(output.status.code(), Some(1), "{told}");
     assert!(told.contains("which is read"), "{told}");
     assert_eq!(fs::read_to_string(&games).expect("our file"), GAME);
+}
+
+/// A stream whose parent has made it non-blocking is read and written to the end.
+#[cfg(unix)]
+#[test]
+fn non_blocking_streams_are_waited_for() {
+    use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
+    use std::io::{BufRead, BufReader, Read, Write};
+    let unblock = |stream: &dyn std::os::fd::AsFd| {
+        let flags = fcntl_getfl(stream.as_fd()).expect("flags");
+        fcntl_setfl(stream.as_fd(), flags | OFlags::NONBLOCK).expect("flags");
+    };
+    let program = || Command::new(env!("CARGO_BIN_EXE_ringstack"));
+    // More than a pipe holds.
+    let (mut reader, writer) = std::io::pipe().expect("a pipe");
+    unblock(&writer);
+    let child = program()
+        .args(["completions", "fish"])
+        .stdout(writer)
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    let mut read = String::new();
+    reader.read_to_string(&mut read).expect("text");
+    let output = child.wait_with_output().expect("it ends");
+    assert!(output.status.success(), "{output:?}");
+    assert_eq!(read, text(&run(&["completions", "fish"], "")));
+    assert!(read.len() > 1 << 16);
+
+    let (reader, mut writer) = std::io::pipe().expect("a pipe");
+    unblock(&reader);
+    let mut child = program()
+        .stdin(reader)
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut answers = BufReader::new(child.stdout.take().expect("piped")).lines();
+    for _ in 0..2 {
+        // The engine waits for this line.
+        writer.write_all(b"isready\n").expect("it listens");
+        let answer = answers.next().expect("an answer").expect("text");
+        assert_eq!(answer, "readyok");
+        std::thread::sleep(std::time::Duration::from_millis(300));
+    }
+    drop(writer);
+    assert!(child.wait().expect("it ends").success());
 }

@@ -186,7 +186,7 @@ fn into_full(arguments: &[&str], input: &str) -> Output {
 /// Every command that prints says where it could not, and fails.
 #[test]
 #[cfg(target_os = "linux")]
-fn a_full_output_is_named_by_every_command() {
+fn a_full_or_closed_output_is_named_by_every_command() {
     const MATCH: [&str; 13] = [
         "match",
         "--random-plies",
@@ -210,6 +210,8 @@ fn a_full_output_is_named_by_every_command() {
         (&["man"], ""),
         (&["completions", "bash"], ""),
         (&["play"], "quit\n"),
+        (&["ugi"], "isready\n"),
+        (&["suite", "fixtures/dvonn/rules.suite"], ""),
         (&["convert", "--to", "pgn", "-"], game),
         (&["analyze", "--nodes", "10", "-"], game),
         (&["bench", "--game", "diaballik"], ""),
@@ -222,7 +224,18 @@ fn a_full_output_is_named_by_every_command() {
         assert_eq!(output.status.code(), Some(1), "{arguments:?}: {told}");
         assert!(told.contains("cannot write"), "{arguments:?}: {told}");
         assert!(told.contains("No space left"), "{arguments:?}: {told}");
+        let mut closed = Command::new("sh");
+        closed.args(["-c", "exec \"$0\" \"$@\" >&-", BINARY]);
+        let output = talk(closed.args(arguments), input);
+        let told = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}: {told}");
+        assert!(told.contains("closed"), "{arguments:?}: {told}");
     }
+    // Some parents open this device for reading, too, when they want no output.
+    let null = File::options().read(true).write(true).open("/dev/null");
+    let null = null.expect("the device is there");
+    let shown = Command::new(BINARY).arg("show").stdout(null).status();
+    assert!(shown.expect("the binary starts").success());
 }
 
 /// The binary when nobody reads what it complains about.

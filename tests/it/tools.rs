@@ -40,166 +40,77 @@ pub fn folder(name: &str) -> PathBuf {
     folder
 }
 
+/// A position of DVONN with one move, which wins.
+const LAST_MOVE: &str = "x9/x10/w10,x9,r/r,x9/x4,r,x4 w move";
+
 #[test]
-fn a_person_plays_asks_takes_back_and_leaves() {
-    let input = "moves c\nhint\nfoo\nlevel 99\nlevel 0\nside x\nf3\nundo\nfen\nquit\n";
+fn a_player_asks_moves_takes_back_and_leaves() {
+    let input =
+        "moves c\nhint\nfoo\nlevel 99\nlevel 0\nside x\na1 b2\n\u{202e}\nf3\nundo\nfen\nquit\n";
     let said = text(&run(&["play", "--movetime", "20"], input));
     for part in [
-        "5 of 49 legal moves begin with 'c':",
+        "c1 c2 c3 c4 c5\n",
         "hint: ",
         "move 'foo'",
-        "level '99': expected a number from 0 to 20",
-        "side 'x': expected p1, p2, both or none",
-        "p2 (engine) plays ",
+        "level '99': expected",
+        "side 'x': expected",
+        "a1 'b2': expected",
+        "Black plays ",
         "x9/x10/x11/x10/x9 w place",
     ] {
         assert!(said.contains(part), "{part} is missing in {said}");
     }
+    assert!(!said.contains('\u{202e}'), "{said}");
 }
 
 #[test]
 fn the_engine_plays_itself_to_the_end_and_a_closed_input_ends_a_game() {
-    let forced = [
-        "play",
-        "--fen",
-        "x9/x10/w10,x9,r/r,x9/x4,r,x4 w move",
-        "--side",
-        "none",
-    ];
-    let said = text(&run(&forced, ""));
-    assert!(said.contains("player 1 has won: nobody can move"), "{said}");
+    let said = text(&run(&["play", "--fen", LAST_MOVE, "--side", "none"], ""));
+    assert!(said.contains("White wins: "), "{said}");
     text(&run(&["--game", "gipf", "play"], ""));
 }
 
 #[test]
-fn a_game_at_its_end_leaves_the_person_at_the_prompt() {
-    let fen = "x9/x10/w10,x9,r/r,x9/x4,r,x4 w move";
-    let input = "a3k3\nk3a3\nturns\nundo 2\nundo\nfen\nnew\nfen\n";
-    let said = text(&run(&["play", "--fen", fen], input));
+fn a_game_at_its_end_leaves_the_player_at_the_prompt() {
+    let input = "a3k3\nk3a3\nundo\nundo\nfen\nnew\nfen\nnew zertz\nfen\n";
+    let said = text(&run(&["play", "--fen", LAST_MOVE], input));
     for part in [
-        "player 1 has won: nobody can move",
-        "over> move 'k3a3': expected no move, the game is over (p1win)",
-        "over>   1. p1 a3k3\n",
-        "undo 2: expected at most 1, your turns so far",
-        "p1> x9/x10/w10,x9,r/r,x9/x4,r,x4 w move\n",
-        "p1> x9/x10/x11/x10/x9 w place\n",
+        "White wins: ",
+        "the game is over",
+        "undo: ",
+        LAST_MOVE,
+        "x9/x10/x11/x10/x9 w place\n",
+        "4/5/6/7/6/5/4 ",
     ] {
         assert!(said.contains(part), "{part} is missing in {said}");
     }
 }
 
 #[test]
-fn turns_are_taken_back_to_the_persons_own() {
-    let input = "f3\nc2\nundo 2\nfen\nside p2\nundo\nside both\na1\nb2\nundo 2\nturns\n";
-    let said = text(&run(&["play", "--movetime", "5"], input));
-    // The engine has made the first turn of player 1: nothing of the person is before it.
-    assert!(
-        said.contains("undo 1: expected at most 0, your turns so far"),
-        "{said}"
-    );
-    assert!(said.contains("p1> x9/x10/x11/x10/x9 w place\n"), "{said}");
-    assert!(said.contains("(engine) plays "), "{said}");
-    assert!(
-        said.contains(" for p2, depth ") || said.contains(" wins within "),
-        "{said}"
-    );
-}
-
-#[test]
-fn a_line_that_is_no_text_does_not_end_a_game() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_ringstack"))
-        .args(["play", "--side", "both"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut stdin = child.stdin.take().expect("a pipe");
-    stdin.write_all(b"f3\n\xff\xfe\nfen\n").expect("it listens");
-    drop(stdin);
-    let said = text(&child.wait_with_output().expect("it ends"));
-    assert!(
-        said.contains("that line is no text: expected UTF-8"),
-        "{said}"
-    );
-    assert!(said.contains("x9/x10/x5,r,x5/x10/x9 b place"), "{said}");
-}
-
-#[test]
-fn what_is_said_about_a_loaded_game_is_saved_again() {
-    let folder = folder("saved-again");
+fn a_game_is_saved_with_its_players_into_a_new_file() {
+    let folder = folder("saved");
     let place = |name: &str| folder.join(name).display().to_string();
-    let [old, same, longer, other] = ["old", "same", "longer", "other"].map(place);
-    let said = "[Event \"Club evening\"]\n[Game \"dvonn\"]\n[P1 \"Ann\"]\n[P2 \"Bob\"]\n\
-        [Result \"0-1\"]\n[Termination \"resignation\"]\n[PlyCount \"2\"]\n\n1. f3 {a try} c2 0-1\n\n";
-    fs::write(&old, said).expect("our file");
-    let input = format!(
-        "side both\nload {old}\nsave {same}\nc3\nsave {longer}\nundo 2\nc4\nsave {other}\nquit\n"
-    );
-    text(&run(&["play", "--movetime", "20"], &input));
-    let read = |name: &str| fs::read_to_string(name).expect("it was saved");
-    let words = |name: &str| read(name).replace('\n', " ");
-    assert!(
-        words(&same).contains("1. f3 {a try} 1... c2 0-1"),
-        "{}",
-        read(&same)
-    );
-    for part in ["Club evening", "Ann", "Bob", "0-1", "resignation"] {
-        assert!(read(&same).contains(part), "{}", read(&same));
-    }
-    let longer = read(&longer);
-    assert!(
-        longer.contains("Club evening") && longer.contains("Ann"),
-        "{longer}"
-    );
-    assert!(
-        longer.contains("[Result \"*\"]") && !longer.contains("resignation"),
-        "{longer}"
-    );
-    // Another game, of which Ann made the first turn.
-    let other = read(&other);
-    assert!(!other.contains("Club evening"), "{other}");
-    assert!(
-        other.contains("[P1 \"Ann\"]") && other.contains("[P2 \"a person\"]"),
-        "{other}"
-    );
-}
-
-#[test]
-fn a_loaded_game_with_a_result_is_not_gone_on_with_unasked() {
-    let folder = folder("loaded-result");
-    let place = |name: &str| folder.join(name).display().to_string();
-    let (old, more) = (place("old"), place("more"));
-    let game = "[Game \"dvonn\"]\n[P1 \"Ann\"]\n[P2 \"Bob\"]\n[Result \"0-1\"]\n\
-        [Termination \"resignation\"]\n\n1. f3 0-1\n";
-    fs::write(&old, game).expect("our file");
-    let input = format!("load {old}\nfen\nlevel 3\nside p1\nsave {more}\nquit\n");
+    let [first, both, ended] = ["a game.pgn", "both.pgn", "ended.pgn"].map(place);
+    let input = format!("f3\nsave {first}\nsave {first}\nlevel 3\nside p2\nsave {both}\n");
     let said = text(&run(&["play", "--movetime", "20"], &input));
-    for part in [
-        "dvonn, Ann - Bob, p2win (resignation), 1 ply\n",
-        "the file says that player 2 has won, the board does not: you play both sides now",
-    ] {
-        assert!(said.contains(part), "{part} is missing in {said}");
-    }
-    // Nobody has moved before the person asked for the position.
-    assert!(said.contains("x9/x10/x5,r,x5/x10/x9 b place"), "{said}");
-    let more = fs::read_to_string(&more).expect("it was saved");
-    for part in [
-        "[P1 \"Ann\"]",
-        "[P2 \"ringstack level 3\"]",
-        "[Result \"*\"]",
-    ] {
-        assert!(more.contains(part), "{part} is missing in {more}");
-    }
-}
-
-#[test]
-fn a_game_that_the_rules_have_ended_is_saved_so() {
-    let folder = folder("saved-ended");
-    let file = folder.join("game").display().to_string();
-    let fen = "x9/x10/w10,x9,r/r,x9/x4,r,x4 w move";
-    let input = format!("a3k3\nsave {file}\nquit\n");
-    text(&run(&["play", "--fen", fen, "--side", "both"], &input));
-    let saved = fs::read_to_string(&file).expect("it was saved");
+    assert!(said.contains("exists"), "{said}");
+    let read = |name: &str| fs::read_to_string(name).expect("it was saved");
+    let saved = read(&first);
+    assert!(
+        saved.contains("[P1 \"player\"]") && saved.contains("1. f3 "),
+        "{saved}"
+    );
+    assert!(saved.contains("[P2 \"ringstack level 20\"]"), "{saved}");
+    // After the change of sides and the engine's move.
+    let saved = read(&both);
+    assert!(
+        saved.contains("[P1 \"player, ringstack level 3\"]"),
+        "{saved}"
+    );
+    assert!(text(&run(&["convert", &first], "")).contains("1. f3 "));
+    let input = format!("a3k3\nsave {ended}\n");
+    text(&run(&["play", "--fen", LAST_MOVE], &input));
+    let saved = read(&ended);
     assert!(saved.contains("[Termination \"rules\"]"), "{saved}");
 }
 
@@ -234,83 +145,105 @@ fn a_limit_of_nothing_is_refused() {
     }
 }
 
-#[test]
-fn the_foot_of_a_page_names_the_version() {
-    let page = text(&run(&["man", "play"], ""));
-    let title = page
-        .lines()
-        .find(|line| line.starts_with(".TH"))
-        .expect("a title");
-    assert!(title.contains(env!("CARGO_PKG_VERSION")), "{title}");
-    assert!(page.contains("[default: dvonn]"), "{page}");
-}
+/// The pages of the manual.
+const PAGES: [&str; 13] = [
+    "",
+    "ugi",
+    "perft",
+    "bench",
+    "show",
+    "suite",
+    "play",
+    "analyze",
+    "convert",
+    "match",
+    "match merge",
+    "completions",
+    "man",
+];
 
 #[test]
-fn a_game_is_saved_and_loaded_and_no_file_is_overwritten() {
-    let folder = folder("saved");
-    let file = folder.join("a game.txt").display().to_string();
-    let input =
-        format!("f3\nc2\nsave {file}\nnew gipf\nload {file}\nturns\nsave {file}\nload {file}.no\n");
-    let said = text(&run(&["play", "--side", "both"], &input));
-    let saved = fs::read_to_string(&file).expect("it was saved");
-    for part in [
-        format!("saved in '{file}'"),
-        "dvonn, a person - a person, none, 2 plies".to_owned(),
-        "1. p1 f3  2. p2 c2".to_owned(),
-        format!("'{file}' exists: expected another name"),
-        format!("cannot read '{file}.no'"),
+fn the_manual_knows_the_commands() {
+    for (page, part) in [
+        ("", "analyze"),
+        ("perft", "\\-\\-divide"),
+        ("match merge", "RECORDS"),
+        ("play", concat!("ringstack ", env!("CARGO_PKG_VERSION"))),
     ] {
-        assert!(said.contains(&part), "{part} is missing in {said}");
+        let arguments: Vec<&str> = ["man"].into_iter().chain(page.split_whitespace()).collect();
+        let page = text(&run(&arguments, ""));
+        assert!(page.contains(part), "{page}");
     }
-    assert!(saved.contains("1. f3 c2"), "{saved}");
-    assert!(text(&run(&["convert", &file], "")).contains("1. f3 c2"));
-}
-
-#[test]
-fn the_shell_and_the_manual_know_the_commands() {
-    let script = text(&run(&["completions", "bash"], ""));
-    assert!(
-        script.contains("analyze") && script.contains("--perft-limit"),
-        "{script}"
-    );
-    let page = text(&run(&["man"], ""));
-    assert!(
-        page.contains(".TH ringstack 1") && page.contains("analyze"),
-        "{page}"
-    );
-    let page = text(&run(&["man", "perft"], ""));
-    assert!(page.contains("\\-\\-divide"), "{page}");
-    let page = text(&run(&["man", "match", "merge"], ""));
-    assert!(
-        page.contains(".TH ringstack-match-merge 1") && page.contains("RECORDS"),
-        "{page}"
-    );
     for wrong in [&["man", "chess"][..], &["man", "match", "chess"]] {
         assert!(!run(wrong, "").status.success(), "{wrong:?}");
     }
 }
 
+/// Where there is `mandoc`, it finds nothing wrong with any page.
+#[test]
+fn the_manual_is_clean() {
+    for page in PAGES {
+        let arguments: Vec<&str> = ["man"].into_iter().chain(page.split_whitespace()).collect();
+        let file = folder(&format!("manual-{page}")).join("page.1");
+        fs::write(&file, run(&arguments, "").stdout).expect("our folder");
+        let Ok(lint) = Command::new("mandoc").arg("-Tlint").arg(file).output() else {
+            return;
+        };
+        assert_eq!(String::from_utf8_lossy(&lint.stdout), "", "{page}");
+    }
+}
+
+/// What Bash completes after these words, of which the last one is incomplete.
+#[cfg(unix)]
+fn completed(words: &str, previous: &str, last: &str) -> Vec<String> {
+    let folder = folder("completed");
+    fs::write(folder.join("my game.pgn"), "").expect("our folder");
+    let script = folder.join("script").display().to_string();
+    fs::write(&script, run(&["completions", "bash"], "").stdout).expect("our folder");
+    let line = format!(
+        "source '{script}'; COMP_WORDS=({words} '{last}'); COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1)); \
+         compopt() {{ :; }}; _ringstack ringstack '{last}' '{previous}'; printf '%s\\n' \"${{COMPREPLY[@]}}\""
+    );
+    let bash = Command::new("bash")
+        .args(["-c", &line])
+        .current_dir(&folder);
+    let bash = bash.output().expect("there is bash");
+    let said = String::from_utf8(bash.stdout).expect("text");
+    said.lines()
+        .filter(|line| !line.is_empty())
+        .map(str::to_owned)
+        .collect()
+}
+
+#[cfg(unix)]
+#[test]
+fn bash_completes_games_options_and_files() {
+    let diaballik = ["diaballik", "diaballik-variant"];
+    assert_eq!(
+        completed("ringstack play --game", "--game", "dia"),
+        diaballik
+    );
+    // Bash splits words at `=`.
+    assert_eq!(completed("ringstack play --game =", "=", "dia"), diaballik);
+    assert_eq!(completed("ringstack --game =", "=", "dia"), diaballik);
+    let options = completed("ringstack suite", "suite", "--perft");
+    assert_eq!(options, ["--perft-limit"]);
+    assert_eq!(completed("ringstack", "ringstack", "conv"), ["convert"]);
+    assert_eq!(
+        completed("ringstack show --svg", "--svg", "my"),
+        ["my game.pgn"]
+    );
+    // Bash completes files itself where there is nothing else.
+    assert_eq!(completed("ringstack convert", "convert", ""), [""; 0]);
+    assert_eq!(completed("ringstack convert a.pgn", "a.pgn", ""), [""; 0]);
+}
+
 /// A terminal breaks lines that are too long for it in the middle of words.
 #[test]
 fn help_fits_into_the_terminal() {
-    let commands = [
-        "",
-        "ugi",
-        "perft",
-        "bench",
-        "show",
-        "suite",
-        "play",
-        "analyze",
-        "convert",
-        "match",
-        "match merge",
-        "completions",
-        "man",
-    ];
     // Where nobody says how wide it is, or it is very wide, lines can still be read.
     for (columns, most) in [("80", 80), ("400", 100), ("", 100)] {
-        for (command, help) in commands.iter().flat_map(|it| [(it, "-h"), (it, "--help")]) {
+        for (command, help) in PAGES.iter().flat_map(|it| [(it, "-h"), (it, "--help")]) {
             let output = Command::new(env!("CARGO_BIN_EXE_ringstack"))
                 .args(command.split_whitespace())
                 .arg(help)
@@ -335,7 +268,7 @@ fn a_position_may_begin_with_hyphens() {
     assert!(counted.contains("1044"), "{counted}");
     let play = [["play", "--side", "both"].as_slice(), &game].concat();
     let said = text(&run(&play, "fen\n"));
-    assert!(said.contains(&format!("p1> {fen}\n")), "{said}");
+    assert!(said.contains(&format!("> {fen}\n")), "{said}");
 }
 
 #[test]
@@ -489,37 +422,17 @@ fn a_suite_without_facts_is_an_error() {
 
 #[test]
 #[cfg(unix)]
-fn only_regular_files_are_read() {
+fn openings_come_from_a_regular_file() {
     let fifo = folder("no-files").join("fifo").display().to_string();
     let made = Command::new("mkfifo").arg(&fifo).status();
     assert!(made.expect("mkfifo can be started").success());
-    let match_of_openings = |file| {
-        [
-            "match",
-            "--engine",
-            "self",
-            "--engine",
-            "self",
-            "--nodes",
-            "1",
-            "--openings",
-            file,
-        ]
-    };
-    let told = |arguments: &[&str]| {
-        let output = run(arguments, "");
-        let said = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(!output.status.success(), "{said}");
-        said
-    };
+    let engines = ["match", "--engine", "self", "--engine", "self"];
     for file in [fifo.as_str(), "/dev/zero", "/"] {
-        let said = told(&match_of_openings(file));
-        assert!(said.contains("expected a regular file"), "{said}");
-    }
-    // A suite may come through a pipe.
-    for file in ["/dev/zero", "/"] {
-        let said = told(&["suite", file]);
-        assert!(said.contains("expected a file or a pipe"), "{said}");
+        let rest = ["--nodes", "1", "--openings", file];
+        let output = run(&[&engines[..], &rest].concat(), "");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{said}");
+        assert!(said.contains("regular file"), "{said}");
     }
 }
 
@@ -544,31 +457,67 @@ fn every_game_has_a_picture() {
             "{id}"
         );
         assert!(svg.contains("<circle"), "{id}");
+        let drawing = text(&run(&["--game", id, "show"], ""));
+        let mut board = drawing.lines().take_while(|line| !line.starts_with("Fen:"));
+        assert!(board.all(|line| line.chars().count() <= 80), "{drawing}");
+    }
+}
+
+/// Two games; White can win at once in the second one and does not.
+const TWO_GAMES: &str = "# two games\ndvonn startpos moves c3 d3\n\
+    zertz ----/-----/------/---w---/------/-----/2-- 1,4,6 2,2,2 2,2,2 1 moves bg1,g2\n";
+
+#[test]
+fn analysis_says_what_moves_lose() {
+    let said = text(&run(&["analyze", "-", "--nodes", "500"], TWO_GAMES));
+    for part in ["1 p1 c3", "2 p2 d3", "loses", "mate 1", "result p1win"] {
+        assert!(said.contains(part), "{part} is missing in {said}");
+    }
+    // A player without a name is named once.
+    assert!(!said.contains("p1 p1"), "{said}");
+    let lines = text(&run(
+        &["analyze", "-", "--nodes", "500", "--json", "--threads", "2"],
+        TWO_GAMES,
+    ));
+    let lines: Vec<&str> = lines.lines().collect();
+    assert!(
+        lines[0].contains("\"c3\"") && lines[1].contains("\"bg1,g2\""),
+        "{lines:?}"
+    );
+}
+
+#[test]
+fn each_id_of_a_review_stands_once() {
+    let (_, blunder) = TWO_GAMES.split_once("c3 d3\n").expect("two games");
+    let games = blunder.repeat(2);
+    let page = text(&run(
+        &["analyze", "-", "--nodes", "500", "--html", "-"],
+        &games,
+    ));
+    assert_eq!(page.matches("<figure>").count(), 2, "{page}");
+    let ids = page.split(" id=\"").skip(1);
+    let mut ids: Vec<&str> = ids
+        .map(|rest| rest.split('"').next().expect("an id"))
+        .collect();
+    let count = ids.len();
+    ids.sort_unstable();
+    ids.dedup();
+    assert_eq!(ids.len(), count, "{page}");
+    for used in page.split("url(#").skip(1) {
+        let id = used.split(')').next().expect("an id");
+        assert!(ids.contains(&id), "{id}: {page}");
     }
 }
 
 #[test]
-fn analysis_says_what_moves_lose_and_draws_each_position() {
-    let folder = folder("analysis");
-    let games = folder.join("games.txt");
-    // White can win at once in the second game and does not.
-    let lines = "# two games\ndvonn startpos moves c3 d3\n\
-                 zertz ----/-----/------/---w---/------/-----/2-- 1,4,6 2,2,2 2,2,2 1 moves bg1,g2\n";
-    fs::write(&games, lines).expect("the folder can be written");
-    let pictures = folder.join("pictures");
-    let (games, pictures) = (games.display().to_string(), pictures.display().to_string());
-    let said = text(&run(
-        &["analyze", &games, "--nodes", "500", "--svg", &pictures],
-        "",
-    ));
-    for part in ["1 p1 c3", "2 p2 d3", "loses", "mate 1", "result p1win"] {
-        assert!(said.contains(part), "{part} is missing in {said}");
+fn names_cannot_change_the_text_around_them() {
+    let game = "[Game \"dvonn\"]\n[Event \"c\u{202e}d\"]\n[P1 \"a\u{1b}[2Jb\"]\n[P2 \"\u{202e}x\"]\n\n1. c3 d3 *\n";
+    for way in [&[][..], &["--html", "-"]] {
+        let output = run(&[&["analyze", "-", "--nodes", "20"], way].concat(), game);
+        let shown = text(&output);
+        assert!(shown.contains("2Jb"), "{shown}");
+        assert!(!shown.contains(['\u{1b}', '\u{202e}']), "{shown}");
     }
-    // Who has no name is not told twice.
-    assert!(!said.contains("p1 p1"), "{said}");
-    assert_eq!(fs::read_dir(&pictures).expect("pictures").count(), 5);
-    let svg = fs::read_to_string(format!("{pictures}/0001-001.svg")).expect("a picture");
-    assert!(svg.contains("DVONN, after 1 turn, Black wins "), "{svg}");
 }
 
 #[test]

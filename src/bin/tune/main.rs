@@ -49,20 +49,17 @@ use ringstack::tune::{
     Games, fit::fit, follow::Follower, games::Player, games::Scribe, scale::scale, train::train,
 };
 
-#[path = "../../commands/distinct.rs"]
-mod distinct;
 #[expect(dead_code, reason = "the other program has more kinds of files")]
 #[path = "../../commands/output.rs"]
 mod output;
+#[path = "../../commands/same_file.rs"]
+mod same_file;
 #[expect(dead_code, reason = "the other program has engines to end")]
 #[path = "../../commands/signals.rs"]
 mod signals;
-#[expect(dead_code, reason = "the other program reads pipes, too")]
-#[path = "../../commands/source.rs"]
-mod source;
 
-use distinct::all_different;
 use output::Output;
+use same_file::all_different;
 
 /// Learns from games of the engine with itself: fits weights, trains networks, measures.
 #[derive(Debug, Parser)]

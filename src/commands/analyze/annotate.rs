@@ -2,7 +2,7 @@
 
 use ringstack::play::record::{GameRecord, Mark, MoveRecord, OutputFormat, write};
 
-use super::job::Finished;
+use super::workers::Finished;
 
 /// The text of the game.
 pub fn text(finished: &Finished) -> String {
@@ -184,7 +184,6 @@ mod tests {
             better: Some(better),
         };
         Finished {
-            number: 1,
             file: String::new(),
             in_file: 1,
             record,
@@ -193,7 +192,6 @@ mod tests {
                 end: 0.3,
                 next: None,
             },
-            was_known: false,
         }
     }
 

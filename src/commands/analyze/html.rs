@@ -5,11 +5,11 @@ use std::fmt::Write;
 
 use ringstack::picture::svg::{Marks, render};
 use ringstack::play::review::{Best, Judged};
-use ringstack::rules::Side;
+use ringstack::rules::{Side, printable};
 
 use super::graph;
-use super::job::Finished;
 use super::text::{name, percent, title};
+use super::workers::Finished;
 
 /// So many turning points of a game have a picture.
 const PICTURES: usize = 6;
@@ -50,6 +50,7 @@ tr.marked td { background: none; }
 #[derive(Debug, Default)]
 pub struct Page {
     games: String,
+    has_drawings: bool,
     titles: Vec<String>,
 }
 
@@ -119,7 +120,7 @@ impl Page {
         let tags = finished.record.tags.iter();
         let tags = tags.filter(|(name, _)| shown.contains(&name.as_str()));
         let words: Vec<String> = tags
-            .map(|(name, value)| format!("{name}: {}", escape(value)))
+            .map(|(name, value)| format!("{name}: {}", escape(&printable(value))))
             .collect();
         if !words.is_empty() {
             // Writing into a string cannot fail.
@@ -167,12 +168,13 @@ impl Page {
                     best: better.and_then(|better| seat.traced(&better.token)),
                     ..Marks::default()
                 };
+                let drawing = self.drawing(&render(&seat.scene(), &marks));
                 let who = escape(&name(&finished.record, turn.side()));
                 // Writing into a string cannot fail.
                 let _ = writeln!(
                     self.games,
                     "<figure>{}<figcaption>{}. {who} played <b>{}</b> (yellow) and lost {}. {}</figcaption></figure>",
-                    render(&seat.scene(), &marks),
+                    drawing,
                     turn.ply,
                     token(turn),
                     percent(turn.loss),
@@ -185,6 +187,19 @@ impl Page {
         }
         self.games.push_str("</div>\n");
         Ok(())
+    }
+
+    /// A drawing without the definitions that every drawing has: those of the first one serve the whole
+    /// page, where each id stands once.
+    fn drawing(&mut self, svg: &str) -> String {
+        let is_first = !std::mem::replace(&mut self.has_drawings, true);
+        let definitions = svg.split_once("<defs>");
+        let parts =
+            definitions.and_then(|(head, rest)| Some((head, rest.split_once("</defs>")?.1)));
+        match parts {
+            Some((head, rest)) if !is_first => format!("{head}{rest}"),
+            _ => svg.to_owned(),
+        }
     }
 
     fn turns(&mut self, finished: &Finished) {

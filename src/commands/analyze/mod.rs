@@ -1,14 +1,12 @@
 //! `ringstack analyze`: goes through games and says, turn by turn, what each was worth.
 
 mod annotate;
-mod folder;
 mod graph;
 mod html;
-mod job;
-mod lines;
-mod pictures;
+mod json;
 mod table;
 mod text;
+mod workers;
 
 use std::io::{Write, stderr};
 use std::path::{Path, PathBuf};
@@ -20,15 +18,12 @@ use ringstack::search::Limits;
 use ringstack::search::limits::DEEPEST;
 
 use super::UsageError;
-use super::distinct::all_different;
 use super::inputs::{self, Progress};
-use super::output::{Output, Whole, standard_output};
-use folder::Folder;
+use super::output::{Completeness, Output, standard_output};
+use super::same_file::all_different;
 use html::Page;
-use job::{Finished, Workshop};
-use lines::Store;
 use table::Table;
-pub use text::title;
+use workers::{Finished, WorkerPool};
 
 /// What to analyze.
 #[derive(Debug, clap::Args)]
@@ -57,11 +52,6 @@ pub struct AnalyzeArgs {
     #[arg(long)]
     pub json: bool,
 
-    /// Keeps the line of JSON of each finished game in this file; games that are in it already are
-    /// not searched again, so that interrupted work can be gone on with.
-    #[arg(long, value_name = "FILE", value_parser = super::own_name())]
-    pub store: Option<PathBuf>,
-
     /// Writes the games with values, marks and better lines to this file (`-` for standard output);
     /// marks that are there already stay.
     #[arg(long, value_name = "FILE")]
@@ -71,14 +61,9 @@ pub struct AnalyzeArgs {
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
 
-    /// Overwrites the files of `--annotate` and `--html` if all games could be read, and pictures in the
-    /// folder of `--svg`.
+    /// Overwrites the files of `--annotate` and `--html` if all games could be read.
     #[arg(long)]
     pub force: bool,
-
-    /// Writes an SVG picture of each position into this folder.
-    #[arg(long, value_name = "DIR", value_parser = super::own_name())]
-    pub svg: Option<PathBuf>,
 }
 
 const DEFAULT_NODES: u64 = 100_000;
@@ -94,7 +79,7 @@ impl AnalyzeArgs {
         }
     }
 
-    /// The limits in words: what was found within others is of no use.
+    /// The limits in words.
     fn effort(&self) -> String {
         let limits = self.limits();
         let depth = limits.depth.map(|depth| format!("depth {depth}"));
@@ -116,18 +101,16 @@ pub fn run(game: Option<&str>, args: &AnalyzeArgs) -> anyhow::Result<()> {
         UsageError("expected one of --json, --annotate - and --html - at most".to_owned())
     );
     ensure!(
-        !args.force || args.annotate.is_some() || args.html.is_some() || args.svg.is_some(),
-        UsageError("--force: expected --annotate, --html or --svg beside it".to_owned())
+        !args.force || args.annotate.is_some() || args.html.is_some(),
+        UsageError("--force: expected --annotate or --html beside it".to_owned())
     );
     let file = |path: &Option<PathBuf>| path.clone().filter(|path| !to_stdout(&path));
     let (annotate, html) = (file(&args.annotate), file(&args.html));
     all_different(
         &args.files,
         &[
-            ("--store", args.store.as_deref()),
             ("--annotate", annotate.as_deref()),
             ("--html", html.as_deref()),
-            ("--svg", args.svg.as_deref()),
             // Something is printed in any case, and may go to a file.
             ("standard output", Some(Path::new("-"))),
         ],
@@ -141,35 +124,23 @@ pub fn run(game: Option<&str>, args: &AnalyzeArgs) -> anyhow::Result<()> {
         show_text: taken == 0,
         json: args.json,
         effort: args.effort(),
-        store: args.store.as_deref().map(Store::open).transpose()?,
         annotate: open(&args.annotate)?,
         html: open(&args.html)?,
         page: Page::default(),
-        pictures: args
-            .svg
-            .as_deref()
-            .map(|folder| Folder::open(folder, args.force))
-            .transpose()?,
         table: Table::default(),
         progress: Progress::of_turns(),
         text: String::new(),
     };
-    let mut workshop = Workshop::new(args.limits(), args.threads.into(), sink.progress.clone())?;
     let progress = sink.progress.clone();
+    let mut workers = WorkerPool::new(&args.limits(), args.threads.into(), &progress)?;
     let count = inputs::each(&args.files, game, &progress, |found| {
-        let known = sink.known(&found.record);
-        if let Some(pictures) = &mut sink.pictures {
-            pictures.expect(found.all_before);
-        }
-        for finished in workshop.give(found, known)? {
-            sink.take(&finished)?;
-        }
-        Ok(())
+        let finished = workers.add(found)?;
+        finished.iter().try_for_each(|finished| sink.take(finished))
     })?;
-    while let Some(finished) = workshop.next()? {
+    while let Some(finished) = workers.next()? {
         sink.take(&finished)?;
     }
-    let told = sink.end(count.whole())?;
+    let told = sink.end(count.completeness())?;
     let mut summary = count.summary();
     for told in &told {
         summary.push_str(&format!("; {told}"));
@@ -187,36 +158,19 @@ struct Sink {
     show_text: bool,
     json: bool,
     effort: String,
-    store: Option<Store>,
     annotate: Option<Output>,
     html: Option<Output>,
     page: Page,
-    pictures: Option<Folder>,
     table: Table,
     progress: Progress,
     text: String,
 }
 
 impl Sink {
-    /// What an earlier run has found in the same game.
-    fn known(
-        &self,
-        record: &ringstack::play::record::GameRecord,
-    ) -> Option<ringstack::play::review::Review> {
-        let store = self.store.as_ref()?;
-        store.find(&self.effort, record)
-    }
-
     fn take(&mut self, finished: &Finished) -> anyhow::Result<()> {
         self.text.clear();
-        if self.json || self.store.is_some() {
-            let line = lines::line(finished, &self.effort)?;
-            if let Some(store) = self.store.as_mut().filter(|_| !finished.was_known) {
-                store.add(&line)?;
-            }
-            if self.json {
-                self.text.push_str(&line);
-            }
+        if self.json {
+            self.text.push_str(&json::line(finished, &self.effort)?);
         }
         if self.show_text {
             text::write(finished, &mut self.text);
@@ -230,15 +184,12 @@ impl Sink {
         if self.html.is_some() {
             self.page.add(finished)?;
         }
-        if let Some(pictures) = &mut self.pictures {
-            pictures.draw(finished)?;
-        }
         self.table.add(finished);
         Ok(())
     }
 
-    /// Brings everything to its place; gives what is to be told of what stays as it was.
-    fn end(self, whole: Whole) -> anyhow::Result<Vec<String>> {
+    /// Puts everything in its place; returns what to report about files that are not written.
+    fn end(self, completeness: Completeness) -> anyhow::Result<Vec<String>> {
         if self.show_text {
             let table = self.table.text();
             if !table.is_empty() {
@@ -247,19 +198,13 @@ impl Sink {
         }
         self.progress.end();
         standard_output().flush()?;
-        let annotated = self.annotate.map(|output| output.end(whole));
+        let annotated = self.annotate.map(|output| output.end(completeness));
         let page = self.html.map(|mut output| {
             output.write(self.page.text())?;
-            output.end(whole)
+            output.end(completeness)
         });
-        let pictures = self.pictures.and_then(Folder::end);
         // What goes wrong with one of them does not cost another.
         let told = [annotated.transpose()?, page.transpose()?];
-        Ok(told
-            .into_iter()
-            .flatten()
-            .flatten()
-            .chain(pictures)
-            .collect())
+        Ok(told.into_iter().flatten().flatten().collect())
     }
 }

@@ -7,8 +7,8 @@ use ringstack::columns;
 use ringstack::play::review::{Phase, Tally};
 use ringstack::rules::Side;
 
-use super::job::Finished;
 use super::text::{name, percent};
+use super::workers::Finished;
 
 /// The players of all games.
 #[derive(Debug, Default)]

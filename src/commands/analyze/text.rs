@@ -5,9 +5,9 @@ use std::fmt::Write;
 use ringstack::columns;
 use ringstack::play::record::GameRecord;
 use ringstack::play::review::{Best, Judged, Tally};
-use ringstack::rules::{Side, result_word};
+use ringstack::rules::{Side, printable, result_word};
 
-use super::job::Finished;
+use super::workers::Finished;
 
 /// The longest line, in columns.
 const WIDTH: usize = 79;
@@ -47,13 +47,13 @@ pub fn title(record: &GameRecord) -> String {
     format!("{}, {one} - {two}, {result}{ending}", record.game)
 }
 
-/// The name of a player, or what he is called without one.
+/// The name of a player, or of the side without one.
 pub fn name(record: &GameRecord, side: Side) -> String {
     let name = record.players.get(side.index()).map_or("", String::as_str);
     if name.is_empty() {
         side.to_string()
     } else {
-        name.to_owned()
+        printable(name)
     }
 }
 

@@ -10,9 +10,9 @@ use clap::ValueEnum;
 
 use ringstack::play::record::{OutputFormat, write};
 
-use super::distinct::all_different;
 use super::inputs::{self, Count, Progress};
 use super::output::{Output, standard_output};
+use super::same_file::all_different;
 use stats::Stats;
 
 /// What to convert.
@@ -108,7 +108,7 @@ pub fn run(game: Option<&str>, args: &ConvertArgs) -> anyhow::Result<()> {
         refused: count.refused + without_notation,
         ..count
     };
-    let told = output.end(written.whole())?;
+    let told = output.end(written.completeness())?;
     standard_output().flush()?;
     let mut summary = count.summary();
     if without_notation > 0 {

@@ -9,7 +9,7 @@ use ringstack::arena::record::{Header, MatchGame, Writer};
 use ringstack::arena::runner::{Finished, NotPlayed};
 use ringstack::arena::stats::standings::GameResult;
 
-use crate::commands::distinct::all_different;
+use crate::commands::same_file::all_different;
 
 use super::args::FileArgs;
 use super::games::Games;

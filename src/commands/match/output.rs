@@ -7,7 +7,7 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::PathBuf;
 
 use crate::commands::numbers;
-use crate::commands::source::kind::is_device;
+use crate::commands::source::is_device;
 
 use super::named::named;
 

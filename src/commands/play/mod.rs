@@ -1,68 +1,102 @@
-//! `ringstack play`: a game between a person and the engine in the terminal.
+//! `ringstack play`: a game against the engine in the terminal.
 //!
-//! | file | what it holds |
+//! | file | content |
 //! |---|---|
-//! | `args` | the command line |
-//! | `command` | what a person may type |
-//! | `prompt` | where it comes from: an edited line of a terminal, or a line of any other input |
-//! | `table` | the game, and what the typed commands do with it |
-//! | `makers` | who has made its turns |
-//! | `thinking` | the engine's move, with a sign that it thinks |
-//! | `columns` | words in columns |
-//! | `saved` | games in files |
+//! | `game` | the game, and what the typed commands do |
+//! | `input` | the typed lines |
 
-mod args;
-mod columns;
-mod command;
-mod makers;
-mod prompt;
-mod saved;
-mod table;
-mod thinking;
+mod game;
+mod input;
 
 use std::io::Write;
+use std::time::Duration;
 
-use crate::commands::output::standard_output;
-pub use args::PlayArgs;
-use command::{HELP, Typed};
-use prompt::{Input, Prompt};
-use table::{Next, Table};
-use thinking::Thinker;
+use ringstack::search::{Limits, Settings};
 
-/// Plays until the person leaves.
+use super::output::standard_output;
+use game::Game;
+use input::Input;
+
+/// How to play.
+#[derive(Debug, clap::Args)]
+pub struct PlayArgs {
+    /// The position; the start position when left out.
+    #[arg(long, allow_hyphen_values = true)]
+    pub fen: Option<String>,
+
+    /// The side you play; the engine plays the others.
+    #[arg(long, value_enum, default_value_t = Human::P1)]
+    pub side: Human,
+
+    /// The strength of the engine, 0 to 20.
+    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u8).range(0..=20))]
+    pub level: u8,
+
+    /// The time of the engine for a move, in milliseconds.
+    #[arg(long, default_value_t = 1000, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
+    pub movetime: u64,
+}
+
+/// The sides that the user plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Human {
+    /// Player 1.
+    P1,
+    /// Player 2.
+    P2,
+    /// Both players.
+    Both,
+    /// Neither: the engine plays itself.
+    None,
+}
+
+const HELP: &str = "\
+Type a move, or one of:
+  moves [TEXT]          the legal moves, or those that begin with TEXT
+  hint                  what the engine would play
+  undo                  take back your last move
+  board, fen            show the position, as a picture or as text
+  level N               strength of the engine, 0 to 20
+  side p1|p2|both|none  the side you play; the engine plays the others
+  new [GAME]            start a new game
+  save FILE             write the game to a new file
+  help, quit";
+
+/// Plays until the user leaves.
 pub fn run(game: &str, args: &PlayArgs) -> anyhow::Result<()> {
-    let mut prompt = Prompt::open()?;
-    let thinker = Thinker::new(prompt.reads_ctrl_c())?;
-    let mut table = Table::new(super::open(game, args.fen.as_deref())?, args, thinker);
+    let settings = Settings {
+        skill: args.level,
+        ..Settings::from(Limits {
+            movetime: Some(Duration::from_millis(args.movetime)),
+            ..Limits::default()
+        })
+    };
+    let state = super::open(game, args.fen.as_deref())?;
+    let input = Input::start()?;
+    let mut game = Game::new(state, args.side, settings, input.left())?;
     let mut out = standard_output();
-    writeln!(out, "{HELP}")?;
-    table.show(&mut out)?;
+    writeln!(out, "{HELP}\n")?;
+    game.show(&mut out)?;
     loop {
-        if table.is_engines_turn() {
-            table.answer(&mut out)?;
+        if game.is_engines_turn() && !game.left() {
+            game.answer(&mut out)?;
             continue;
         }
-        let typed = match prompt.read(&table.label(), table.seat(), &mut out)? {
-            Input::Line(line) => Typed::read(&line),
-            Input::NotText => {
-                writeln!(out, "that line is no text: expected UTF-8")?;
-                continue;
-            }
-            Input::Interrupted => {
-                writeln!(out, "type quit to leave the game")?;
-                continue;
-            }
-            Input::End => return Ok(()),
-        };
-        let next = match typed {
-            Ok(typed) => table.obey(typed, &mut out)?,
-            Err(error) => {
-                writeln!(out, "{error}")?;
-                Next::Stay
-            }
-        };
-        if next == Next::Leave {
+        write!(out, "{}", game.prompt())?;
+        out.flush()?;
+        let Some(line) = input.next() else {
+            // The shell's prompt begins a line of its own.
+            writeln!(out)?;
             return Ok(());
+        };
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((&line, ""));
+        match (word, rest.trim()) {
+            ("quit" | "exit", "") => return Ok(()),
+            (word, rest) => {
+                if let Err(error) = game.run(word, rest, &mut out)? {
+                    writeln!(out, "{error}")?;
+                }
+            }
         }
     }
 }

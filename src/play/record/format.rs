@@ -29,11 +29,15 @@ pub fn recognise(begin: &[u8]) -> Result<Format, String> {
 /// Refuses files that are no text, by the bytes they begin with.
 pub(super) fn check_kind(begin: &[u8]) -> Result<(), String> {
     // What a person may give us by mistake, by the bytes it begins with.
-    const OTHERS: [(&[u8], &str); 7] = [
+    const OTHERS: [(&[u8], &str); 8] = [
         (b"PK\x03\x04", "a zip archive; expected its content"),
         (b"\x1f\x8b", "packed with gzip; expected its content"),
         (b"BZh", "packed with bzip2; expected its content"),
         (b"\xfd7zXZ", "packed with xz; expected its content"),
+        (
+            b"\x28\xb5\x2f\xfd",
+            "packed with zstd; expected its content",
+        ),
         (b"7z\xbc\xaf", "a 7z archive; expected its content"),
         (b"\xff\xfe", "UTF-16 text; expected UTF-8"),
         (b"\xfe\xff", "UTF-16 text; expected UTF-8"),
@@ -95,6 +99,7 @@ mod tests {
         let refused = |begin| recognise(begin).expect_err("no text");
         assert!(refused(b"PK\x03\x04rest").contains("zip"));
         assert!(refused(b"\x1f\x8b\x08").contains("gzip"));
+        assert!(refused(b"\x28\xb5\x2f\xfd\x24").contains("zstd"));
         assert!(refused(b"\xff\xfe[\0").contains("UTF-16"));
     }
 }

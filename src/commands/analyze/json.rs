@@ -1,0 +1,57 @@
+//! Analyzed games as JSON, one a line, for other programs.
+
+use serde::Serialize;
+
+use ringstack::play::record::{OutputFormat, write};
+use ringstack::play::review::{Review, Tally};
+use ringstack::rules::{Side, result_word};
+
+use super::workers::Finished;
+
+/// The version of the lines.
+const VERSION: u32 = 1;
+
+#[derive(Serialize)]
+struct Line<'a> {
+    /// The version; the field also tells such a file from others.
+    analysis: u32,
+    file: &'a str,
+    number: usize,
+    /// The version of the program, on which the search depends.
+    program: &'a str,
+    /// The limits of each search.
+    effort: &'a str,
+    /// As a line of a list.
+    game: &'a str,
+    players: &'a [String; 2],
+    result: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+    #[serde(flatten)]
+    review: &'a Review,
+    p1: Tally,
+    p2: Tally,
+}
+
+/// The line of a game, with a line feed.
+pub fn line(finished: &Finished, effort: &str) -> anyhow::Result<String> {
+    let Finished { record, review, .. } = finished;
+    let mut game = String::new();
+    // Every game can be written as a list.
+    let _ = write(record, OutputFormat::List, &mut game);
+    let line = Line {
+        analysis: VERSION,
+        file: &finished.file,
+        number: finished.in_file,
+        program: env!("CARGO_PKG_VERSION"),
+        effort,
+        game: game.trim_end(),
+        players: &record.players,
+        result: result_word(record.outcome),
+        reason: record.termination.as_ref().map(ToString::to_string),
+        review,
+        p1: review.tally(Side::One, None),
+        p2: review.tally(Side::Two, None),
+    };
+    Ok(serde_json::to_string(&line)? + "\n")
+}

@@ -1,0 +1,320 @@
+//! The game, and what the typed commands do.
+
+use std::io::Write;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::Duration;
+
+use anyhow::{Context, ensure};
+use clap::ValueEnum;
+use indicatif::ProgressBar;
+
+use ringstack::columns::fill;
+use ringstack::games;
+use ringstack::play::record::{GameRecord, MoveRecord, OutputFormat, Termination, write};
+use ringstack::play::{Means, Seat, Thought};
+use ringstack::rules::{Outcome, Side, quote};
+use ringstack::search::settings::FULL_SKILL;
+use ringstack::search::{Memory, Settings};
+
+use super::{HELP, Human};
+use crate::commands::output::Output;
+
+/// The hash table, in MiB.
+const HASH: usize = 64;
+
+/// The width of a line, in columns.
+const WIDTH: usize = 79;
+
+/// The most moves that are listed at once.
+const MAX_LISTED: usize = 60;
+
+/// Positions whose legal moves take more bytes get no list.
+const MAX_MOVES_TEXT: usize = 1 << 20;
+
+/// A game between the user and the engine.
+#[derive(Debug)]
+pub struct Game {
+    state: Box<dyn Seat>,
+    human: Human,
+    /// All who have played a side, as saved games name them.
+    players: [String; 2],
+    memory: Memory,
+    settings: Settings,
+    /// Whether the user leaves; ends a search.
+    left: Arc<AtomicBool>,
+}
+
+impl Game {
+    /// A game at this position, with an engine of these settings.
+    pub fn new(
+        state: Box<dyn Seat>,
+        human: Human,
+        settings: Settings,
+        left: Arc<AtomicBool>,
+    ) -> anyhow::Result<Game> {
+        let mut game = Game {
+            state,
+            human,
+            players: Default::default(),
+            memory: Memory::new(HASH)?,
+            settings,
+            left,
+        };
+        game.name_players();
+        Ok(game)
+    }
+
+    /// The text before the cursor.
+    pub fn prompt(&self) -> String {
+        let side = self.state.turn();
+        match self.state.outcome() {
+            None => format!("{} ({side})> ", self.color(side)),
+            Some(_) => "game over> ".to_owned(),
+        }
+    }
+
+    /// Whether the user leaves.
+    pub fn left(&self) -> bool {
+        self.left.load(Relaxed)
+    }
+
+    /// Whether the engine is to move.
+    pub fn is_engines_turn(&self) -> bool {
+        self.state.outcome().is_none() && !self.is_human(self.state.turn())
+    }
+
+    fn is_human(&self, side: Side) -> bool {
+        match self.human {
+            Human::P1 => side == Side::One,
+            Human::P2 => side == Side::Two,
+            Human::Both => true,
+            Human::None => false,
+        }
+    }
+
+    /// What the game calls a player.
+    fn color(&self, side: Side) -> String {
+        self.state.scene().players.name(side).to_owned()
+    }
+
+    /// Names the players of a new game; later, adds those who go on.
+    fn name_players(&mut self) {
+        let engine = format!("ringstack level {}", self.settings.skill);
+        for side in Side::ALL {
+            let now = match self.is_human(side) {
+                true => "player",
+                false => &engine,
+            };
+            let Some(name) = self.players.get_mut(side.index()) else {
+                continue;
+            };
+            if self.state.plies() == 0 {
+                *name = now.to_owned();
+            } else if !name.ends_with(now) {
+                *name = format!("{name}, {now}");
+            }
+        }
+    }
+
+    /// Draws the position, and says how the game ended if it has.
+    pub fn show(&self, out: &mut impl Write) -> anyhow::Result<()> {
+        writeln!(out, "{}\n", self.state.draw().trim_end())?;
+        let ending = match self.state.outcome() {
+            None => return Ok(()),
+            Some(Outcome::Draw) => "The game is a draw".to_owned(),
+            Some(Outcome::Win(side)) => format!("{} wins", self.color(side)),
+        };
+        let reason = self.state.reason();
+        let reason = reason.map_or_else(String::new, |reason| format!(": {}", reason.sentence));
+        writeln!(out, "{ending}{reason}. Type new, undo, save FILE or quit.")?;
+        Ok(())
+    }
+
+    /// Does what the user typed. The inner error says what is wrong with it.
+    pub fn run(
+        &mut self,
+        word: &str,
+        rest: &str,
+        out: &mut impl Write,
+    ) -> anyhow::Result<Result<(), String>> {
+        let refuse = |expected: &str| {
+            let (word, rest) = (quote(word), quote(rest));
+            Ok(Err(format!("{word} '{rest}': expected {expected}")))
+        };
+        match word {
+            "" => {}
+            "moves" => self.list(rest, out)?,
+            "level" => match rest.parse() {
+                Ok(level @ 0..=FULL_SKILL) => {
+                    self.settings.skill = level;
+                    self.name_players();
+                }
+                _ => return refuse("a number from 0 to 20"),
+            },
+            "side" => match Human::from_str(rest, true) {
+                Ok(human) => {
+                    self.human = human;
+                    self.name_players();
+                }
+                Err(_) => return refuse("p1, p2, both or none"),
+            },
+            "new" => {
+                let ids = games::ids();
+                let id = match rest {
+                    "" => Some(self.state.id()),
+                    id => ids.iter().copied().find(|it| it.eq_ignore_ascii_case(id)),
+                };
+                let Some(id) = id else {
+                    return refuse(&format!("one of {}", ids.join(" ")));
+                };
+                self.state = crate::commands::open(id, None)?;
+                self.name_players();
+                self.show(out)?;
+            }
+            "save" if rest.is_empty() => return refuse("the name of a file"),
+            "save" => match self.save(Path::new(rest)) {
+                Ok(()) => writeln!(out, "saved to '{rest}'")?,
+                Err(error) => return Ok(Err(format!("{error:#}"))),
+            },
+            _ if !rest.is_empty() => return refuse("nothing after it"),
+            "hint" => self.hint(out)?,
+            "undo" => return self.undo(out),
+            "board" => self.show(out)?,
+            "fen" => writeln!(out, "{}", self.state.fen())?,
+            "help" | "?" => writeln!(out, "{HELP}")?,
+            token => match self.state.play(&[token.to_owned()]) {
+                Ok(()) => self.show(out)?,
+                Err(illegal) => {
+                    writeln!(out, "{}", illegal.cause)?;
+                    self.list(token, out)?;
+                }
+            },
+        }
+        Ok(Ok(()))
+    }
+
+    /// Lists the legal moves that begin with `typed`, or with as much of it as some move begins with.
+    fn list(&self, typed: &str, out: &mut impl Write) -> anyhow::Result<()> {
+        if self.state.outcome().is_some() {
+            return Ok(());
+        }
+        let Some(mut moves) = self.state.legal_within(MAX_MOVES_TEXT) else {
+            writeln!(out, "there are too many legal moves to list")?;
+            return Ok(());
+        };
+        let mut begin = typed;
+        while !moves.iter().any(|token| token.starts_with(begin)) {
+            let last = begin.char_indices().next_back();
+            begin = last.and_then(|(at, _)| begin.get(..at)).unwrap_or_default();
+        }
+        moves.retain(|token| token.starts_with(begin));
+        let which = match begin {
+            "" => String::new(),
+            begin => format!(" that begin with '{begin}'"),
+        };
+        writeln!(out, "legal moves{which}: {}", moves.len())?;
+        let shown = moves.iter().take(MAX_LISTED).map(String::as_str);
+        writeln!(out, "{}", fill(shown, WIDTH))?;
+        if moves.len() > MAX_LISTED {
+            writeln!(out, "... and more: moves TEXT lists those that begin so")?;
+        }
+        Ok(())
+    }
+
+    fn search(&self, settings: &Settings) -> anyhow::Result<Thought> {
+        let color = self.color(self.state.turn());
+        // Nothing is shown where stderr is no terminal.
+        let spinner = ProgressBar::new_spinner().with_message(format!("{color} thinks"));
+        spinner.enable_steady_tick(Duration::from_millis(100));
+        let means = Means {
+            memory: &self.memory,
+            stop: &self.left,
+            watch: &|_| {},
+        };
+        let thought = self.state.think(settings, &[], means);
+        spinner.finish_and_clear();
+        Ok(thought?)
+    }
+
+    fn hint(&self, out: &mut impl Write) -> anyhow::Result<()> {
+        let thought = self.search(&Settings {
+            skill: FULL_SKILL,
+            ..self.settings.clone()
+        })?;
+        match &thought.best {
+            Some(best) => writeln!(out, "hint: {best}  ({})", self.value(&thought))?,
+            None => writeln!(out, "no hint: the game is over")?,
+        }
+        Ok(())
+    }
+
+    /// Makes the engine's move, unless the user leaves before.
+    pub fn answer(&mut self, out: &mut impl Write) -> anyhow::Result<()> {
+        let thought = self.search(&Settings {
+            seed: self.state.plies() as u64,
+            ..self.settings.clone()
+        })?;
+        if self.left() {
+            return Ok(());
+        }
+        let best = thought.best.clone().context("the search found no move")?;
+        let color = self.color(self.state.turn());
+        writeln!(out, "{color} plays {best}  ({})\n", self.value(&thought))?;
+        self.state.play(&[best])?;
+        self.show(out)
+    }
+
+    /// The value of a search, in words.
+    fn value(&self, thought: &Thought) -> String {
+        let turn = self.state.turn();
+        let wins = |side, plies| format!("{} wins within {plies} plies", self.color(side));
+        match thought.score.mate() {
+            Some(plies) if plies > 0 => wins(turn, plies),
+            Some(plies) => wins(!turn, -plies),
+            None => {
+                let pawns = f64::from(thought.score.0) / 100.0;
+                format!("{pawns:+.2} for {}", self.color(turn))
+            }
+        }
+    }
+
+    /// Takes back the last move of the user and what came after it.
+    fn undo(&mut self, out: &mut impl Write) -> anyhow::Result<Result<(), String>> {
+        let mut back = self.state.clone();
+        while back.undo(1).is_ok() {
+            if self.human == Human::None {
+                // Or the engine would play on at once.
+                self.human = Human::Both;
+                self.name_players();
+            }
+            if self.is_human(back.turn()) {
+                self.state = back;
+                self.name_players();
+                return Ok(Ok(self.show(out)?));
+            }
+        }
+        Ok(Err("undo: you have made no move yet".to_owned()))
+    }
+
+    /// Writes the game to a new file.
+    fn save(&self, path: &Path) -> anyhow::Result<()> {
+        let outcome = self.state.outcome();
+        let record = GameRecord {
+            game: self.state.id().to_owned(),
+            fen: self.state.start().fen().map(str::to_owned),
+            players: self.players.clone(),
+            outcome,
+            termination: outcome.map(|_| Termination::Rules),
+            moves: self.state.history().iter().map(MoveRecord::new).collect(),
+            ..GameRecord::default()
+        };
+        let mut text = String::new();
+        let is_written = write(&record, OutputFormat::Pgn, &mut text);
+        ensure!(is_written, "the game cannot be written");
+        let mut output = Output::open(Some(path), false)?;
+        output.write(text)?;
+        output.finish()
+    }
+}

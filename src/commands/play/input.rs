@@ -1,0 +1,54 @@
+//! The typed lines. A thread reads them, so that the end of the input (Ctrl-D on a terminal) also ends
+//! a search.
+
+use std::io::{self, BufRead, IsTerminal, Read, stdin};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::mpsc::{Receiver, sync_channel};
+use std::thread;
+
+/// The longest line in bytes; the rest counts as another line.
+const MAX_LINE: u64 = 1 << 16;
+
+/// The most lines that are read ahead.
+const MAX_AHEAD: usize = 64;
+
+/// Standard input, line by line.
+pub struct Input {
+    lines: Receiver<String>,
+    left: Arc<AtomicBool>,
+}
+
+impl Input {
+    /// Starts to read.
+    pub fn start() -> io::Result<Input> {
+        let (sender, lines) = sync_channel(MAX_AHEAD);
+        let left = Arc::new(AtomicBool::new(false));
+        let at_end = Arc::clone(&left);
+        let read = move || {
+            let mut input = stdin().lock();
+            let mut line = Vec::new();
+            while let Ok(1..) = input.by_ref().take(MAX_LINE).read_until(b'\n', &mut line) {
+                let text = String::from_utf8_lossy(&line).trim().to_owned();
+                if sender.send(text).is_err() {
+                    return;
+                }
+                line.clear();
+            }
+            // The engine still answers the moves of a file or pipe that has ended.
+            at_end.store(stdin().is_terminal(), Relaxed);
+        };
+        thread::Builder::new().spawn(read)?;
+        Ok(Input { lines, left })
+    }
+
+    /// The next line; `None` at the end.
+    pub fn next(&self) -> Option<String> {
+        self.lines.recv().ok()
+    }
+
+    /// Is raised by Ctrl-D.
+    pub fn left(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.left)
+    }
+}
