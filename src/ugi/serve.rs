@@ -217,3 +217,41 @@ impl<W: Write> Server<W> {
 fn died() -> io::Error {
     io::Error::other("the search has failed")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn without_a_thread_for_it_a_search_is_done_all_the_same() {
+        let (sender, inbox) = channel();
+        for line in ["go nodes 500", "quit"] {
+            let message = Message::Line(line.as_bytes().to_vec(), Instant::now());
+            sender.send(message).expect("it is received below");
+        }
+        let mut server = Server {
+            session: Session::new("dvonn").expect("a game of ours"),
+            jobs: None,
+            sender,
+            permit: sync_channel(1).0,
+            output: Vec::new(),
+            log: None,
+            reader_waits: true,
+        };
+        server.run(&inbox).expect("it ends well");
+        let said = String::from_utf8(server.output).expect("ASCII");
+        assert!(
+            said.contains(" nodes 500 ") && said.contains("\nbestmove "),
+            "{said}"
+        );
+    }
+
+    #[test]
+    fn nobody_waits_for_a_search_that_has_failed() {
+        let (sender, inbox) = channel();
+        let jobs = start_worker(sender).expect("a thread");
+        jobs.send(Job::new(|_| panic!("on purpose")))
+            .expect("it waits");
+        assert!(matches!(inbox.recv(), Ok(Message::Died)));
+    }
+}
