@@ -6,7 +6,6 @@ use std::time::Duration;
 use anyhow::{Context, bail, ensure};
 
 use ringstack::arena::engine::Patience;
-use ringstack::arena::engine::pace::Pace;
 use ringstack::arena::engine::spec::EngineSpec;
 use ringstack::arena::game::Terms;
 use ringstack::arena::game::adjudicate::{Adjudication, Agreement};
@@ -191,9 +190,8 @@ pub fn check_concurrency(setup: &Setup) {
     let Ok(processors) = thread::available_parallelism() else {
         return;
     };
-    let is_timed = |pace: Pace| pace.clock.is_some() || pace.movetime.is_some();
     let mut engines = setup.engines.iter();
-    let is_timed = engines.any(|engine| is_timed(engine.pace.unwrap_or(setup.pace)));
+    let is_timed = engines.any(|engine| engine.pace.unwrap_or(setup.pace).is_timed());
     if is_timed && setup.concurrency > processors.get() {
         super::progress::tell(&format!(
             "--concurrency {}: there are {processors} processors; engines lose time on their clocks \
