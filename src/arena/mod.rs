@@ -10,15 +10,15 @@
 //! | [`schedule`] | which games a match consists of, and their openings |
 //! | [`stats`] | counts, Elo, the sequential test, the table: pure functions |
 //! | [`fingerprint`] | short numbers that tell texts apart |
+//! | [`pause`] | notices that the program stood still |
 //! | [`runner`] | plays a schedule, several games at a time |
 //! | [`record`] | games on disk: lines of JSON, and the manner of PGN |
-//! | [`foreign`] | holds the facts of [`crate::suite`] against an engine |
 
 pub mod ending;
 pub mod engine;
 pub mod fingerprint;
-pub mod foreign;
 pub mod game;
+pub mod pause;
 pub mod record;
 pub mod runner;
 pub mod schedule;
