@@ -206,8 +206,9 @@ fn completed(words: &str, previous: &str, last: &str) -> Vec<String> {
     );
     let bash = Command::new("bash")
         .args(["-c", &line])
-        .current_dir(&folder);
-    let bash = bash.output().expect("there is bash");
+        .current_dir(&folder)
+        .output()
+        .expect("there is bash");
     let said = String::from_utf8(bash.stdout).expect("text");
     said.lines()
         .filter(|line| !line.is_empty())
