@@ -5,7 +5,7 @@
 //! | place | what it holds |
 //! |---|---|
 //! | [`engine`] | one engine as a child process: how it is described, started, spoken with and ended |
-//! | [`ending`] | how games end, and what an engine can do wrong |
+//! | [`ending`] | what an engine can do wrong in a game |
 //! | [`game`] | one game between two engines, its referee, its end from outside |
 //! | [`schedule`] | which games a match consists of, and their openings |
 //! | [`stats`] | counts, Elo, the sequential test, the table: pure functions |

@@ -1,4 +1,4 @@
-//! The files of matches: records that are gone on with, held, damaged or foreign, games, full disks.
+//! The files of matches: records that are resumed, held, damaged, lost or foreign, games, full disks.
 
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -24,12 +24,7 @@ fn an_interrupted_match_goes_on() {
     arguments.push("--resume");
     let resumed = run_match(&arguments, true);
     assert_eq!(table(&resumed), table(&whole));
-    let sheet = fs::read_to_string(&games).expect("the games");
-    assert!(sheet.starts_with("[Event "), "{sheet}");
-    assert!(
-        sheet.contains("[P1 \"b\"]") && sheet.contains("[Termination \"rules\"]"),
-        "{sheet}"
-    );
+    assert_made_from(&record, &games);
     // Another match must not go on in this record.
     arguments.extend(["--max-plies", "20"]);
     let refused = run_match(&arguments, false);
@@ -44,65 +39,235 @@ fn unfolded(told: &str) -> String {
     told.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The numbers of the games in a file of games, and how many games are in it as `convert` reads it.
-fn rounds(path: &Path) -> (Vec<usize>, usize) {
-    let text = fs::read_to_string(path).expect("the games");
-    let rounds = text.lines().filter_map(|line| {
-        let round = line.strip_prefix("[Round \"")?.strip_suffix("\"]")?;
-        round.parse().ok()
-    });
-    let mut rounds: Vec<usize> = rounds.collect();
+/// The file of games has the games of the record, each once.
+fn assert_made_from(record: &str, games: &str) {
+    let list = |file: &str| {
+        let (converted, list) = run(&["convert", "--to", "list", file]);
+        assert!(converted, "{list}");
+        list
+    };
+    assert_eq!(list(games), list(record));
+    let text = fs::read_to_string(games).expect("the games");
+    let mut rounds: Vec<usize> = text
+        .lines()
+        .filter_map(|line| {
+            line.strip_prefix("[Round \"")?
+                .strip_suffix("\"]")?
+                .parse()
+                .ok()
+        })
+        .collect();
     rounds.sort_unstable();
-    let (converted, list) = run(&["convert", "--to", "list", &path.display().to_string()]);
-    assert!(converted, "{list}");
-    (rounds, list.matches(" moves ").count())
+    assert!(rounds.iter().copied().eq(1..=8), "{rounds:?}");
+    assert!(
+        text.contains("[P1 \"b\"]") && text.contains("[Termination \"rules\"]"),
+        "{text}"
+    );
 }
 
-/// Wherever a match was interrupted, and whatever is torn: the file of games has each game once in the
-/// end, and what was there before is still there.
 #[test]
-fn the_file_of_games_has_each_game_once_after_an_interruption() {
-    let folder = folder("games-once");
-    let (record, games) = (folder.join("match.jsonl"), folder.join("match.pgn"));
-    let (record_name, games_name) = (record.display().to_string(), games.display().to_string());
-    let arguments = fast(&["--record", &record_name, "--games", &games_name, "--resume"]);
-    let mine = "[Event \"mine\"]\n[Round \"1\"]\n[Game \"dvonn\"]\n\n1. c3 *";
-    fs::write(&games, mine).expect("our file");
+fn the_file_of_games_is_made_from_the_record() {
+    let folder = folder("games-made");
+    let path = |name: &str| folder.join(name).display().to_string();
+    let (record, games) = (path("match.jsonl"), path("match.pgn"));
+    let arguments = fast(&["--record", &record, "--games", &games, "--resume"]);
     run_match(&arguments, true);
-    let all = vec![1, 1, 2, 3, 4, 5, 6, 7, 8];
-    assert_eq!(rounds(&games), (all.clone(), 9));
-    let (kept, sheet) = (
-        fs::read_to_string(&record).expect("the record"),
-        fs::read_to_string(&games).expect("the games"),
-    );
-    let begins: Vec<usize> = sheet.match_indices("[Event ").map(|(at, _)| at).collect();
-    let lines: Vec<usize> = kept.match_indices('\n').map(|(at, _)| at + 1).collect();
-    // The plan, the runner and six games; the last two games of the file torn or not there.
-    for record_end in [lines[7], lines[7] + 20, kept.len()] {
-        for games_end in [begins[7], begins[7] + 3, begins[7] + 60, sheet.len() - 3] {
-            fs::write(&record, &kept[..record_end]).expect("our file");
-            fs::write(&games, &sheet[..games_end]).expect("our file");
-            run_match(&arguments, true);
-            assert_eq!(rounds(&games), (all.clone(), 9), "{record_end} {games_end}");
-            let text = fs::read_to_string(&games).expect("the games");
-            assert!(text.starts_with(mine), "{text}");
+    assert_made_from(&record, &games);
+    let sheet = fs::read_to_string(&games).expect("the games");
+    let kept = fs::read_to_string(&record).expect("the record");
+    // Games that are missing, torn, or there twice, and a record that lacks a game of the file.
+    fs::remove_file(&games).expect("our file");
+    for text in [
+        None,
+        Some(&sheet[..sheet.len() / 2]),
+        Some(&sheet[..3]),
+        Some(&sheet.repeat(2)),
+    ] {
+        if let Some(text) = text {
+            fs::write(&games, text).expect("our file");
         }
+        run_match(&arguments, true);
+        assert_eq!(fs::read_to_string(&games).expect("the games"), sheet);
     }
-    // Killed in the middle, without a chance to tidy up.
-    fs::remove_file(&record).expect("our file");
-    fs::write(&games, mine).expect("our file");
-    let mut child = Process::new(env!("CARGO_BIN_EXE_ringstack"))
-        .arg("match")
-        .args(&arguments)
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the program can be started");
-    let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
-    lines.next().expect("a game").expect("text");
-    child.kill().expect("it runs");
-    child.wait().expect("it has ended");
+    let last = kept.trim_end().rfind('\n').expect("lines");
+    fs::write(&record, &kept[..=last]).expect("our file");
     run_match(&arguments, true);
-    assert_eq!(rounds(&games), (all, 9));
+    assert_made_from(&record, &games);
+    // Games of another origin are not ours to replace.
+    let mine = "[Event \"mine\"]\n[Game \"dvonn\"]\n\n1. c3 *\n\n";
+    let new_record = path("new.jsonl");
+    let new = fast(&["--record", &new_record, "--games", &games]);
+    let before = fs::read_to_string(&games).expect("the games");
+    let foreign = [
+        mine.to_owned(),
+        format!("{before}{mine}"),
+        format!("notes\n{before}"),
+    ];
+    let cases = foreign
+        .iter()
+        .map(|text| (&arguments, text))
+        .chain([(&new, &before)]);
+    for (arguments, text) in cases {
+        fs::write(&games, text).expect("our file");
+        let refused = run_match(arguments, false);
+        assert!(refused.contains(&format!("games '{games}': ")), "{refused}");
+        assert_eq!(&fs::read_to_string(&games).expect("the games"), text);
+        assert!(!Path::new(&new_record).exists());
+    }
+    // Without a record games are appended.
+    fs::write(&games, mine).expect("our file");
+    run_match(&fast(&["--games", &games]), true);
+    let text = fs::read_to_string(&games).expect("the games");
+    assert!(text.starts_with(mine), "{text}");
+    assert_eq!(text.matches("[Event ").count(), 9);
+}
+
+#[test]
+fn damaged_lines_are_reported_and_their_games_played_again() {
+    let folder = folder("damaged");
+    let path = |name: &str| folder.join(name).display().to_string();
+    let (record, games) = (path("match.jsonl"), path("match.pgn"));
+    let mut arguments = fast(&["--record", &record, "--games", &games]);
+    let whole = run_match(&arguments, true);
+    arguments.push("--resume");
+    let good = fs::read_to_string(&record).expect("the record");
+    let lines: Vec<&str> = good.lines().collect();
+    let damage = |line: usize| {
+        let mut lines = lines.clone();
+        let damaged = lines[line - 1].replacen("\":", "\"\u{1}:", 1);
+        lines[line - 1] = &damaged;
+        fs::write(&record, lines.join("\n") + "\n").expect("our file");
+    };
+    for line in [1, 4] {
+        damage(line);
+        let told = format!("line {line}");
+        let merged = try_match(&["merge", &record]);
+        assert_eq!(merged.code, Some(0), "{}", merged.err);
+        assert!(unfolded(&merged.err).contains(&told), "{}", merged.err);
+        let count = if line == 1 {
+            "8 games from"
+        } else {
+            "7 of 8 games from"
+        };
+        assert!(merged.out.starts_with(count), "{}", merged.out);
+        let (converted, list) = run(&["convert", "--to", "list", &record]);
+        assert!(!converted);
+        assert_eq!(list.lines().count(), if line == 1 { 8 } else { 7 });
+        let resumed = try_match(&arguments);
+        assert_eq!(resumed.code, Some(0), "{}", resumed.err);
+        assert!(unfolded(&resumed.err).contains(&told), "{}", resumed.err);
+        assert_eq!(table(&resumed.out), table(&whole));
+        let text = fs::read_to_string(&games).expect("the games");
+        assert_eq!(text.matches("[Event ").count(), 8);
+    }
+    damage(1);
+    run_match(&arguments, true);
+    assert_eq!(fs::read_to_string(&record).expect("the record"), good);
+}
+
+/// A match whose record was deleted or truncated ends at the next game, and says so.
+#[test]
+fn a_record_that_is_lost_during_a_match_ends_it() {
+    let folder = folder("lost");
+    let path = folder.join("match.jsonl");
+    let record = path.display().to_string();
+    let mut arguments = fast(&["--record", &record]);
+    arguments[7] = "400";
+    let truncate = || {
+        fs::File::options()
+            .write(true)
+            .open(&path)
+            .and_then(|file| file.set_len(0))
+    };
+    let losses: [&dyn Fn() -> std::io::Result<()>; 2] = [&|| fs::remove_file(&path), &truncate];
+    for lose in losses {
+        let _ = fs::remove_file(&path);
+        let mut child = Process::new(env!("CARGO_BIN_EXE_ringstack"))
+            .arg("match")
+            .args(&arguments)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program can be started");
+        let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
+        lines.next().expect("a game").expect("text");
+        lose().expect("our file");
+        let out: Vec<String> = lines.map_while(Result::ok).collect();
+        let ended = child.wait_with_output().expect("it ends");
+        let told = String::from_utf8_lossy(&ended.stderr).into_owned();
+        assert_eq!(ended.status.code(), Some(1), "{told}");
+        assert!(told.contains(&format!("record '{record}'")), "{told}");
+        assert!(!out.iter().any(|line| line.contains("--resume")), "{out:?}");
+    }
+}
+
+#[test]
+fn games_of_a_pair_that_begin_differently_are_refused() {
+    let folder = folder("pairs");
+    let path = folder.join("match.jsonl");
+    let record = path.display().to_string();
+    let mut arguments = fast(&["--record", &record]);
+    run_match(&arguments, true);
+    let text = fs::read_to_string(&path).expect("the record");
+    let lines = text
+        .lines()
+        .map(|line| match line.starts_with("{\"id\":3,") {
+            true => line.replacen("\"startpos moves ", "\"startpos moves k5 ", 1) + "\n",
+            false => format!("{line}\n"),
+        });
+    fs::write(&path, lines.collect::<String>()).expect("our file");
+    arguments.push("--resume");
+    for refused in [
+        run_match(&arguments, false),
+        run_match(&["merge", &record], false),
+    ] {
+        assert!(refused.contains("games 3 and 4"), "{refused}");
+    }
+}
+
+/// What a bound does not imply decides no game, and bounds are kept in both files.
+#[cfg(target_os = "linux")]
+#[test]
+fn bounds_are_no_scores_and_are_recorded() {
+    let folder = folder("bounds");
+    let path = |name: &str| folder.join(name).display().to_string();
+    let (record, games) = (path("match.jsonl"), path("match.pgn"));
+    let engine = |name: &str, score: &str| {
+        let script = folder.join(format!("{name}.sh"));
+        let text = format!(
+            "{} | sed -u 's/score cp 900/score {score}/'\n",
+            mock_text("no", 0)
+        );
+        fs::write(&script, text).expect("our file");
+        format!("name={name} sh {}", script.display())
+    };
+    let claims = engine("claims", "cp 3000 upperbound");
+    let agrees = engine("agrees", "cp -3000 lowerbound");
+    let out = run_match(
+        &[
+            &["--engine", &claims, "--engine", &agrees][..],
+            &["--nodes", "1", "--rounds", "1", "--random-plies", "0"],
+            &[
+                "--win-agreement",
+                "2",
+                "1000",
+                "--record",
+                &record,
+                "--games",
+                &games,
+            ],
+        ]
+        .concat(),
+        true,
+    );
+    assert!(out.contains("endings: rules 2"), "{out}");
+    let kept = fs::read_to_string(&record).expect("the record");
+    assert!(kept.contains("\"score\":\"cp 3000 upperbound\""), "{kept}");
+    let sheet = fs::read_to_string(&games).expect("the games");
+    assert!(
+        sheet.contains("{[%eval -3000] [%bound lower] [%depth 1]"),
+        "{sheet}"
+    );
 }
 
 #[test]
@@ -120,8 +285,10 @@ fn a_record_that_another_match_writes_is_left_alone() {
     held.lock().expect("nobody else holds it");
     arguments.push("--resume");
     let refused = run_match(&arguments, false);
-    assert!(refused.contains("is playing this match"), "{refused}");
-    assert!(refused.contains("process "), "{refused}");
+    assert!(
+        refused.contains("another process is writing it"),
+        "{refused}"
+    );
     assert_eq!(fs::read_to_string(&path).expect("the record"), before);
     drop(held);
     run_match(&arguments, true);
@@ -190,82 +357,6 @@ fn files_of_another_kind_are_left_as_they_are() {
     assert!(now_games.starts_with(&texts[1]) && now_log.starts_with(&texts[2]));
 }
 
-#[test]
-fn a_damaged_record_is_mended_and_kept() {
-    let folder = folder("repair");
-    let path = folder.join("match.jsonl");
-    let record = path.display().to_string();
-    let mut arguments = fast(&["--record", &record]);
-    let whole = run_match(&arguments, true);
-    let good = fs::read_to_string(&path).expect("the record");
-    let last = good.lines().last().expect("a game");
-    let damaged = format!("{good}{last}\nnoise\n");
-    fs::write(&path, &damaged).expect("our file");
-    arguments.push("--resume");
-    for refused in [
-        run_match(&arguments, false),
-        run_match(&["merge", &record], false),
-    ] {
-        assert!(
-            refused.contains(&format!("'{record}': line 11: game")),
-            "{refused}"
-        );
-        assert!(refused.contains("match repair"), "{refused}");
-    }
-    let told = run_match(&["repair", &record], true);
-    assert!(
-        told.contains("line 11 is left out") && told.contains("line 12"),
-        "{told}"
-    );
-    let kept = folder.join("match.jsonl.damaged");
-    assert_eq!(fs::read_to_string(kept).expect("the damaged one"), damaged);
-    assert_eq!(fs::read_to_string(&path).expect("the record"), good);
-    let merged = run_match(&["merge", &record], true);
-    assert_eq!(table(&merged), table(&whole));
-    let again = run_match(&["repair", &record], true);
-    assert!(again.contains("nothing to be left out"), "{again}");
-}
-
-/// What others have beside a record stays, whether something is to be mended or not; a record behind a
-/// link is mended where it is, and nobody reads it who could not before.
-#[cfg(unix)]
-#[test]
-fn repair_touches_nothing_but_the_record() {
-    use std::os::unix::fs::{PermissionsExt, symlink};
-    let folder = folder("repair-beside");
-    let (path, link) = (folder.join("match.jsonl"), folder.join("link.jsonl"));
-    let record = path.display().to_string();
-    run_match(&fast(&["--record", &record]), true);
-    let good = fs::read_to_string(&path).expect("the record");
-    let beside = ["match.jsonl.mended", "match.jsonl.damaged"].map(|name| folder.join(name));
-    for file in &beside {
-        fs::write(file, "mine").expect("our file");
-    }
-    let told = run_match(&["repair", &record], true);
-    assert!(told.contains("nothing to be left out"), "{told}");
-    symlink("match.jsonl", &link).expect("a link can be made");
-    fs::write(&path, format!("{good}noise\n")).expect("our file");
-    let private = fs::Permissions::from_mode(0o600);
-    fs::set_permissions(&path, private).expect("our file");
-    let told = run_match(&["repair", &link.display().to_string()], true);
-    assert!(told.contains("match.jsonl.damaged-2'"), "{told}");
-    assert_eq!(fs::read_to_string(&path).expect("the record"), good);
-    assert_eq!(
-        fs::read_link(&link).expect("a link"),
-        Path::new("match.jsonl")
-    );
-    let mode = |name: &str| {
-        let found = fs::metadata(folder.join(name)).expect("it is there");
-        found.permissions().mode() & 0o777
-    };
-    assert_eq!(mode("match.jsonl"), 0o600);
-    assert_eq!(mode("match.jsonl.damaged-2"), 0o600);
-    for file in &beside {
-        assert_eq!(fs::read_to_string(file).expect("our file"), "mine");
-    }
-    assert_eq!(fs::read_dir(&folder).expect("the folder").count(), 5);
-}
-
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_for_games_or_log_does_not_end_the_match() {
@@ -322,92 +413,10 @@ fn a_full_disk_for_the_record_prints_the_table_and_loses_nothing() {
     assert!(out.contains("endings: rules"), "{out}");
     assert!(out.contains("--resume goes on with the rest"), "{out}");
     let kept = fs::read_to_string(&path).expect("the record");
-    assert!(kept.ends_with('\n') && kept.lines().count() > 2, "{kept}");
+    assert!(kept.ends_with('\n') && kept.lines().count() > 1, "{kept}");
     arguments.push("--resume");
     let resumed = run_match(&arguments, true);
     assert_eq!(table(&resumed), table(&whole));
-}
-
-/// Comments behind the last result, and notes behind a game that was torn, are not ours to take away.
-#[test]
-fn what_others_have_written_behind_games_stays() {
-    let folder = folder("games-notes");
-    let (record, games) = (folder.join("match.jsonl"), folder.join("match.pgn"));
-    let (record_name, games_name) = (record.display().to_string(), games.display().to_string());
-    let arguments = fast(&["--record", &record_name, "--games", &games_name, "--resume"]);
-    run_match(&arguments, true);
-    let sheet = fs::read_to_string(&games).expect("the games");
-    let noted = format!("{} {{a fine win}}\n\nmy notes\n", sheet.trim_end());
-    fs::write(&games, &noted).expect("our file");
-    run_match(&arguments, true);
-    assert_eq!(fs::read_to_string(&games).expect("the games"), noted);
-    let last = sheet.rfind("[Event ").expect("a game");
-    let middle = last + sheet[last..].find(" 4. ").expect("turns");
-    let line = sheet[..last].lines().count() + 1;
-    for notes in ["\nmy notes\n", " {mine}", "\n\nmy notes\n"] {
-        let torn = format!("{}{notes}", &sheet[..middle]);
-        fs::write(&games, &torn).expect("our file");
-        let refused = run_match(&arguments, false);
-        let named = format!("games '{games_name}': line {line}: '[Event ");
-        assert!(refused.contains(&named), "{refused}");
-        assert!(
-            refused.contains("expected a result (1-0, 0-1,"),
-            "{refused}"
-        );
-        assert_eq!(fs::read_to_string(&games).expect("the games"), torn);
-    }
-    // As the interruption has left it, it is ours.
-    fs::write(&games, &sheet[..middle]).expect("our file");
-    run_match(&arguments, true);
-    assert_eq!(fs::read_to_string(&games).expect("the games"), sheet);
-}
-
-/// A number alone does not tell whether a game is there: another match of the same schedule has the
-/// same numbers.
-#[test]
-fn games_of_another_match_do_not_stand_for_those_of_the_record() {
-    let folder = folder("games-others");
-    let path = |name: &str| folder.join(name).display().to_string();
-    let (record, games, other) = (path("one.jsonl"), path("match.pgn"), path("two.jsonl"));
-    let resumed = |record: &str| {
-        let outcomes = try_match(&fast(&["--record", record, "--games", &games, "--resume"]));
-        assert_eq!(outcomes.code, Some(0), "{}{}", outcomes.out, outcomes.err);
-        unfolded(&outcomes.err)
-    };
-    resumed(&record);
-    let sheet = fs::read_to_string(&games).expect("the games");
-    // The same games with other results: those of another match.
-    let swapped = sheet
-        .replace("1-0", "?")
-        .replace("0-1", "1-0")
-        .replace('?', "0-1");
-    assert_ne!(swapped, sheet);
-    fs::write(&games, &swapped).expect("our file");
-    resumed(&record);
-    assert_eq!(
-        fs::read_to_string(&games).expect("the games"),
-        format!("{swapped}{sheet}")
-    );
-    // Each of them is there now, whatever the lines end with.
-    for text in [format!("{swapped}{sheet}"), sheet.replace('\n', "\r\n")] {
-        fs::write(&games, &text).expect("our file");
-        let told = resumed(&record);
-        assert!(!told.contains("left out"), "{told}");
-        assert_eq!(fs::read_to_string(&games).expect("the games"), text);
-    }
-    // The engines play the same games again, and that is told.
-    let told = resumed(&other);
-    assert!(
-        told.contains("match.pgn': 8 games of this run left out"),
-        "{told}"
-    );
-    // Without --resume they are appended.
-    let before = rounds(Path::new(&games)).1;
-    run_match(
-        &fast(&["--record", &path("three.jsonl"), "--games", &games]),
-        true,
-    );
-    assert_eq!(rounds(Path::new(&games)).1, before + 8);
 }
 
 #[cfg(unix)]

@@ -106,10 +106,10 @@ impl MatchRecord {
             return Ok(None);
         }
         let (mut game, schedule) = MatchGame::parse(text)?;
-        match schedule {
-            None if self.header.is_none() => return Err("no plan of a match before it".to_owned()),
-            Some(schedule) if self.schedule.is_empty() => self.schedule = schedule,
-            Some(schedule) if schedule != self.schedule => {
+        match (schedule, &self.header) {
+            (None, None) => return Err("no plan of a match before it".to_owned()),
+            (Some(schedule), None) if self.schedule.is_empty() => self.schedule = schedule,
+            (Some(schedule), _) if schedule != self.schedule => {
                 return Err(format!("game {}: of another match", game.id));
             }
             _ => {}
@@ -118,13 +118,15 @@ impl MatchRecord {
             game.record.game.clone_from(&header.plan.game);
         }
         let mut result = game.result();
-        match &self.header {
-            Some(header) => place(&mut result, header, self.rounds)?,
-            None => {
-                let names = game.players.into_iter().zip(game.record.players.clone());
-                self.names
-                    .extend(names.filter(|(number, _)| *number <= MAX_ENGINES));
+        if let Some(header) = &self.header {
+            place(&mut result, header, self.rounds)?;
+        } else {
+            let pair = result.fixture.pair;
+            if pair.first >= pair.second || pair.second > MAX_ENGINES {
+                return Err(format!("game {}: its players are of no schedule", game.id));
             }
+            let names = game.record.players.clone();
+            self.names.extend(game.players.into_iter().zip(names));
         }
         if !self.seen.insert(game.id) {
             return Err(RecordError::Twice { id: game.id }.to_string());

@@ -41,24 +41,21 @@ impl Games {
             output: Output::later(Kind::Games, path.to_owned()),
         };
         // A device is not made again.
-        if let Some((record, has_games)) = record
-            && path.metadata().is_ok_and(|found| found.is_file())
-        {
-            let foreign = named(
-                foreign_line(path, header, has_games),
-                Kind::Games.name(),
-                path,
-            )?;
-            if let Some(line) = foreign {
-                bail!(
-                    "games '{}': line {line} is not of the record '{}', and the file is made from it: \
-                     expected an empty file or a new name",
-                    path.display(),
-                    record.display()
-                );
+        let is_file = path.metadata().is_ok_and(|found| found.is_file());
+        match record.filter(|_| is_file) {
+            None => games.output.begin()?,
+            Some((record, has_games)) => {
+                let foreign = foreign_line(path, header, has_games);
+                if let Some(line) = named(foreign, Kind::Games.name(), path)? {
+                    bail!(
+                        "games '{}': line {line} is not of the record '{}', and the file is made \
+                         from it: expected an empty file or a new name",
+                        path.display(),
+                        record.display()
+                    );
+                }
             }
         }
-        games.output.begin()?;
         games.record = record.map(|(record, _)| record.to_owned());
         Ok(games)
     }

@@ -88,10 +88,10 @@ fn play(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
         let mut tell = |news| {
             match news {
                 News::Finished(finished) => {
-                    let (line, complaints) = files.keep(&finished)?;
-                    progress.complain(&complaints);
                     let result = finished.result();
                     pairs.check(&result)?;
+                    let (line, complaints) = files.keep(&finished)?;
+                    progress.complain(&complaints);
                     standings.add(&result);
                     progress.game(&line, &standings)?;
                     progress.show(&standings)?;

@@ -59,24 +59,12 @@ impl Kind {
         }
     }
 
-    /// Whether the last line of a file, which has no end, is the beginning of the very first line of one
-    /// of this kind: what an interruption may have left.
-    fn is_torn(self, line: &str) -> bool {
-        let first = match self {
-            Kind::Games => vec!["[Event \"".to_owned()],
-            Kind::Log => HEADS.map(|head| format!("{HEADLINE}{head}")).to_vec(),
-        };
-        !line.is_empty() && first.iter().any(|first| first.starts_with(line))
-    }
-
     /// Whether this is the beginning of a file of this kind, or of an empty one.
     fn fits(self, head: &[u8]) -> bool {
         let text = String::from_utf8_lossy(head);
         let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
-        let last = text.rsplit('\n').next().unwrap_or_default();
         text.trim_ascii().is_empty()
             || text.lines().any(|line| self.marks(line))
-            || self.is_torn(last)
     }
 
     /// Refuses a file that has something else in it.
@@ -218,15 +206,12 @@ mod tests {
             "[Event \"x\"]\n",
             "\u{feff}[Event \"x\"]\r\n",
             "; notes\n\n[Game_2  \"x\"]\n",
-            "[Ev",
-            "[Event \"00f",
         ] {
             assert!(fits(Kind::Games, text), "{text:?}");
         }
         for text in [
             "[Unit]\nDescription=\"x\"\n",
-            "[Ev\n",
-            "[Unit",
+            "[Ev",
             "[A]\"",
             "[event \"x\"]\n",
             "=== game 3",
@@ -237,11 +222,10 @@ mod tests {
             "",
             "=== game 3 (a - b): a, crash\n",
             "=== before the first game: a, start\n",
-            "=== ga",
         ] {
             assert!(fits(Kind::Log, text), "{text:?}");
         }
-        for text in ["=== notes\n", "=== ga\n", "[Event \"x\"]\n", "= Title\n"] {
+        for text in ["=== notes\n", "=== ga", "[Event \"x\"]\n", "= Title\n"] {
             assert!(!fits(Kind::Log, text), "{text:?}");
         }
     }

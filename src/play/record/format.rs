@@ -57,6 +57,8 @@ pub(super) fn of_line(line: &str) -> Option<Format> {
     Some(match line.as_bytes() {
         [b'(', ..] => Format::Boardspace,
         [b'{', rest @ ..] if rest.trim_ascii_start().starts_with(b"\"") => Format::JsonLines,
+        // The plan of a match, with a damaged beginning.
+        _ if line.contains("\"plan\":{") || line.contains("\"schedule\":\"") => Format::JsonLines,
         [b'{' | b'[' | b';', ..] => Format::Pgn,
         _ if is_list(line) => Format::List,
         _ => Format::Pgn,
@@ -83,6 +85,10 @@ mod tests {
             ("x9/x10/x11/x10/x9 w place", Format::List),
             ("startpos moves c3", Format::List),
             ("{\"schedule\":\"1\"}\n", Format::JsonLines),
+            (
+                "x\"schedule\":\"1\",\"plan\":{\"game\":\"a/b\"}}\n",
+                Format::JsonLines,
+            ),
             ("\u{feff}[Event \"a\"]\n", Format::Pgn),
             ("{a comment} 1. c3", Format::Pgn),
             ("1. Wd4,d1 Bd7,b2", Format::Pgn),

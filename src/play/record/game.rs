@@ -146,16 +146,17 @@ impl GameRecord {
         }
     }
 
-    /// The tags, and those that stand for fields of a match: detail and opening.
+    /// The tags that stand for detail and opening, and all others.
     #[must_use]
     pub fn all_tags(&self) -> Vec<(String, String)> {
-        let mut tags = self.tags.clone();
+        let mut tags = Vec::new();
         if !self.detail.is_empty() {
             tags.push((DETAIL.to_owned(), self.detail.clone()));
         }
         if self.opening_plies > 0 {
             tags.push((OPENING_PLIES.to_owned(), self.opening_plies.to_string()));
         }
+        tags.extend_from_slice(&self.tags);
         tags
     }
 

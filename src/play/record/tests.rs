@@ -222,7 +222,7 @@ fn bad_games_are_named_with_line_word_and_reason() {
         ),
         (
             "{\"game\":\"dvonn\",\"moves\":[{\"token\":\"c3\",\"score\":\"x\"}]}\n",
-            "line 1: value 'x': expected 'cp N'",
+            "line 1: no game in JSON: value 'x': expected 'cp N'",
         ),
         (
             "{\"game\":\"dvonn\",\"tags\":[[\"P1\",\"x\"]],\"moves\":[]}\n",
