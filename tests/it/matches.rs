@@ -126,45 +126,6 @@ fn the_test_of_a_part_is_left_to_merge() {
     assert!(merged.contains("SPRT [0, 100]: LLR"), "{merged}");
 }
 
-/// Games that were under way when the test was decided may take its ratio back between the bounds.
-#[test]
-fn a_test_that_a_record_has_decided_stays_decided() {
-    let folder = folder("decided");
-    let path = folder.join("match.jsonl");
-    let record = path.display().to_string();
-    let faulty = format!("name=faulty {}", mock_text("crash", 0));
-    let plan = ["--engine", "name=sound nodes=5 self", "--engine", &faulty];
-    let terms = ["--nodes", "5", "--rounds", "9", "--record", &record];
-    let test = ["--sprt", "0", "100", "0.3", "0.3"];
-    let arguments = [&plan[..], &terms, &test].concat();
-    let told = run_match(&arguments, true);
-    assert!(told.contains(", H1 accepted after 8 games\n"), "{told}");
-    let text = fs::read_to_string(&path).expect("the record");
-    let (mut games, head): (Vec<&str>, Vec<&str>) =
-        text.lines().partition(|line| line.starts_with("{\"id\":"));
-    // One more may have begun before the last of them was counted.
-    games.truncate(8);
-    // The other engine wins as many.
-    let others = games.iter().map(|line| {
-        let (id, rest) = line["{\"id\":".len()..].split_once(',').expect("a game");
-        let id: usize = id.parse().expect("a number");
-        let lost = match rest.contains("p1win") {
-            true => rest.replace("p1win", "p2win"),
-            false => rest.replace("p2win", "p1win"),
-        };
-        format!("{{\"id\":{},{lost}", id + 8)
-    });
-    let others: Vec<String> = others.collect();
-    let [head, games, others] = [head.join("\n"), games.join("\n"), others.join("\n")];
-    fs::write(&path, format!("{head}\n{games}\n{others}\n")).expect("our file");
-    let resumed = run_match(&[&arguments[..], &["--resume"]].concat(), true);
-    let merged = run_match(&["merge", &record], true);
-    for told in [resumed, merged] {
-        assert!(!told.contains("game 1:"), "{told}");
-        assert!(told.contains(", H1 accepted after 8 games\n"), "{told}");
-    }
-}
-
 #[test]
 fn an_opening_leaves_the_engines_something_to_play() {
     let folder = folder("long-openings");

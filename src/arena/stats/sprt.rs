@@ -22,6 +22,16 @@ pub enum Model {
     Normalised,
 }
 
+impl fmt::Display for Model {
+    /// The unit where it is not the usual one, after a space.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Model::Logistic => "",
+            Model::Normalised => " normalised",
+        })
+    }
+}
+
 /// The test: whether the strength difference is `elo0` or `elo1`.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Sprt {
@@ -47,11 +57,7 @@ impl fmt::Display for Sprt {
             beta,
             model,
         } = self;
-        write!(f, "{elo0} {elo1} {alpha} {beta}")?;
-        match model {
-            Model::Logistic => Ok(()),
-            Model::Normalised => f.write_str(" normalised"),
-        }
+        write!(f, "{elo0} {elo1} {alpha} {beta}{model}")
     }
 }
 

@@ -9,9 +9,8 @@ use crate::rules::{Outcome, Side, printable};
 use crate::arena::fingerprint::fingerprint;
 use crate::arena::schedule::Fixture;
 use crate::arena::schedule::openings::Opening;
-use crate::arena::stats::sprt::Sprt;
+use crate::arena::stats::sprt::{Decision, Sprt};
 use crate::arena::stats::tally::{Tally, Wdl};
-use crate::arena::stats::verdict::Test;
 
 /// What one game says.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -93,7 +92,9 @@ pub struct Standings {
     /// The openings of the rounds.
     pub(super) openings: BTreeMap<usize, u64>,
     /// The test of the first engine against the second, if there is one.
-    pub(super) test: Option<Test>,
+    pub(super) sprt: Option<Sprt>,
+    /// What the test has decided, and after how many games.
+    pub(super) verdict: Option<(Decision, u64)>,
 }
 
 impl Standings {
@@ -111,20 +112,21 @@ impl Standings {
             repeated: 0,
             repeated_in_a_row: 0,
             openings: BTreeMap::new(),
-            test: None,
+            sprt: None,
+            verdict: None,
         }
     }
 
     /// Tests the two engines from now on, with the games so far as one look.
     pub fn test(&mut self, sprt: Sprt) {
-        self.test = Some(Test::new(sprt));
+        (self.sprt, self.verdict) = (Some(sprt), None);
         self.look();
     }
 
     /// Whether there is a test and it is decided.
     #[must_use]
     pub fn is_decided(&self) -> bool {
-        self.test.is_some_and(|test| test.is_decided())
+        self.verdict.is_some()
     }
 
     /// Whether no new game is to be expected: [`MAX_REPEATS`] games in a row repeated earlier ones, after
@@ -135,10 +137,12 @@ impl Standings {
         self.repeated_in_a_row >= MAX_REPEATS && last.is_some_and(|(&round, _)| round >= openings)
     }
 
+    /// The first ratio beyond a bound decides. Later games, such as those that were under way, change
+    /// nothing.
     fn look(&mut self) {
-        let (tally, games) = (self.first_pairing(), self.games());
-        if let Some(test) = &mut self.test {
-            test.look(&tally, games);
+        if let (Some(sprt), None) = (self.sprt, self.verdict) {
+            let decision = sprt.decision(sprt.llr(&self.first_pairing().pairs));
+            self.verdict = decision.map(|decision| (decision, self.games()));
         }
     }
 
@@ -317,6 +321,31 @@ mod tests {
         }
         assert_eq!(standings.first_pairing().pairs, [0, 0, 1, 0, 0]);
         assert_eq!(standings.repeated, 1);
+    }
+
+    #[test]
+    fn a_decided_test_stays_decided() {
+        let sprt = Sprt::new([0.0, 100.0, 0.3, 0.3], Model::Logistic).expect("a test");
+        let counted = |won: usize| {
+            let mut standings = standings(&["a", "b"]);
+            standings.test(sprt);
+            // The first engine wins so many games, then loses all that were under way.
+            for (number, game) in games(2, 9).into_iter().enumerate() {
+                let first = game.side_of_first();
+                let winner = if number < won { first } else { !first };
+                standings.add(&result(game, Some(Outcome::Win(winner))));
+            }
+            standings
+        };
+        assert_eq!(
+            counted(0).verdict.map(|(decision, _)| decision),
+            Some(Decision::H0)
+        );
+        let mut decided = counted(10);
+        assert_eq!(decided.verdict, Some((Decision::H1, 8)));
+        // Where the order of the games is not known, all of them are one look.
+        decided.test(sprt);
+        assert!(!decided.is_decided());
     }
 
     #[test]

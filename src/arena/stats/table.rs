@@ -6,6 +6,7 @@ use std::fmt::Write;
 
 use crate::columns;
 
+use super::sprt::Sprt;
 use super::standings::Standings;
 use super::tally::Tally;
 
@@ -21,8 +22,8 @@ impl Standings {
         if let Some(elo) = elo(&tally) {
             let _ = write!(line, "  Elo {elo}");
         }
-        if let Some(test) = &self.test {
-            let _ = write!(line, "  {}", test.ratio(&tally));
+        if let Some(sprt) = &self.sprt {
+            let _ = write!(line, "  {}", ratio(sprt, &tally));
         }
         if self.void > 0 {
             let _ = write!(line, "  void {}", self.void);
@@ -135,10 +136,17 @@ impl Standings {
             let superiority = likelihood(estimate.superiority);
             let _ = writeln!(text, "likelihood of superiority: {superiority}");
         }
-        if let Some(test) = &self.test {
-            let (hypotheses, ratio) = (test.hypotheses(), test.ratio(&tally));
-            let head = format!("SPRT {hypotheses}: {ratio},");
-            push_list(text, &head, std::iter::once(test.to_string()));
+        if let Some(sprt) = &self.sprt {
+            let Sprt {
+                elo0, elo1, model, ..
+            } = sprt;
+            let ratio = ratio(sprt, &tally);
+            let verdict = match self.verdict {
+                None => "undecided".to_owned(),
+                Some((decision, games)) => format!("{decision} after {games} games"),
+            };
+            let head = format!("SPRT [{elo0}, {elo1}]{model}: {ratio},");
+            push_list(text, &head, std::iter::once(verdict));
         }
     }
 
@@ -168,6 +176,12 @@ fn push_list(text: &mut String, head: &str, words: impl Iterator<Item = String>)
         let _ = write!(line, " {word}{comma}");
     }
     let _ = writeln!(text, "{line}");
+}
+
+/// The likelihood ratio and its bounds.
+fn ratio(sprt: &Sprt, tally: &Tally) -> String {
+    let (lower, upper) = sprt.bounds();
+    format!("LLR {:.2} ({lower:.2}, {upper:.2})", sprt.llr(&tally.pairs))
 }
 
 fn wins_draws_losses(tally: &Tally) -> String {

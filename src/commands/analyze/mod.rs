@@ -114,7 +114,8 @@ pub fn run(game: Option<&str>, args: &AnalyzeArgs) -> anyhow::Result<()> {
             // Something is printed in any case, and may go to a file.
             ("standard output", Some(Path::new("-"))),
         ],
-    )?;
+    )
+    .map_err(UsageError::from)?;
     let open = |path: &Option<PathBuf>| {
         let path = path.as_deref();
         path.map(|path| Output::open(Some(path), args.force))

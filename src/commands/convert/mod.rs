@@ -10,6 +10,7 @@ use clap::ValueEnum;
 
 use ringstack::play::record::{OutputFormat, write};
 
+use super::UsageError;
 use super::inputs::{self, Count, Progress};
 use super::output::{Output, standard_output};
 use super::same_file::all_different;
@@ -76,7 +77,7 @@ impl From<To> for OutputFormat {
 /// exit status a failure, and replace no file.
 pub fn run(game: Option<&str>, args: &ConvertArgs) -> anyhow::Result<()> {
     let to = args.output.as_deref().unwrap_or(Path::new("-"));
-    all_different(&args.files, &[("--output", Some(to))])?;
+    all_different(&args.files, &[("--output", Some(to))]).map_err(UsageError::from)?;
     let mut output = Output::open(Some(to), args.force)?;
     let progress = Progress::of_bytes(&args.files);
     let mut without_notation = 0_u64;

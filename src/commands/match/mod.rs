@@ -47,7 +47,7 @@ fn play(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
     interrupt::end_engines_at_signals()?;
     let openings_file = args.openings.openings.as_deref();
     let plan = setup::plan(game, args).map_err(UsageError::from)?;
-    files::check(&args.files, openings_file)?;
+    files::check(&args.files, openings_file).map_err(UsageError::from)?;
     let setup = setup::setup(&plan, args);
     let mut openings = setup::openings(&plan, openings_file)?;
     let shard = args.files.shard;
