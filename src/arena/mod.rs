@@ -12,12 +12,10 @@
 //! | [`fingerprint`] | short numbers that tell texts apart |
 //! | [`runner`] | plays a schedule, several games at a time |
 //! | [`record`] | games on disk: lines of JSON, and the manner of PGN |
-//! | [`foreign`] | holds the facts of [`crate::suite`] against an engine |
 
 pub mod ending;
 pub mod engine;
 pub mod fingerprint;
-pub mod foreign;
 pub mod game;
 pub mod record;
 pub mod runner;

@@ -1,13 +1,13 @@
 //! `ringstack suite`: holds files of facts against the engine.
 
+use std::collections::BTreeSet;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow, bail, ensure};
 
 use ringstack::arena::engine::spec::EngineSpec;
-use ringstack::arena::foreign::Foreign;
-use ringstack::suite::{Checked, Effort, Record, check, read};
+use ringstack::suite::{CheckResult, EngineUnderTest, Library, Record, Subject, check, read};
 
 use super::UsageError;
 use super::engine::described;
@@ -50,16 +50,18 @@ const HASH: u16 = 16;
 
 /// Checks every file and prints what failed, then the totals.
 pub fn run(args: &SuiteArgs) -> anyhow::Result<()> {
-    let effort = Effort {
-        perft_limit: args.perft_limit,
-        hash: usize::from(args.hash.unwrap_or(HASH)),
-    };
     let spec = engine(args)?;
-    let name = spec.as_ref().map(|spec| spec.name.clone());
-    if spec.is_some() {
-        end_engines_with_us()?;
-    }
-    let mut foreign = spec.map(|spec| Foreign::new(spec, effort));
+    let engine_name = spec.as_ref().map(|spec| spec.name.clone());
+    let mut subject: Box<dyn Subject> = match spec {
+        Some(spec) => {
+            end_engines_with_us()?;
+            Box::new(EngineUnderTest::new(spec))
+        }
+        None => {
+            let hash = args.hash.unwrap_or(HASH);
+            Box::new(Library::new(args.perft_limit, hash.into()))
+        }
+    };
     let mut totals = Totals::default();
     let mut out = standard_output();
     // What cannot be read is told before anything is checked.
@@ -70,14 +72,11 @@ pub fn run(args: &SuiteArgs) -> anyhow::Result<()> {
         .collect::<anyhow::Result<_>>()?;
     for (name, records) in files {
         for record in records {
-            let checked = match &mut foreign {
-                Some(foreign) => foreign.check(&record),
-                None => check(&record, effort),
-            };
-            for failure in &checked.failures {
+            let result = check(subject.as_mut(), &record, args.perft_limit);
+            for failure in &result.failures {
                 writeln!(out, "{name}: {failure}")?;
             }
-            totals.add(record.facts.len(), &checked);
+            totals.add(record.facts.len(), result);
             if totals.is_hopeless() {
                 totals.write(&mut out)?;
                 bail!("{name}, record '{}': the engine fails, given up", record.id);
@@ -94,7 +93,11 @@ pub fn run(args: &SuiteArgs) -> anyhow::Result<()> {
     ensure!(
         totals.facts > totals.skipped_facts,
         "no fact was looked at: {}",
-        why_none(name.as_deref(), foreign.as_ref(), args.perft_limit)
+        why_none(
+            engine_name.as_deref(),
+            &totals.unknown_games,
+            args.perft_limit
+        )
     );
     ensure!(
         !args.no_skips || totals.skipped_facts == 0,
@@ -159,17 +162,16 @@ fn engine(args: &SuiteArgs) -> anyhow::Result<Option<EngineSpec>> {
 }
 
 /// Why no fact at all was looked at.
-fn why_none(name: Option<&str>, foreign: Option<&Foreign>, perft_limit: u64) -> String {
+fn why_none(engine: Option<&str>, unknown_games: &BTreeSet<String>, perft_limit: u64) -> String {
     let limit = format!("above --perft-limit {perft_limit}");
-    let (Some(name), Some(foreign)) = (name, foreign) else {
+    let Some(engine) = engine else {
         return format!("all are counts {limit}");
     };
-    let unplayed: Vec<&str> = foreign.unplayed().iter().map(String::as_str).collect();
-    if unplayed.is_empty() {
-        format!("engine '{name}' cannot be asked about them, or they are counts {limit}")
-    } else {
-        format!("engine '{name}' does not play {}", unplayed.join(", "))
+    if unknown_games.is_empty() {
+        return format!("engine '{engine}' cannot be asked about them, or they are counts {limit}");
     }
+    let games: Vec<&str> = unknown_games.iter().map(String::as_str).collect();
+    format!("engine '{engine}' does not play {}", games.join(", "))
 }
 
 /// Records by what came of them.
@@ -185,25 +187,28 @@ struct Totals {
     skipped: usize,
     facts: usize,
     skipped_facts: usize,
+    /// Games that the engine does not play.
+    unknown_games: BTreeSet<String>,
     /// How often in a row the engine has failed up to now.
     broken_in_a_row: usize,
 }
 
 impl Totals {
     /// Counts a record of so many facts.
-    fn add(&mut self, facts: usize, checked: &Checked) {
-        if !checked.failures.is_empty() {
+    fn add(&mut self, facts: usize, result: CheckResult) {
+        if !result.failures.is_empty() {
             self.failed += 1;
-        } else if checked.skipped == facts {
+        } else if result.skipped == facts {
             self.skipped += 1;
-        } else if checked.skipped > 0 {
+        } else if result.skipped > 0 {
             self.partly += 1;
         } else {
             self.passed += 1;
         }
+        self.unknown_games.extend(result.unknown_game);
         self.facts += facts;
-        self.skipped_facts += checked.skipped;
-        self.broken_in_a_row = if checked.broken {
+        self.skipped_facts += result.skipped;
+        self.broken_in_a_row = if result.is_broken {
             self.broken_in_a_row + 1
         } else {
             0

@@ -1,35 +1,71 @@
-//! Holds the facts of a record against the game: rules, text and search.
+//! Checks the facts of a record against a subject: our library, or an engine behind a pipe.
 
 use std::collections::BTreeSet;
 use std::fmt;
-use std::sync::atomic::AtomicBool;
 
-use crate::perft::WAYS;
-use crate::play::{self, Means, Seat, Start, Thought};
-use crate::rules::{Outcome, result_word};
-use crate::search::value::Value;
-use crate::search::{Memory, Settings};
+use crate::arena::engine::error::shown;
+use crate::rules::{Outcome, Side, quote, result_word};
+use crate::search::Value;
 
 use super::record::{Fact, Record};
 
-/// How much work may go into a check.
-#[derive(Clone, Copy, Debug)]
-pub struct Effort {
-    /// Perft counts above this one are skipped.
-    pub perft_limit: u64,
-    /// The size of the hash table of a search, in MiB.
-    pub hash: usize,
+/// Something that knows games and can be asked about a position. Every question may fail with a
+/// [`Miss`].
+pub trait Subject {
+    /// Sets up the position of a record and plays `more` moves.
+    fn set(&mut self, record: &Record, more: &[String]) -> Result<(), Miss>;
+
+    /// The FEN of the position.
+    fn fen(&mut self) -> Result<String, Miss>;
+
+    /// The legal tokens, as they are listed.
+    fn legal(&mut self) -> Result<Vec<String>, Miss>;
+
+    /// Whether a text is accepted as a move.
+    fn is_legal(&mut self, text: &str) -> Result<bool, Miss>;
+
+    /// The number of move sequences; `expected` is the number that the record states.
+    fn perft(&mut self, depth: u32, expected: u64) -> Result<u64, Miss>;
+
+    /// The player to move.
+    fn turn(&mut self) -> Result<Side, Miss>;
+
+    /// The result; `None` while the game goes on.
+    fn result(&mut self) -> Result<Option<Outcome>, Miss>;
+
+    /// Whether a text is accepted as a FEN of the game that was set up last.
+    fn accepts_fen(&mut self, text: &str) -> Result<bool, Miss>;
+
+    /// Sets up the position of a record and searches it: the best move, and the last value if there was
+    /// one.
+    fn search(&mut self, record: &Record) -> Result<(String, Option<Value>), Miss>;
 }
 
-/// What came of a record.
+/// Why a fact was not confirmed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Miss {
+    /// The subject says something else.
+    Differs(String),
+    /// The subject cannot be asked.
+    Unasked,
+    /// The subject does not play this game.
+    NoGame(String),
+    /// The subject failed.
+    Broken(String),
+}
+
+/// The result of a record.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Checked {
+pub struct CheckResult {
     /// Facts that do not hold, and failures of the engine.
     pub failures: Vec<Failure>,
-    /// Facts that were not looked at: counts above the limit, and what an engine cannot be asked.
+    /// Facts that were not checked: perft counts above the limit, and questions that the subject cannot
+    /// be asked.
     pub skipped: usize,
-    /// Whether another engine failed to answer, so that the other facts were not looked at either.
-    pub broken: bool,
+    /// Whether the subject failed to answer; the facts after that were not checked either.
+    pub is_broken: bool,
+    /// The game of the record, if the subject does not play it. All facts are skipped then.
+    pub unknown_game: Option<String>,
 }
 
 /// A fact that does not hold.
@@ -39,7 +75,7 @@ pub struct Failure {
     pub line: usize,
     /// The id of the record.
     pub id: String,
-    /// What is different from what the file says.
+    /// How the subject differs from the file.
     pub text: String,
 }
 
@@ -49,189 +85,194 @@ impl fmt::Display for Failure {
     }
 }
 
-/// Checks all facts of a record; without failures and skipped facts all hold.
-#[must_use]
-pub fn check(record: &Record, effort: Effort) -> Checked {
+/// Checks all facts of a record, except perft counts above `perft_limit`. Without failures and skipped
+/// facts all hold.
+pub fn check(subject: &mut dyn Subject, record: &Record, perft_limit: u64) -> CheckResult {
+    let mut result = CheckResult::default();
     let fail = |line, text| Failure {
         line,
         id: record.id.clone(),
         text,
     };
-    let mut checked = Checked::default();
-    let case = match Case::new(record, effort) {
-        Ok(case) => case,
-        Err(text) => {
-            checked.failures.push(fail(record.line, text));
-            return checked;
-        }
-    };
-    for stated in &record.facts {
-        match case.check(&stated.fact) {
-            Ok(Held::Yes) => {}
-            Ok(Held::Skipped) => checked.skipped += 1,
-            Err(text) => checked.failures.push(fail(stated.line, text)),
-        }
-    }
-    checked
-}
-
-/// What is found out about a fact that is not wrong.
-enum Held {
-    Yes,
-    Skipped,
-}
-
-/// The position of a record and what the search says about it.
-struct Case {
-    seat: Box<dyn Seat>,
-    thought: Option<Thought>,
-    perft_limit: u64,
-}
-
-impl Case {
-    /// Sets up the position, and searches it when a fact asks for that.
-    fn new(record: &Record, effort: Effort) -> Result<Case, String> {
-        let seat = play::open(&record.variant);
-        let mut seat = seat.ok_or_else(|| format!("no game '{}'", record.variant))?;
-        let start = Start::at(record.fen.clone());
-        seat.set(&start, &[]).map_err(|error| error.to_string())?;
-        if let Some(fen) = &record.fen {
-            expect("the FEN", &seat.fen(), fen)?;
-        }
-        seat.play(&record.moves)
-            .map_err(|error| error.to_string())?;
-        let mut case = Case {
-            seat,
-            thought: None,
-            perft_limit: effort.perft_limit,
+    let mut searched = None;
+    let position = std::iter::once((record.line, None));
+    let facts = record
+        .facts
+        .iter()
+        .map(|expected| (expected.line, Some(&expected.fact)));
+    for (line, fact) in position.chain(facts) {
+        let held = match fact {
+            None => check_position(subject, record),
+            Some(Fact::Perft { count, .. }) if *count > perft_limit => Err(Miss::Unasked),
+            Some(fact) if fact.needs_search() => check_search(subject, record, fact, &mut searched),
+            Some(fact) => check_fact(subject, record, fact),
         };
-        if record.facts.iter().any(|stated| stated.fact.needs_search()) {
-            let memory = Memory::new(effort.hash).map_err(|error| error.to_string())?;
-            let settings = Settings::from(record.limits.clone());
-            let thought = case.seat.think(&settings, &[], Means::quiet(&memory));
-            case.thought = Some(thought.map_err(|error| error.to_string())?);
-        }
-        Ok(case)
-    }
-
-    fn check(&self, fact: &Fact) -> Result<Held, String> {
-        match fact {
-            Fact::Perft { count, .. } if *count > self.perft_limit => return Ok(Held::Skipped),
-            Fact::Perft { depth, count } => self.check_perft(*depth, *count),
-            Fact::Count(count) => expect("the number of legal moves", self.legal()?.len(), *count),
-            Fact::Legal(tokens) => self.check_legal(tokens),
-            Fact::Has(tokens) => tokens.iter().try_for_each(|token| self.check_has(token)),
-            Fact::Refuse(texts) => texts.iter().try_for_each(|text| self.check_refused(text)),
-            Fact::Turn(side) => expect("the turn", self.seat.turn(), *side),
-            Fact::Result(result) => expect(
-                "the result",
-                result_word(self.seat.outcome()),
-                result_word(*result),
-            ),
-            Fact::After { token, result, fen } => self.check_after(token, *result, fen),
-            Fact::BadFen(text) => self.check_bad_fen(text),
-            Fact::Best(tokens) => match self.answer()? {
-                token if tokens.contains(token) => Ok(()),
-                token => Err(format!("the engine plays {token}, not {tokens:?}")),
-            },
-            Fact::Avoid(tokens) => match self.answer()? {
-                token if tokens.contains(token) => Err(format!("the engine plays {token}")),
-                _ => Ok(()),
-            },
-            Fact::Score(score) => expect("the score", self.thought()?.score, *score),
-            Fact::Wins(plies) => match self.thought()?.score {
-                score if Value::from(score).wins_within(*plies) => Ok(()),
-                score => Err(format!(
-                    "the score is {score}, expected a win within {plies} plies"
-                )),
-            },
-        }
-        .map(|()| Held::Yes)
-    }
-
-    /// The legal tokens; an error when a token comes twice.
-    fn legal(&self) -> Result<BTreeSet<String>, String> {
-        let mut tokens = BTreeSet::new();
-        for token in self.seat.legal() {
-            if let Some(token) = tokens.replace(token) {
-                return Err(format!("the move {token} is listed twice"));
+        match held {
+            Ok(()) => {}
+            Err(Miss::Unasked) => result.skipped += usize::from(fact.is_some()),
+            Err(Miss::NoGame(game)) => {
+                result.unknown_game = Some(game);
+                result.skipped = record.facts.len();
+                return result;
+            }
+            Err(Miss::Differs(text)) => {
+                result.failures.push(fail(line, text));
+                if fact.is_none() {
+                    return result;
+                }
+            }
+            Err(Miss::Broken(text)) => {
+                result.failures.push(fail(line, text));
+                result.is_broken = true;
+                return result;
             }
         }
-        Ok(tokens)
     }
+    result
+}
 
-    /// Gives up where the count goes beyond the limit, as nobody knows how far.
-    fn check_perft(&self, depth: u32, count: u64) -> Result<(), String> {
-        let most = self.perft_limit;
-        let never = AtomicBool::new(false);
-        let Some(found) = self.seat.perft(depth, most, &never, &mut |_| {}) else {
-            return Err(format!(
-                "perft {depth} is above {most}, or {WAYS} times as many moves lead to less; expected {count}"
-            ));
+/// The position can be set up, and its FEN is written as in the record.
+fn check_position(subject: &mut dyn Subject, record: &Record) -> Result<(), Miss> {
+    if let Some(fen) = &record.fen {
+        let start = Record {
+            moves: Vec::new(),
+            ..record.clone()
         };
-        expect(&format!("perft {depth}"), found.total, count)
+        subject.set(&start, &[])?;
+        expect("the FEN", subject.fen()?.as_str(), fen)?;
     }
+    subject.set(record, &[])
+}
 
-    fn check_legal(&self, tokens: &[String]) -> Result<(), String> {
-        let found = self.legal()?;
-        let expected: BTreeSet<String> = tokens.iter().cloned().collect();
-        let extra: Vec<&String> = found.difference(&expected).collect();
-        let missing: Vec<&String> = expected.difference(&found).collect();
-        if !extra.is_empty() || !missing.is_empty() {
-            return Err(format!("legal too: {extra:?}, not legal: {missing:?}"));
+fn check_fact(subject: &mut dyn Subject, record: &Record, fact: &Fact) -> Result<(), Miss> {
+    subject.set(record, &[])?;
+    match fact {
+        Fact::Perft { depth, count } => {
+            let found = subject.perft(*depth, *count)?;
+            expect(&format!("perft {depth}"), found, *count)
         }
-        expect("the number of legal moves", found.len(), tokens.len())
-    }
-
-    fn check_has(&self, token: &str) -> Result<(), String> {
-        let canonical = self.seat.canonical(token);
-        let canonical = canonical.map_err(|error| error.to_string())?;
-        expect("the token", canonical.as_str(), token)?;
-        if self.legal()?.contains(token) {
-            Ok(())
-        } else {
-            Err(format!("the move {token} is accepted but not listed"))
+        Fact::Count(count) => expect("the number of legal moves", legal(subject)?.len(), *count),
+        Fact::Legal(tokens) => check_legal(&legal(subject)?, tokens),
+        Fact::Has(tokens) => {
+            let listed = legal(subject)?;
+            tokens.iter().try_for_each(|token| {
+                expect(
+                    &format!("whether {token} is legal"),
+                    subject.is_legal(token)?,
+                    true,
+                )?;
+                expect(
+                    &format!("whether {token} is listed"),
+                    listed.contains(token),
+                    true,
+                )
+            })
         }
-    }
-
-    fn check_refused(&self, text: &str) -> Result<(), String> {
-        match self.seat.canonical(text) {
-            Ok(_) => Err(format!("the move '{text}' is accepted")),
-            Err(_) => Ok(()),
+        Fact::Refuse(texts) => texts.iter().try_for_each(|text| {
+            let what = format!("whether '{}' is legal", quote(text));
+            expect(&what, subject.is_legal(text)?, false)
+        }),
+        Fact::Turn(side) => expect("the turn", subject.turn()?, *side),
+        Fact::Result(result) => check_result(subject, "the result", *result),
+        Fact::After { token, result, fen } => {
+            subject.set(record, std::slice::from_ref(token))?;
+            expect(
+                &format!("the FEN after {token}"),
+                subject.fen()?.as_str(),
+                fen,
+            )?;
+            check_result(subject, &format!("the result after {token}"), *result)
         }
-    }
-
-    fn check_after(&self, token: &str, result: Option<Outcome>, fen: &str) -> Result<(), String> {
-        let mut seat = self.seat.clone();
-        seat.play(&[token.to_owned()])
-            .map_err(|error| error.to_string())?;
-        expect(&format!("the FEN after {token}"), seat.fen().as_str(), fen)?;
-        let what = format!("the result after {token}");
-        expect(&what, result_word(seat.outcome()), result_word(result))
-    }
-
-    fn check_bad_fen(&self, text: &str) -> Result<(), String> {
-        let start = Start::Fen(text.to_owned());
-        match self.seat.clone().set(&start, &[]) {
-            Ok(()) => Err(format!("the FEN '{text}' is accepted")),
-            Err(_) => Ok(()),
-        }
-    }
-
-    fn thought(&self) -> Result<&Thought, String> {
-        self.thought.as_ref().ok_or("nothing was searched".into())
-    }
-
-    fn answer(&self) -> Result<&String, String> {
-        let best = self.thought()?.best.as_ref();
-        best.ok_or("the engine has no move".into())
+        Fact::BadFen(text) => match subject.accepts_fen(text)? {
+            true => Err(Miss::Differs(format!("the FEN '{text}' is accepted"))),
+            false => Ok(()),
+        },
+        Fact::Best(_) | Fact::Avoid(_) | Fact::Score(_) | Fact::Wins(_) => Ok(()),
     }
 }
 
-fn expect<T: PartialEq + fmt::Display>(what: &str, found: T, expected: T) -> Result<(), String> {
+/// Checks a fact about the search; a record is searched once.
+fn check_search(
+    subject: &mut dyn Subject,
+    record: &Record,
+    fact: &Fact,
+    searched: &mut Option<(String, Option<Value>)>,
+) -> Result<(), Miss> {
+    let (token, value) = match searched {
+        Some(searched) => searched,
+        None => searched.insert(subject.search(record)?),
+    };
+    let value_text = || value.map_or_else(|| "none".to_owned(), |value| value.to_string());
+    match fact {
+        Fact::Best(tokens) if !tokens.contains(token) => Err(Miss::Differs(format!(
+            "the engine plays {}, not {tokens:?}",
+            quote(token)
+        ))),
+        Fact::Avoid(tokens) if tokens.contains(token) => {
+            Err(Miss::Differs(format!("the engine plays {}", quote(token))))
+        }
+        Fact::Score(score) => expect("the score", value_text().as_str(), &score.to_string()),
+        Fact::Wins(plies) if !value.is_some_and(|value| value.wins_within(*plies)) => {
+            let expected = format!("a win within {plies} plies");
+            expect("the score", value_text().as_str(), &expected)
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The legal tokens; an error if a token is listed twice.
+fn legal(subject: &mut dyn Subject) -> Result<BTreeSet<String>, Miss> {
+    let mut tokens = BTreeSet::new();
+    for token in subject.legal()? {
+        if let Some(token) = tokens.replace(token) {
+            return Err(Miss::Differs(format!(
+                "the move {} is listed twice",
+                quote(&token)
+            )));
+        }
+    }
+    Ok(tokens)
+}
+
+fn check_legal(found: &BTreeSet<String>, tokens: &[String]) -> Result<(), Miss> {
+    let expected: BTreeSet<String> = tokens.iter().cloned().collect();
+    let extra: Vec<&String> = found.difference(&expected).collect();
+    let missing: Vec<&String> = expected.difference(found).collect();
+    if !extra.is_empty() || !missing.is_empty() {
+        let text = format!("legal too: {extra:?}, not legal: {missing:?}");
+        return Err(Miss::Differs(text));
+    }
+    expect("the number of legal moves", found.len(), tokens.len())
+}
+
+fn check_result(
+    subject: &mut dyn Subject,
+    what: &str,
+    expected: Option<Outcome>,
+) -> Result<(), Miss> {
+    let found = result_word(subject.result()?);
+    expect(what, found, result_word(expected))
+}
+
+/// Compares what a subject says with what a record states.
+fn expect<T: PartialEq + fmt::Display>(what: &str, found: T, expected: T) -> Result<(), Miss> {
     if found == expected {
-        Ok(())
-    } else {
-        Err(format!("{what} is {found}, expected {expected}"))
+        return Ok(());
+    }
+    let found = shown(&found.to_string());
+    Err(Miss::Differs(format!(
+        "{what} is {found}, expected {expected}"
+    )))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn control_characters_of_an_engine_are_not_printed() {
+        let held = expect("the turn", "\x1b[2Jtrue", "true");
+        let text = "the turn is  [2Jtrue, expected true".to_owned();
+        assert_eq!(held, Err(Miss::Differs(text)));
     }
 }

@@ -1,12 +1,21 @@
 //! Facts about games as text files: `fixtures/README.md` describes the format.
 //!
-//! `record` is what a file says, `reader` reads it, `check` holds it against the games;
-//! [`crate::arena::foreign`] holds it against another engine.
+//! | file | what it holds |
+//! |---|---|
+//! | [`record`] | what a file says |
+//! | [`reader`] | reads it |
+//! | [`check`] | checks it against a [`Subject`] |
+//! | [`library`] | our library as a subject |
+//! | [`engine`] | another engine behind a pipe as a subject |
 
 pub mod check;
+pub mod engine;
+pub mod library;
 pub mod reader;
 pub mod record;
 
-pub use check::{Checked, Effort, Failure, check};
+pub use check::{CheckResult, Failure, Subject, check};
+pub use engine::EngineUnderTest;
+pub use library::Library;
 pub use reader::{ReadError, read};
 pub use record::{Fact, Record};

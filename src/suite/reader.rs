@@ -8,7 +8,7 @@ use std::time::Duration;
 use crate::rules::{Outcome, WordError, quote, result_of_word};
 use crate::search::Limits;
 
-use super::record::{Fact, Record, Stated};
+use super::record::{ExpectedFact, Fact, Record};
 
 /// Why a file was refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -129,7 +129,7 @@ impl Draft {
                 let millis = Duration::from_millis(at_least_one(value)?);
                 set_once(&mut limits.movetime, millis)?;
             }
-            _ => record.facts.push(Stated {
+            _ => record.facts.push(ExpectedFact {
                 line,
                 fact: fact(key, value)?,
             }),

@@ -17,7 +17,7 @@ pub struct Record {
     /// Tokens played before anything is checked.
     pub moves: Vec<String>,
     /// What has to hold, in the order of the file.
-    pub facts: Vec<Stated>,
+    pub facts: Vec<ExpectedFact>,
     /// When a search for [`Fact::Best`], [`Fact::Avoid`], [`Fact::Score`] and [`Fact::Wins`] ends.
     pub limits: Limits,
 }
@@ -40,7 +40,7 @@ impl Record {
 
 /// A fact and where it is stated.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Stated {
+pub struct ExpectedFact {
     /// The line in the file, from 1.
     pub line: usize,
     /// The fact.

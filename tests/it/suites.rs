@@ -8,7 +8,7 @@ use ringstack::play::seat::open;
 use ringstack::play::{Means, Seat, Start};
 use ringstack::rules::Outcome;
 use ringstack::search::{Limits, Memory, Settings};
-use ringstack::suite::{Effort, Fact, Record, check, read};
+use ringstack::suite::{Fact, Library, Record, check, read};
 
 /// Counts above this take too long for every run; `#[ignore]`d tests go higher.
 const QUICK: u64 = 3_000_000;
@@ -54,13 +54,10 @@ fn seat(record: &Record) -> Box<dyn Seat> {
 }
 
 fn check_all(perft_limit: u64) {
-    let effort = Effort {
-        perft_limit,
-        hash: HASH,
-    };
+    let mut library = Library::new(perft_limit, HASH);
     let mut failures = Vec::new();
     for (file, record) in records() {
-        for failure in check(&record, effort).failures {
+        for failure in check(&mut library, &record, perft_limit).failures {
             failures.push(format!("{}: {failure}", file.display()));
         }
     }

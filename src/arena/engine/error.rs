@@ -163,7 +163,7 @@ fn write_stderr(f: &mut fmt::Formatter<'_>, line: Option<&str>) -> fmt::Result {
 
 /// A sentence of an engine as it may stand in a message: longer than a quoted word, no control
 /// characters.
-pub(in super::super) fn shown(text: &str) -> String {
+pub(crate) fn shown(text: &str) -> String {
     const LONGEST: usize = 300;
     let plain = |c: char| if c.is_control() { ' ' } else { c };
     text.chars().take(LONGEST).map(plain).collect()

@@ -1,0 +1,262 @@
+//! Another UGI engine as a subject of checks, as far as it can be asked. Result, turn and searches need
+//! no more than UGI; everything else needs our extensions of the protocol.
+
+use std::time::{Duration, Instant};
+
+use crate::arena::engine::spec::EngineSpec;
+use crate::arena::engine::{Engine, EngineError, Patience, Wait};
+use crate::rules::{Outcome, Side, WordError, quote};
+use crate::search::{Limits, Value};
+use crate::ugi::command::{Command, Go, GoKey, Query, Start};
+use crate::ugi::reply::Reply;
+
+use super::check::{Miss, Subject};
+use super::record::Record;
+
+/// How long an engine may take to answer `query game`.
+const PROBE: Duration = Duration::from_secs(2);
+
+/// How long a search without a time limit may take.
+const MAX_SEARCH: Duration = Duration::from_secs(600);
+
+/// How late the answer of a timed search may be.
+const MARGIN: Duration = Duration::from_secs(1);
+
+/// How long any count may take, whatever its size.
+const MIN_COUNT: Duration = Duration::from_secs(30);
+
+/// Sequences of moves that the slowest engine counts in a second.
+const COUNT_RATE: u64 = 20_000;
+
+/// An engine that is checked. It is started when it is needed, and started anew after a failure.
+#[derive(Debug)]
+pub struct EngineUnderTest {
+    spec: EngineSpec,
+    running: Option<Running>,
+}
+
+#[derive(Debug)]
+struct Running {
+    variant: String,
+    engine: Engine,
+    /// Whether it knows our extensions.
+    is_extended: bool,
+}
+
+impl From<EngineError> for Miss {
+    fn from(error: EngineError) -> Miss {
+        match error {
+            EngineError::NoGame { game } => Miss::NoGame(game),
+            error => Miss::Broken(error.to_string()),
+        }
+    }
+}
+
+impl EngineUnderTest {
+    /// An engine of this description.
+    #[must_use]
+    pub fn new(spec: EngineSpec) -> EngineUnderTest {
+        EngineUnderTest {
+            spec,
+            running: None,
+        }
+    }
+
+    /// The running engine, which plays that variant.
+    fn start(&mut self, variant: &str) -> Result<&mut Engine, EngineError> {
+        let is_usable =
+            |running: &Running| running.variant == variant && !running.engine.is_broken();
+        let running = match self.running.take().filter(is_usable) {
+            Some(running) => running,
+            None => Running::start(&self.spec, variant)?,
+        };
+        Ok(&mut self.running.insert(running).engine)
+    }
+
+    fn engine(&mut self) -> Result<&mut Engine, Miss> {
+        let running = self.running.as_mut();
+        let engine = running.map(|running| &mut running.engine);
+        engine.ok_or_else(|| Miss::Broken("is not running".to_owned()))
+    }
+
+    /// The engine, if it knows our extensions.
+    fn extended(&mut self) -> Result<&mut Engine, Miss> {
+        match &mut self.running {
+            Some(running) if running.is_extended => Ok(&mut running.engine),
+            _ => Err(Miss::Unasked),
+        }
+    }
+
+    fn is(&mut self, query: Query) -> Result<bool, Miss> {
+        match self.engine()?.query(query)?.as_str() {
+            "true" => Ok(true),
+            "false" => Ok(false),
+            other => Err(unexpected(other, "true or false")),
+        }
+    }
+}
+
+fn unexpected(answer: &str, expected: &str) -> Miss {
+    Miss::Differs(format!("answer '{}': expected {expected}", quote(answer)))
+}
+
+impl Running {
+    fn start(spec: &EngineSpec, variant: &str) -> Result<Running, EngineError> {
+        let started = Engine::start(spec, variant, Patience::default());
+        let mut engine = started.map_err(|failure| failure.error)?;
+        engine.send(&Command::Query(Query::Game));
+        let deadline = Instant::now() + PROBE;
+        let mut is_extended = false;
+        while let Some((_, reply)) = engine.listen("response", deadline)? {
+            if let Reply::Response(answer) = reply {
+                is_extended = answer == variant;
+                break;
+            }
+        }
+        Ok(Running {
+            variant: variant.to_owned(),
+            engine,
+            is_extended,
+        })
+    }
+}
+
+impl Subject for EngineUnderTest {
+    fn set(&mut self, record: &Record, more: &[String]) -> Result<(), Miss> {
+        let start = Start::at(record.fen.clone());
+        let moves = [record.moves.as_slice(), more].concat();
+        let engine = self.start(&record.variant)?;
+        engine.send(&Command::Position { start, moves });
+        Ok(engine.ready()?)
+    }
+
+    fn fen(&mut self) -> Result<String, Miss> {
+        Ok(self.extended()?.query(Query::Fen)?)
+    }
+
+    fn legal(&mut self) -> Result<Vec<String>, Miss> {
+        let answer = self.extended()?.query(Query::LegalMoves)?;
+        let mut words = answer.split_ascii_whitespace();
+        let count: Option<usize> = words.next().and_then(|word| word.parse().ok());
+        let tokens: Vec<String> = words.map(str::to_owned).collect();
+        match count {
+            Some(count) if count == tokens.len() => Ok(tokens),
+            // A list that is too long is left out.
+            Some(_) if tokens.is_empty() => Err(Miss::Unasked),
+            _ => Err(unexpected(&answer, "a number and as many moves")),
+        }
+    }
+
+    fn is_legal(&mut self, text: &str) -> Result<bool, Miss> {
+        self.extended()?;
+        // A command can only ask about a single word.
+        if text.split_ascii_whitespace().count() != 1 || text.trim() != text {
+            return Err(Miss::Unasked);
+        }
+        self.is(Query::IsLegal(text.to_owned()))
+    }
+
+    fn perft(&mut self, depth: u32, expected: u64) -> Result<u64, Miss> {
+        let engine = self.extended()?;
+        engine.send(&Command::Perft(depth));
+        let wait = Wait::of(count_time(expected));
+        loop {
+            match engine.hear("Nodes searched", wait)?.1 {
+                Reply::NodesSearched(count) => return Ok(count),
+                error @ Reply::Error(..) => {
+                    return Err(Miss::Differs(format!(
+                        "perft {depth} is answered with '{}', expected a count",
+                        quote(&error.to_string())
+                    )));
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn turn(&mut self) -> Result<Side, Miss> {
+        Ok(if self.is(Query::P1Turn)? {
+            Side::One
+        } else {
+            Side::Two
+        })
+    }
+
+    fn result(&mut self) -> Result<Option<Outcome>, Miss> {
+        if !self.is(Query::GameOver)? {
+            return Ok(None);
+        }
+        let answer = self.engine()?.query(Query::Result)?;
+        let outcome = answer.parse();
+        outcome
+            .map(Some)
+            .map_err(|error: WordError| unexpected(&answer, error.expected))
+    }
+
+    fn accepts_fen(&mut self, text: &str) -> Result<bool, Miss> {
+        let engine = self.extended()?;
+        let words: Vec<&str> = text.split_ascii_whitespace().collect();
+        let is_plain = text.is_ascii() && words.join(" ") == text;
+        // The words of a command do not show how they were separated.
+        if !is_plain || words.is_empty() || words.contains(&"moves") {
+            return Err(Miss::Unasked);
+        }
+        let start = Start::Fen(text.to_owned());
+        let moves = Vec::new();
+        engine.send(&Command::Position { start, moves });
+        engine.send(&Command::IsReady);
+        let wait = Wait::of(Patience::default().answer);
+        let mut accepted = true;
+        loop {
+            match engine.hear("readyok", wait)?.1 {
+                Reply::Error(..) => accepted = false,
+                Reply::ReadyOk => return Ok(accepted),
+                _ => {}
+            }
+        }
+    }
+
+    fn search(&mut self, record: &Record) -> Result<(String, Option<Value>), Miss> {
+        // The hash table of an earlier search must not help.
+        self.engine()?.new_game()?;
+        self.set(record, &[])?;
+        let limits = &record.limits;
+        let wait = Wait::of(limits.movetime.map_or(MAX_SEARCH, |time| time + MARGIN));
+        let engine = self.engine()?;
+        engine.send(&Command::Go(go(limits)));
+        let mut last = None;
+        loop {
+            match engine.hear("bestmove", wait)?.1 {
+                Reply::Info(info) if info.multi_pv.unwrap_or(1) == 1 => {
+                    last = info.score.map(|score| score.value).or(last);
+                }
+                Reply::BestMove(token) => return Ok((token, last)),
+                _ => {}
+            }
+        }
+    }
+}
+
+fn go(limits: &Limits) -> Go {
+    let number = |number| i64::try_from(number).unwrap_or(i64::MAX);
+    let numbers = [
+        (GoKey::Depth, limits.depth.map(i64::from)),
+        (GoKey::Nodes, limits.nodes.map(|nodes| number(nodes.into()))),
+        (GoKey::Mate, limits.mate.map(i64::from)),
+        (
+            GoKey::MoveTime,
+            limits.movetime.map(|time| number(time.as_millis())),
+        ),
+    ];
+    let mut go = Go::default();
+    let given = numbers
+        .into_iter()
+        .filter_map(|(key, number)| Some((key, number?)));
+    go.numbers.extend(given);
+    go
+}
+
+/// How long an engine may take to count this many sequences.
+fn count_time(count: u64) -> Duration {
+    MIN_COUNT + Duration::from_secs(count / COUNT_RATE)
+}

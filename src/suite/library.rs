@@ -1,0 +1,105 @@
+//! Our library as a subject of checks.
+
+use std::sync::atomic::AtomicBool;
+
+use crate::perft::WAYS;
+use crate::play::{self, Means, Seat, Start};
+use crate::rules::{Outcome, Side};
+use crate::search::{Memory, Settings, Value};
+
+use super::check::{Miss, Subject};
+use super::record::Record;
+
+/// Our library: rules, text and search.
+#[derive(Debug)]
+pub struct Library {
+    /// Perft counts stop at this number.
+    perft_limit: u64,
+    /// The size of the hash table of a search, in MiB.
+    hash: usize,
+    /// The position that was set up last.
+    seat: Option<Box<dyn Seat>>,
+}
+
+impl Library {
+    /// The library; `hash` is the size of the hash table in MiB.
+    #[must_use]
+    pub fn new(perft_limit: u64, hash: usize) -> Library {
+        Library {
+            perft_limit,
+            hash,
+            seat: None,
+        }
+    }
+
+    fn seat(&mut self) -> Result<&mut Box<dyn Seat>, Miss> {
+        let seat = self.seat.as_mut();
+        seat.ok_or_else(|| Miss::Differs("no position was set up".to_owned()))
+    }
+}
+
+fn differs(error: impl ToString) -> Miss {
+    Miss::Differs(error.to_string())
+}
+
+impl Subject for Library {
+    fn set(&mut self, record: &Record, more: &[String]) -> Result<(), Miss> {
+        let seat = play::open(&record.variant);
+        let mut seat = seat.ok_or_else(|| differs(format!("no game '{}'", record.variant)))?;
+        let moves = [record.moves.as_slice(), more].concat();
+        let set = seat.set(&Start::at(record.fen.clone()), &moves);
+        set.map_err(differs)?;
+        self.seat = Some(seat);
+        Ok(())
+    }
+
+    fn fen(&mut self) -> Result<String, Miss> {
+        Ok(self.seat()?.fen())
+    }
+
+    fn legal(&mut self) -> Result<Vec<String>, Miss> {
+        Ok(self.seat()?.legal())
+    }
+
+    fn is_legal(&mut self, text: &str) -> Result<bool, Miss> {
+        Ok(self.seat()?.canonical(text).is_ok())
+    }
+
+    fn perft(&mut self, depth: u32, expected: u64) -> Result<u64, Miss> {
+        let most = self.perft_limit;
+        let never = AtomicBool::new(false);
+        let found = self.seat()?.perft(depth, most, &never, &mut |_| {});
+        let found = found.ok_or_else(|| {
+            differs(format!(
+                "perft {depth} is above {most}, or {WAYS} times as many moves lead to less; \
+                 expected {expected}"
+            ))
+        })?;
+        Ok(found.total)
+    }
+
+    fn turn(&mut self) -> Result<Side, Miss> {
+        Ok(self.seat()?.turn())
+    }
+
+    fn result(&mut self) -> Result<Option<Outcome>, Miss> {
+        Ok(self.seat()?.outcome())
+    }
+
+    fn accepts_fen(&mut self, text: &str) -> Result<bool, Miss> {
+        let start = Start::Fen(text.to_owned());
+        Ok(self.seat()?.set(&start, &[]).is_ok())
+    }
+
+    fn search(&mut self, record: &Record) -> Result<(String, Option<Value>), Miss> {
+        self.set(record, &[])?;
+        let memory = Memory::new(self.hash).map_err(differs)?;
+        let settings = Settings::from(record.limits.clone());
+        let thought = self.seat()?.think(&settings, &[], Means::quiet(&memory));
+        let thought = thought.map_err(differs)?;
+        let best = thought
+            .best
+            .ok_or_else(|| differs("the engine has no move"))?;
+        Ok((best, Some(Value::from(thought.score))))
+    }
+}
