@@ -48,15 +48,24 @@ impl TimeControl {
         let mut control = Self::default();
         for word in text.split_ascii_whitespace() {
             let (key, value) = word.split_once('=').unwrap_or((word, ""));
-            match key {
-                "tc" => control.clock = Some(ClockControl::parse(value)?),
-                "movetime" => control.movetime = Some(positive(value)?),
-                "nodes" => control.nodes = Some(positive(value)?),
-                "depth" => control.depth = Some(positive(value)?),
-                _ => return Err(WordError::new(word, "tc=, movetime=, nodes= or depth=")),
-            }
+            control.set(key, value)?;
         }
         Ok(control)
+    }
+
+    /// Sets one limit by its key: `tc`, `movetime`, `nodes` or `depth`.
+    ///
+    /// # Errors
+    /// The value is wrong, or there is no such key.
+    pub fn set(&mut self, key: &str, value: &str) -> Result<(), WordError> {
+        match key {
+            "tc" => self.clock = Some(ClockControl::parse(value)?),
+            "movetime" => self.movetime = Some(positive(value)?),
+            "nodes" => self.nodes = Some(positive(value)?),
+            "depth" => self.depth = Some(positive(value)?),
+            _ => return Err(WordError::new(key, "tc=, movetime=, nodes= or depth=")),
+        }
+        Ok(())
     }
 
     /// Whether anything limits the player.

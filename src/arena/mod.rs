@@ -10,6 +10,7 @@
 //! | [`schedule`] | which games a match consists of, and their openings |
 //! | [`stats`] | counts, Elo, the sequential test, the table: pure functions |
 //! | [`fingerprint`] | short numbers that tell texts apart |
+//! | [`pause`] | notices that the program stood still |
 //! | [`runner`] | plays a schedule, several games at a time |
 //! | [`record`] | games on disk: lines of JSON, and the manner of PGN |
 
@@ -17,6 +18,7 @@ pub mod ending;
 pub mod engine;
 pub mod fingerprint;
 pub mod game;
+pub mod pause;
 pub mod record;
 pub mod runner;
 pub mod schedule;

@@ -1,21 +1,27 @@
 //! Plays the games of a schedule, several at a time. Each worker keeps its own engines from game to
-//! game; an engine that failed is started anew for the next one. An engine that cannot be started any
-//! more is paused: its games are not played, and nobody loses them.
+//! game; an engine that failed, or ended between games, is started anew for the next one. An engine that
+//! keeps failing to start is suspended; its remaining games are skipped and not scored.
+//!
+//! A game during which the program stood still (see [`super::pause`]) is void and played again if the
+//! time lost can have changed it: if a clock or a time for each move limits an engine, or if an engine
+//! did not answer in time.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use std::sync::mpsc::{Sender, channel};
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
+use std::time::SystemTime;
 
 use crate::play::record::{GameRecord, Termination};
 use crate::rules::Side;
 use crate::time_control::TimeControl;
 
 use super::engine::spec::EngineSpec;
-use super::engine::{Engine, Patience, StartFailure, children};
+use super::engine::{Engine, Patience, StartFailure, UnreadableLines, children};
 use super::game::{self, Terms};
+use super::pause::{PauseDetector, TICK};
 use super::schedule::Fixture;
 use super::schedule::openings::{Opening, Openings};
 use super::stats::standings::GameResult;
@@ -81,6 +87,15 @@ pub enum News {
     Finished(Box<Finished>),
     /// It has not.
     NotPlayed(NotPlayed),
+    /// It is void and played again, as the program stood still.
+    Paused(Fixture),
+    /// An engine wrote lines that could not be read.
+    Unreadable {
+        /// The number of the engine.
+        engine: usize,
+        /// The lines of one game.
+        lines: UnreadableLines,
+    },
 }
 
 /// Whether a match goes on.
@@ -106,8 +121,10 @@ pub fn run<E>(
     let queue = Mutex::new((games, openings));
     let stop = AtomicBool::new(false);
     let starts = Starts::new(setup);
+    let pauses = PauseDetector::new(SystemTime::now());
+    let is_over = || stop.load(Ordering::Relaxed) || children::all_ended();
     let next = || {
-        if stop.load(Ordering::Relaxed) || children::all_ended() {
+        if is_over() {
             return None;
         }
         let mut queue = queue.lock().unwrap_or_else(PoisonError::into_inner);
@@ -124,23 +141,37 @@ pub fn run<E>(
     };
     let (to, from) = channel();
     thread::scope(|scope| {
+        let (watch_end, watched) = channel::<()>();
+        let pauses = &pauses;
+        let watch = move || {
+            while watched.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
+                pauses.pauses(SystemTime::now());
+            }
+        };
+        let mut spawned = thread::Builder::new().spawn_scoped(scope, watch);
         for number in 0..setup.concurrency.max(1) {
-            let to: Sender<News> = to.clone();
-            let (next, starts) = (&next, &starts);
+            let (next, is_over) = (&next, &is_over);
+            let mut worker = Worker {
+                setup,
+                starts: &starts,
+                pauses,
+                running: BTreeMap::new(),
+                to: to.clone(),
+            };
             let work = move || {
-                let mut worker = Worker::new(setup, starts);
                 while let Some(game) = next() {
-                    let news = match game {
-                        Ok((fixture, opening)) => worker.game(fixture, opening),
-                        Err(skipped) => Some(News::NotPlayed(skipped)),
-                    };
-                    if news.is_some_and(|news| to.send(news).is_err()) {
-                        return;
+                    match game {
+                        Ok((fixture, opening)) => {
+                            while worker.game(fixture, &opening) && !is_over() {}
+                        }
+                        Err(skipped) => worker.tell(News::NotPlayed(skipped)),
                     }
                 }
             };
-            let spawned = thread::Builder::new().spawn_scoped(scope, work);
-            if let Err(error) = spawned {
+            if spawned.is_ok() {
+                spawned = thread::Builder::new().spawn_scoped(scope, work);
+            }
+            if let Err(error) = &spawned {
                 log::error!("{number} games at a time: no thread for another one: {error}");
                 break;
             }
@@ -160,6 +191,7 @@ pub fn run<E>(
                 }
             }
         }
+        drop(watch_end);
         result
     })
 }
@@ -201,36 +233,55 @@ impl Starts {
 struct Worker<'a> {
     setup: &'a Setup,
     starts: &'a Starts,
+    pauses: &'a PauseDetector,
     /// Running engines by their number.
     running: BTreeMap<usize, Engine>,
+    to: Sender<News>,
 }
 
-impl<'a> Worker<'a> {
-    fn new(setup: &'a Setup, starts: &'a Starts) -> Worker<'a> {
-        Worker {
-            setup,
-            starts,
-            running: BTreeMap::new(),
-        }
+impl Worker<'_> {
+    fn tell(&self, news: News) {
+        // Fails only if `run` is over.
+        let _ = self.to.send(news);
     }
 
-    /// Plays a game; `None` where it was cut short by the end of everything.
-    fn game(&mut self, fixture: Fixture, opening: Opening) -> Option<News> {
-        let news = match self.both(fixture) {
+    /// Plays a game. Returns whether it is void and has to be played again. A failure after
+    /// [`children::end_all`] is not reported: the engine did not cause it.
+    fn game(&mut self, fixture: Fixture, opening: &Opening) -> bool {
+        let before = self.pauses.pauses(SystemTime::now());
+        let both = self.both(fixture);
+        let news = both.map(|engines| self.play(fixture, opening, engines));
+        let was_paused = self.pauses.pauses(SystemTime::now()) != before;
+        let is_timed = || {
+            fixture
+                .players()
+                .iter()
+                .any(|&engine| self.pace(engine).is_timed())
+        };
+        let (is_sound, is_affected) = match &news {
+            Ok(finished) => {
+                let termination = &finished.record.termination;
+                let is_late = matches!(termination, Some(Termination::Time | Termination::Stall));
+                (!finished.is_failure(), is_late || is_timed())
+            }
+            Err(_) => (false, true),
+        };
+        if !is_sound && children::all_ended() {
+            return false;
+        }
+        let is_void = was_paused && is_affected;
+        self.tell(match news {
+            _ if is_void => News::Paused(fixture),
+            Ok(finished) => News::Finished(Box::new(finished)),
             Err(not_played) => News::NotPlayed(not_played),
-            Ok(engines) => News::Finished(Box::new(self.play(fixture, opening, engines))),
-        };
-        let sound = match &news {
-            News::Finished(finished) => !finished.is_failure(),
-            News::NotPlayed(_) => false,
-        };
-        (sound || !children::all_ended()).then_some(news)
+        });
+        is_void
     }
 
     fn play(
         &mut self,
         fixture: Fixture,
-        opening: Opening,
+        opening: &Opening,
         [mut engine_one, mut engine_two]: [Engine; 2],
     ) -> Finished {
         let [one, two] = fixture.players();
@@ -247,8 +298,8 @@ impl<'a> Worker<'a> {
             .as_ref()
             .is_some_and(Termination::is_failure);
         let traffic = failed.then(|| traffic(&record.players, [&engine_one, &engine_two]));
-        self.keep(one, engine_one, &record, Side::One);
-        self.keep(two, engine_two, &record, Side::Two);
+        self.store(one, engine_one, &record, Side::One);
+        self.store(two, engine_two, &record, Side::Two);
         Finished {
             fixture,
             record,
@@ -275,7 +326,10 @@ impl<'a> Worker<'a> {
     }
 
     fn take(&mut self, number: usize) -> Result<Engine, Box<StartFailure>> {
-        if let Some(engine) = self.running.remove(&number) {
+        // An engine that ended between games did nothing wrong.
+        if let Some(mut engine) = self.running.remove(&number)
+            && engine.new_game().is_ok()
+        {
             return Ok(engine);
         }
         let Some(spec) = self.setup.engines.get(number) else {
@@ -286,8 +340,14 @@ impl<'a> Worker<'a> {
         started
     }
 
-    /// Keeps an engine for the next game unless something was wrong with it.
-    fn keep(&mut self, number: usize, engine: Engine, record: &GameRecord, side: Side) {
+    /// Stores an engine for the next game unless it failed.
+    fn store(&mut self, number: usize, mut engine: Engine, record: &GameRecord, side: Side) {
+        if let Some(lines) = engine.take_unreadable() {
+            self.tell(News::Unreadable {
+                engine: number,
+                lines,
+            });
+        }
         let at_fault = record.culprit() == Some(side);
         let all_void = record.outcome.is_none();
         if !at_fault && !all_void && !engine.is_broken() {

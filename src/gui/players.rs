@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use serde::Serialize;
 
 use crate::arena::engine::spec::EngineSpec;
-use crate::arena::engine::{Engine, Patience, clock};
+use crate::arena::engine::{Engine, Patience};
 use crate::ugi::command::{Command, Go, Query, Start};
 use crate::ugi::questions::Question;
 use crate::ugi::reply::{Bound, Value};
@@ -320,7 +320,7 @@ impl Keeper {
                     Err(TryRecvError::Disconnected) => return Ok(Ended::Closed),
                 }
             }
-            let now = clock::now();
+            let now = Instant::now();
             if search.deadline.is_some_and(|deadline| now > deadline) {
                 return Err("does not answer with a bestmove".to_owned());
             }
@@ -367,7 +367,7 @@ struct Search {
 
 impl Search {
     fn new(task: &Task) -> Search {
-        let now = clock::now();
+        let now = Instant::now();
         Search {
             generation: task.generation,
             lines: BTreeMap::new(),
@@ -383,7 +383,7 @@ impl Search {
         if !self.stopped {
             engine.send(&Command::Stop);
             self.stopped = true;
-            self.deadline = Some(clock::now() + STOPPING);
+            self.deadline = Some(Instant::now() + STOPPING);
         }
     }
 
@@ -452,6 +452,6 @@ pub fn settable(option: &OptionLine) -> Option<serde_json::Value> {
             Some(json!({"name": name, "type": "combo", "default": default, "choices": choices}))
         }
         OptionKind::Button => Some(json!({"name": name, "type": "button"})),
-        OptionKind::Text { .. } => None,
+        OptionKind::Text { .. } | OptionKind::Unknown(_) => None,
     }
 }

@@ -105,11 +105,11 @@ pub enum OptionKind {
         /// The value before anybody sets it.
         default: bool,
     },
-    /// One of several words.
+    /// One of several values, each of one or more words.
     Combo {
         /// The value before anybody sets it.
         default: String,
-        /// The words.
+        /// The values.
         choices: Vec<String>,
     },
     /// Something to press.
@@ -119,6 +119,8 @@ pub enum OptionKind {
         /// The value before anybody sets it.
         default: String,
     },
+    /// What follows `type` in an option line of another form. Such an option cannot be set.
+    Unknown(String),
 }
 
 /// An `info` line; what is `None` or empty is left out.
@@ -239,6 +241,7 @@ impl fmt::Display for OptionKind {
             }
             OptionKind::Button => f.write_str("button"),
             OptionKind::Text { default } => write!(f, "string default {default}"),
+            OptionKind::Unknown(text) => f.write_str(text),
         }
     }
 }

@@ -145,6 +145,18 @@ fn every_reply_reads_back_from_its_text() {
             },
         ),
         option(
+            "Style",
+            OptionKind::Combo {
+                default: "very solid".to_owned(),
+                choices: vec!["very solid".to_owned(), "wild".to_owned()],
+            },
+        ),
+        option(
+            "Speed",
+            OptionKind::Unknown("slider from 1 to 5".to_owned()),
+        ),
+        option("Limit", OptionKind::Unknown("spin default 3".to_owned())),
+        option(
             "File",
             OptionKind::Text {
                 default: "<empty>".to_owned(),
@@ -186,7 +198,7 @@ fn a_broken_reply_is_told_from_a_foreign_line() {
         "info depth",
         "info score",
         "info score wdl 3",
-        "option name Hash type spin default many",
+        "option Hash",
         "Nodes searched: many",
     ] {
         let error = grammar::reply(line).expect_err("it is refused");
@@ -349,7 +361,7 @@ fn defaults_that_are_sent_back_change_no_game() {
                 OptionKind::Spin { default, .. } => default.to_string(),
                 OptionKind::Check { default } => default.to_string(),
                 OptionKind::Combo { default, .. } => default,
-                OptionKind::Text { .. } | OptionKind::Button => continue,
+                OptionKind::Text { .. } | OptionKind::Button | OptionKind::Unknown(_) => continue,
             };
             desk.line(&format!("setoption name {} value {default}", option.name));
         }

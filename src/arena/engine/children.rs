@@ -6,9 +6,6 @@ use std::io;
 use std::process::{Child, Command};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-#[cfg(unix)]
-use rustix::process::Signal;
-
 static CHILDREN: Mutex<Children> = Mutex::new(Children {
     running: BTreeSet::new(),
     ended: false,
@@ -63,30 +60,12 @@ pub fn all_ended() -> bool {
     children().ended
 }
 
-/// Suspends every process, does something, and lets all go on.
-#[cfg(unix)]
-pub fn suspend_all(pause: impl FnOnce()) {
-    let children = children();
-    let all = |signal| {
-        let running = children.running.iter();
-        running.for_each(|&process| signal_group(process, signal));
-    };
-    all(Signal::STOP);
-    pause();
-    all(Signal::CONT);
-}
-
 fn kill_group(process: u32) {
     #[cfg(unix)]
-    signal_group(process, Signal::KILL);
+    if let Some(group) = rustix::process::Pid::from_raw(process.cast_signed()) {
+        // Fails only if the group has ended.
+        let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
+    }
     #[cfg(not(unix))]
     let _ = process;
-}
-
-#[cfg(unix)]
-fn signal_group(process: u32, signal: Signal) {
-    if let Some(group) = rustix::process::Pid::from_raw(process.cast_signed()) {
-        // Fails only if nothing of the group is left.
-        let _ = rustix::process::kill_process_group(group, signal);
-    }
 }

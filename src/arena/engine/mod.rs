@@ -4,7 +4,6 @@
 //! |---|---|
 //! | [`spec`] | an engine as the command line describes it |
 //! | [`children`] | all processes that run, so that none is left behind |
-//! | [`clock`] | time that stands still while the runner is suspended |
 //! | [`process`] | a program that speaks in lines |
 //! | [`traffic`] | what was said, kept for the log |
 //! | [`settings`] | options against what the handshake says |
@@ -14,7 +13,6 @@
 //! it.
 
 pub mod children;
-pub mod clock;
 pub mod error;
 pub mod process;
 pub mod settings;
@@ -26,14 +24,14 @@ use std::time::{Duration, Instant};
 
 use crate::ugi::command::{Command, Query};
 use crate::ugi::grammar;
-use crate::ugi::reply::{OptionLine, Reply};
+use crate::ugi::reply::{OptionKind, OptionLine, Reply};
 
 pub use error::{EngineError, StartFailure};
 
-use process::{Arrival, EngineProcess, Heard};
-use settings::Offered;
+use process::{EngineOutput, EngineProcess, TimedOutput};
+use settings::EngineOptions;
 use spec::EngineSpec;
-use traffic::Way;
+use traffic::LogSource;
 
 /// Lines that may wait to be looked at before the child has to wait: with the longest line they
 /// bound what a flood costs.
@@ -80,21 +78,31 @@ impl Wait {
     #[must_use]
     pub fn of(given: Duration) -> Wait {
         Wait {
-            begun: clock::now(),
+            begun: Instant::now(),
             given,
         }
     }
+}
+
+/// `info` and `option` lines that could not be read. They decide nothing and are ignored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnreadableLines {
+    /// How many there were.
+    pub count: u64,
+    /// The first one.
+    pub first: String,
 }
 
 /// A running engine.
 #[derive(Debug)]
 pub struct Engine {
     process: EngineProcess,
-    from: Receiver<Arrival>,
+    from: Receiver<TimedOutput>,
     /// Came after a deadline and was not looked at yet.
-    pending: Option<Arrival>,
-    options: Offered,
+    pending: Option<TimedOutput>,
+    options: EngineOptions,
     id_name: Option<String>,
+    unreadable: Option<UnreadableLines>,
     patience: Patience,
     broken: bool,
 }
@@ -123,8 +131,8 @@ impl Engine {
     }
 
     fn spawn(spec: &EngineSpec, patience: Patience) -> Result<Engine, EngineError> {
-        let (arrivals, from) = sync_channel(LINES_WAITING);
-        let hear = move |arrival| arrivals.send(arrival).is_ok();
+        let (to, from) = sync_channel(LINES_WAITING);
+        let hear = move |output| to.send(output).is_ok();
         let started = EngineProcess::start(&spec.path(), &spec.arguments, hear);
         let process = started.map_err(|error| EngineError::Start {
             program: spec.program.clone(),
@@ -134,8 +142,9 @@ impl Engine {
             process,
             from,
             pending: None,
-            options: Offered::default(),
+            options: EngineOptions::default(),
             id_name: None,
+            unreadable: None,
             patience,
             broken: false,
         })
@@ -204,7 +213,7 @@ impl Engine {
         self.options.all()
     }
 
-    /// Tells it that another game begins, and waits until it is ready.
+    /// Announces another game, and waits until the engine is ready.
     ///
     /// # Errors
     /// It does not get ready.
@@ -253,41 +262,78 @@ impl Engine {
         awaited: &str,
         deadline: Instant,
     ) -> Result<Option<(Instant, Reply)>, EngineError> {
-        let arrival = loop {
-            let left = deadline.saturating_duration_since(clock::now());
-            let news = self.pending.take().map(Ok);
-            match news.unwrap_or_else(|| self.from.recv_timeout(left.min(LOOK))) {
-                Ok(arrival) => break arrival,
+        loop {
+            let Some(output) = self.next_output(awaited, deadline)? else {
+                return Ok(None);
+            };
+            let line = match output.what {
+                EngineOutput::Line(line) => line,
+                EngineOutput::TooLong => {
+                    return Err(self.broken_by(EngineError::LongLine {
+                        awaited: awaited.to_owned(),
+                    }));
+                }
+                EngineOutput::End => return Err(self.gone(awaited)),
+            };
+            self.process.log(LogSource::Received, &line);
+            match grammar::reply(&line) {
+                Ok(reply) => {
+                    if let Reply::Option(OptionLine {
+                        kind: OptionKind::Unknown(_),
+                        ..
+                    }) = &reply
+                    {
+                        self.note_unreadable(line);
+                    }
+                    return Ok(Some((output.at, reply)));
+                }
+                Err(error) if error.is_cosmetic() => self.note_unreadable(line),
+                Err(error) => return Err(self.broken_by(EngineError::BadLine(error))),
+            }
+        }
+    }
+
+    /// The next output before the deadline.
+    fn next_output(
+        &mut self,
+        awaited: &str,
+        deadline: Instant,
+    ) -> Result<Option<TimedOutput>, EngineError> {
+        let output = loop {
+            let left = deadline.saturating_duration_since(Instant::now());
+            let pending = self.pending.take().map(Ok);
+            match pending.unwrap_or_else(|| self.from.recv_timeout(left.min(LOOK))) {
+                Ok(output) => break output,
                 Err(RecvTimeoutError::Timeout) if self.process.has_ended() => {
                     match self.from.recv_timeout(STATUS) {
-                        Ok(arrival) => break arrival,
+                        Ok(output) => break output,
                         Err(_) => return Err(self.gone(awaited)),
                     }
                 }
-                // It was only a look, or a suspension has made it seem late.
-                Err(RecvTimeoutError::Timeout) if clock::now() < deadline => {}
+                Err(RecvTimeoutError::Timeout) if Instant::now() < deadline => {}
                 Err(RecvTimeoutError::Timeout) => return Ok(None),
                 Err(RecvTimeoutError::Disconnected) => return Err(self.gone(awaited)),
             }
         };
-        // Thus a flood of lines does not get past the deadline either.
-        if arrival.at > deadline {
-            self.pending = Some(arrival);
+        // A flood of lines does not extend the deadline.
+        if output.at > deadline {
+            self.pending = Some(output);
             return Ok(None);
         }
-        match arrival.what {
-            Heard::Line(line) => {
-                self.process.note(Way::Heard, &line);
-                match grammar::reply(&line) {
-                    Ok(reply) => Ok(Some((arrival.at, reply))),
-                    Err(error) => Err(self.broken_by(EngineError::BadLine(error))),
-                }
-            }
-            Heard::TooLong => Err(self.broken_by(EngineError::LongLine {
-                awaited: awaited.to_owned(),
-            })),
-            Heard::End => Err(self.gone(awaited)),
-        }
+        Ok(Some(output))
+    }
+
+    fn note_unreadable(&mut self, line: String) {
+        let first = || UnreadableLines {
+            count: 0,
+            first: line,
+        };
+        self.unreadable.get_or_insert_with(first).count += 1;
+    }
+
+    /// The unreadable lines since the last call, if there were any.
+    pub fn take_unreadable(&mut self) -> Option<UnreadableLines> {
+        self.unreadable.take()
     }
 
     /// Gives up waiting after so long.
@@ -301,7 +347,7 @@ impl Engine {
     /// Remembers that there is nothing more to be had from this engine.
     fn broken_by(&mut self, error: EngineError) -> EngineError {
         self.broken = true;
-        self.process.note(Way::Remark, &error.to_string());
+        self.process.log(LogSource::Remark, &error.to_string());
         error
     }
 
@@ -333,7 +379,7 @@ impl Engine {
 
     fn gone(&mut self, awaited: &str) -> EngineError {
         // The process usually ends just after its output; give it the moment.
-        let status = self.process.wait_until(clock::now() + STATUS);
+        let status = self.process.wait_until(Instant::now() + STATUS);
         let awaited = awaited.to_owned();
         let stderr = self.process.last_stderr();
         self.broken_by(EngineError::Gone {

@@ -13,8 +13,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::traffic::{Traffic, Way};
-use super::{children, clock};
+use super::children;
+use super::traffic::{LogSource, Traffic};
 
 /// The longest line an engine may write, in bytes.
 pub const LONGEST_LINE: usize = 1 << 20;
@@ -24,16 +24,16 @@ const LAST_WORDS: Duration = Duration::from_millis(100);
 
 /// Something from the output of a process, and when it came.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Arrival {
+pub struct TimedOutput {
     /// When it was read.
     pub at: Instant,
     /// What came.
-    pub what: Heard,
+    pub what: EngineOutput,
 }
 
 /// What comes from the output of a process.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Heard {
+pub enum EngineOutput {
     /// A line, without its end.
     Line(String),
     /// A line of more than [`LONGEST_LINE`] bytes; nothing else is read.
@@ -48,7 +48,7 @@ pub struct EngineProcess {
     child: Child,
     /// What is to be written; `None` once the input is closed.
     lines: Option<Sender<String>>,
-    kept: Kept,
+    log: SharedLog,
     /// Says when the end of stderr has been read.
     stderr_end: Receiver<()>,
 }
@@ -62,7 +62,7 @@ impl EngineProcess {
     pub fn start(
         program: &Path,
         arguments: &[String],
-        mut hear: impl FnMut(Arrival) -> bool + Send + 'static,
+        mut hear: impl FnMut(TimedOutput) -> bool + Send + 'static,
     ) -> io::Result<EngineProcess> {
         let mut command = Program::new(program);
         command
@@ -76,21 +76,21 @@ impl EngineProcess {
             children::end(&mut child);
             return Err(io::Error::other("no pipes"));
         };
-        let kept = Kept::new(child.id());
+        let log = SharedLog::new(child.id());
         let (lines, to_write) = channel::<String>();
         let (ending, stderr_end) = channel::<()>();
-        let stderr_kept = kept.clone();
+        let stderr_log = log.clone();
         // From here on the process ends with this value, also when a thread is not to be had.
         let process = EngineProcess {
             child,
             lines: Some(lines),
-            kept,
+            log,
             stderr_end,
         };
         let thread = || thread::Builder::new().name("engine".to_owned());
         thread().spawn(move || write_lines(stdin, &to_write))?;
         thread().spawn(move || {
-            keep_lines(stderr, &stderr_kept);
+            log_lines(stderr, &stderr_log);
             drop(ending);
         })?;
         thread().spawn(move || read_lines(stdout, &mut hear))?;
@@ -105,22 +105,22 @@ impl EngineProcess {
 
     /// Sends a line. That the process is gone shows when its answer is awaited.
     pub fn send(&self, line: String) {
-        self.kept.note(Way::Sent, &line);
+        self.log.add(LogSource::Sent, &line);
         if let Some(lines) = &self.lines {
             // The writer is gone when the pipe is closed.
             let _ = lines.send(line);
         }
     }
 
-    /// Keeps a line for the log.
-    pub fn note(&self, way: Way, line: &str) {
-        self.kept.note(way, line);
+    /// Adds a line to the log.
+    pub fn log(&self, source: LogSource, line: &str) {
+        self.log.add(source, line);
     }
 
     /// The last lines both ways and of stderr, oldest first.
     #[must_use]
     pub fn traffic(&self) -> String {
-        self.kept.lock().to_string()
+        self.log.lock().to_string()
     }
 
     /// The last lines on stderr, if there were any, on one line.
@@ -128,12 +128,12 @@ impl EngineProcess {
     pub fn last_stderr(&self) -> Option<String> {
         // Fails when the end has been read, or another process keeps stderr open.
         let _ = self.stderr_end.recv_timeout(LAST_WORDS);
-        self.kept.lock().last_stderr()
+        self.log.lock().last_stderr()
     }
 
     /// Whether the process has ended, whatever of what it has started still runs.
     pub fn has_ended(&mut self) -> bool {
-        self.wait_until(clock::now()).is_some()
+        self.wait_until(Instant::now()).is_some()
     }
 
     /// How the process ended, if it ends in time.
@@ -142,7 +142,7 @@ impl EngineProcess {
         loop {
             match self.child.try_wait() {
                 Ok(Some(status)) => return Some(status.to_string()),
-                Ok(None) if clock::now() < deadline => thread::sleep(PAUSE),
+                Ok(None) if Instant::now() < deadline => thread::sleep(PAUSE),
                 _ => return None,
             }
         }
@@ -151,7 +151,7 @@ impl EngineProcess {
     /// Closes its input once everything is written, and gives it so long to end by itself.
     pub fn close(&mut self, patience: Duration) {
         self.lines = None;
-        self.wait_until(clock::now() + patience);
+        self.wait_until(Instant::now() + patience);
     }
 }
 
@@ -161,19 +161,19 @@ impl Drop for EngineProcess {
     }
 }
 
-/// What is kept of the conversation, by all threads together.
+/// The log of the conversation, which all threads write.
 #[derive(Clone, Debug)]
-struct Kept {
+struct SharedLog {
     traffic: Arc<Mutex<Traffic>>,
     started: Instant,
     process: u32,
 }
 
-impl Kept {
-    fn new(process: u32) -> Kept {
-        Kept {
+impl SharedLog {
+    fn new(process: u32) -> SharedLog {
+        SharedLog {
             traffic: Arc::default(),
-            started: clock::now(),
+            started: Instant::now(),
             process,
         }
     }
@@ -182,9 +182,9 @@ impl Kept {
         self.traffic.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn note(&self, way: Way, line: &str) {
-        log::debug!("{} {} {line}", self.process, way.sign());
-        self.lock().note(clock::since(self.started), way, line);
+    fn add(&self, source: LogSource, line: &str) {
+        log::debug!("{} {} {line}", self.process, source.sign());
+        self.lock().add(self.started.elapsed(), source, line);
     }
 }
 
@@ -201,47 +201,47 @@ fn write_lines(mut stdin: impl Write, lines: &Receiver<String>) {
     }
 }
 
-fn read_lines(stdout: impl Read, hear: &mut impl FnMut(Arrival) -> bool) {
+fn read_lines(stdout: impl Read, hear: &mut impl FnMut(TimedOutput) -> bool) {
     let mut reader = BufReader::new(stdout);
     loop {
-        let what = read_line(&mut reader).unwrap_or(Heard::End);
-        let last = !matches!(what, Heard::Line(_));
-        let at = clock::now();
-        if !hear(Arrival { at, what }) || last {
+        let what = read_line(&mut reader).unwrap_or(EngineOutput::End);
+        let last = !matches!(what, EngineOutput::Line(_));
+        let at = Instant::now();
+        if !hear(TimedOutput { at, what }) || last {
             return;
         }
     }
 }
 
-fn read_line(reader: &mut impl BufRead) -> io::Result<Heard> {
+fn read_line(reader: &mut impl BufRead) -> io::Result<EngineOutput> {
     let mut bytes = Vec::new();
     let limit = LONGEST_LINE as u64 + 1;
     if reader.by_ref().take(limit).read_until(b'\n', &mut bytes)? == 0 {
-        return Ok(Heard::End);
+        return Ok(EngineOutput::End);
     }
     if bytes.len() > LONGEST_LINE {
-        return Ok(Heard::TooLong);
+        return Ok(EngineOutput::TooLong);
     }
     // Half a line may be half a token.
     if bytes.pop() != Some(b'\n') {
-        return Ok(Heard::End);
+        return Ok(EngineOutput::End);
     }
     let line = String::from_utf8_lossy(&bytes);
-    Ok(Heard::Line(line.trim_end_matches('\r').to_owned()))
+    Ok(EngineOutput::Line(line.trim_end_matches('\r').to_owned()))
 }
 
-/// Keeps all lines; one without an end counts as well, and a very long one as several.
-fn keep_lines(stderr: impl Read, kept: &Kept) {
-    const LONGEST: u64 = 64 << 10;
+/// Logs all lines; one without an end counts as well, and a very long one as several.
+fn log_lines(stderr: impl Read, log: &SharedLog) {
+    const MAX_LINE: u64 = 64 << 10;
     let mut reader = BufReader::new(stderr);
     let mut bytes = Vec::new();
     loop {
         bytes.clear();
-        match reader.by_ref().take(LONGEST).read_until(b'\n', &mut bytes) {
+        match reader.by_ref().take(MAX_LINE).read_until(b'\n', &mut bytes) {
             Ok(0) | Err(_) => return,
             Ok(_) => {
                 let line = String::from_utf8_lossy(&bytes);
-                kept.note(Way::Stderr, line.trim_end_matches(['\n', '\r']));
+                log.add(LogSource::Stderr, line.trim_end_matches(['\n', '\r']));
             }
         }
     }

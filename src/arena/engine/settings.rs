@@ -15,12 +15,12 @@ pub const MOST_BYTES: usize = 1 << 20;
 
 /// Options as they come in the handshake. An engine that offers them without end costs no memory.
 #[derive(Debug, Default)]
-pub struct Offered {
+pub struct EngineOptions {
     options: Vec<OptionLine>,
     bytes: usize,
 }
 
-impl Offered {
+impl EngineOptions {
     /// Takes another one.
     ///
     /// # Errors
@@ -109,7 +109,6 @@ fn find<'a>(options: &'a [OptionLine], name: &str) -> Option<&'a OptionLine> {
 
 /// What is expected instead of a value that an option cannot take.
 fn refusal(kind: &OptionKind, value: &str) -> Option<String> {
-    let is_word = |word: &&String| word.eq_ignore_ascii_case(value);
     match kind {
         OptionKind::Spin { min, max, .. } => {
             let fits = value
@@ -122,17 +121,18 @@ fn refusal(kind: &OptionKind, value: &str) -> Option<String> {
             (!fits).then(|| "true or false".to_owned())
         }
         OptionKind::Combo { choices, .. } => {
-            let fits = choices.iter().any(|choice| is_word(&choice));
-            let quoted = || {
-                choices
-                    .iter()
-                    .map(|choice| quote(choice))
-                    .collect::<Vec<_>>()
-            };
-            (!fits).then(|| format!("one of {}", quoted().join(", ")))
+            let fits = choices
+                .iter()
+                .any(|choice| choice.eq_ignore_ascii_case(value));
+            let quoted: Vec<String> = choices.iter().map(|choice| quote(choice)).collect();
+            (!fits).then(|| format!("one of {}", quoted.join(", ")))
         }
         OptionKind::Button => (!value.is_empty()).then(|| "nothing, it is a button".to_owned()),
         OptionKind::Text { .. } => None,
+        OptionKind::Unknown(text) => Some(format!(
+            "an option of type spin, check, combo, button or string; its line says '{}'",
+            quote(text)
+        )),
     }
 }
 
@@ -147,24 +147,21 @@ mod tests {
         };
         let text = |text: &str| text.to_owned();
         let choices = ["dvonn", "zertz"].map(str::to_owned).to_vec();
+        let default = text("dvonn");
+        let (min, max) = (1, 64);
         vec![
-            option(
-                "Game",
-                OptionKind::Combo {
-                    default: text("dvonn"),
-                    choices,
-                },
-            ),
+            option("Game", OptionKind::Combo { default, choices }),
             option(
                 "Hash",
                 OptionKind::Spin {
                     default: 16,
-                    min: 1,
-                    max: 64,
+                    min,
+                    max,
                 },
             ),
             option("Debug", OptionKind::Check { default: false }),
             option("Clear", OptionKind::Button),
+            option("Style", OptionKind::Unknown(text("slider from 1 to 5"))),
             option(
                 "LogFile",
                 OptionKind::Text {
@@ -198,7 +195,12 @@ mod tests {
             ("Debug", "1", "true or false"),
             ("Game", "chess", "one of dvonn, zertz"),
             ("Clear", "now", "nothing"),
-            ("Speed", "1", "one of Game, Hash, Debug, Clear, LogFile"),
+            ("Style", "3", "its line says 'slider from 1 to 5'"),
+            (
+                "Speed",
+                "1",
+                "one of Game, Hash, Debug, Clear, Style, LogFile",
+            ),
         ] {
             let error = set(name, value).expect_err("a bad value");
             assert!(error.contains(expected), "{error}");
@@ -229,10 +231,10 @@ mod tests {
             name: name.to_owned(),
             kind: OptionKind::Button,
         };
-        let mut many = Offered::default();
+        let mut many = EngineOptions::default();
         assert!((0..MOST_OPTIONS).all(|_| many.take(option("A")).is_ok()));
         assert_eq!(many.take(option("A")), Err(EngineError::ManyOptions));
-        let mut long = Offered::default();
+        let mut long = EngineOptions::default();
         let name = "x".repeat(MOST_BYTES / 2);
         assert_eq!(long.take(option(&name)), Ok(()));
         assert_eq!(long.take(option(&name)), Err(EngineError::ManyOptions));

@@ -94,7 +94,8 @@ impl EngineSpec {
         let mut words = split(text)?.into_iter().peekable();
         let mut name = None;
         let mut options = Vec::new();
-        let mut pace = PaceWords::default();
+        let mut pace = TimeControl::default();
+        let mut bad_pace = None;
         let mut seen = BTreeSet::new();
         while let Some((key, value)) = words.peek().and_then(|word| as_setting(word)) {
             if !seen.insert(key.to_ascii_lowercase()) {
@@ -102,7 +103,13 @@ impl EngineSpec {
             }
             match key {
                 "name" => name = Some(value.to_owned()),
-                "tc" | "movetime" | "nodes" | "depth" => pace.0.push(format!("{key}={value}")),
+                "tc" | "movetime" | "nodes" | "depth" => {
+                    if let Err(error) = pace.set(key, value) {
+                        // The whole setting is shown, not only its value.
+                        let found = format!("{key}={value}");
+                        bad_pace.get_or_insert(WordError { found, ..error });
+                    }
+                }
                 _ => match key.strip_prefix("option.") {
                     Some(option) => options.push((option.to_owned(), value.to_owned())),
                     None => return Err(SpecError::NoSetting(format!("{key}={value}"))),
@@ -118,16 +125,16 @@ impl EngineSpec {
         {
             return Err(SpecError::Name(name));
         }
-        let pace = match pace.read() {
-            Ok(pace) => pace,
-            Err(error) => return Err(SpecError::Pace { name, error }),
-        };
+        // The name is part of the message, and may come after the pace.
+        if let Some(error) = bad_pace {
+            return Err(SpecError::Pace { name, error });
+        }
         Ok(EngineSpec {
             name,
             program,
             arguments: words.collect(),
             options,
-            pace,
+            pace: pace.is_limited().then_some(pace),
         })
     }
 
@@ -166,26 +173,6 @@ fn as_setting(word: &str) -> Option<(&str, &str)> {
     let (key, value) = word.split_once('=')?;
     let is_path = key.contains(['/', '\\']) || key.starts_with('.');
     (!is_path).then_some((key, value))
-}
-
-/// Settings of a pace, `key=value`.
-#[derive(Default)]
-struct PaceWords(Vec<String>);
-
-impl PaceWords {
-    fn read(&self) -> Result<Option<TimeControl>, WordError> {
-        if self.0.is_empty() {
-            return Ok(None);
-        }
-        for word in &self.0 {
-            // The whole setting is told, not its value alone.
-            TimeControl::parse(word).map_err(|error| WordError {
-                found: word.clone(),
-                ..error
-            })?;
-        }
-        TimeControl::parse(&self.0.join(" ")).map(Some)
-    }
 }
 
 fn base_name(program: &str) -> String {

@@ -15,72 +15,60 @@ const STDERR: usize = 64 << 10;
 const LINE: usize = 8 << 10;
 
 /// What a kept line costs besides its text, in bytes.
-const OVERHEAD: usize = size_of::<Kept>();
+const OVERHEAD: usize = size_of::<LogLine>();
 
 /// Where a line comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
+pub enum LogSource {
     /// From us to the engine.
     Sent,
     /// From its stdout.
-    Heard,
+    Received,
     /// From its stderr.
     Stderr,
     /// Our own remark.
     Remark,
 }
 
-impl Way {
+impl LogSource {
     /// What stands for it in the log.
     #[must_use]
     pub fn sign(self) -> char {
         match self {
-            Way::Sent => '>',
-            Way::Heard => '<',
-            Way::Stderr => 'E',
-            Way::Remark => '!',
+            LogSource::Sent => '>',
+            LogSource::Received => '<',
+            LogSource::Stderr => 'E',
+            LogSource::Remark => '!',
         }
     }
 }
 
 #[derive(Clone, Debug)]
-struct Kept {
+struct LogLine {
     /// Since the engine was started.
     at: Duration,
-    way: Way,
+    source: LogSource,
     text: String,
 }
 
 /// The last lines both ways, and the last ones of stderr, which the conversation does not push out.
 /// `Display` gives them by time, each with its seconds and a sign: `>` sent, `<` heard, `E` stderr,
 /// `!` a remark.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Traffic {
-    conversation: Tail,
-    stderr: Tail,
-}
-
-impl Default for Traffic {
-    fn default() -> Traffic {
-        Traffic {
-            conversation: Tail::of(CONVERSATION),
-            stderr: Tail::of(STDERR),
-        }
-    }
+    conversation: Tail<CONVERSATION>,
+    stderr: Tail<STDERR>,
 }
 
 impl Traffic {
-    /// Keeps a line, `at` so long after the start.
-    pub fn note(&mut self, at: Duration, way: Way, text: &str) {
-        let tail = match way {
-            Way::Stderr => &mut self.stderr,
-            _ => &mut self.conversation,
-        };
-        tail.push(Kept {
-            at,
-            way,
-            text: cut(text),
-        });
+    /// Adds a line, `at` after the start.
+    pub fn add(&mut self, at: Duration, source: LogSource, text: &str) {
+        let text = cut(text);
+        let line = LogLine { at, source, text };
+        match source {
+            LogSource::Stderr => self.stderr.push(line),
+            _ => self.conversation.push(line),
+        }
     }
 
     /// The last lines of stderr with something in them, on one line: what went wrong often stands
@@ -97,9 +85,9 @@ impl Traffic {
 
 impl fmt::Display for Traffic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for tail in [&self.conversation, &self.stderr] {
-            if tail.dropped > 0 {
-                writeln!(f, "({} earlier lines were not kept)", tail.dropped)?;
+        for dropped in [self.conversation.dropped, self.stderr.dropped] {
+            if dropped > 0 {
+                writeln!(f, "({dropped} earlier lines were not kept)")?;
             }
         }
         let mut stderr = self.stderr.lines.iter().peekable();
@@ -113,36 +101,26 @@ impl fmt::Display for Traffic {
     }
 }
 
-impl fmt::Display for Kept {
+impl fmt::Display for LogLine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (at, sign) = (self.at.as_secs_f64(), self.way.sign());
+        let (at, sign) = (self.at.as_secs_f64(), self.source.sign());
         writeln!(f, "{at:9.3} {sign} {}", self.text)
     }
 }
 
 /// The last lines within a number of bytes.
-#[derive(Debug)]
-struct Tail {
-    lines: VecDeque<Kept>,
+#[derive(Debug, Default)]
+struct Tail<const LIMIT: usize> {
+    lines: VecDeque<LogLine>,
     bytes: usize,
-    limit: usize,
     dropped: u64,
 }
 
-impl Tail {
-    fn of(limit: usize) -> Tail {
-        Tail {
-            lines: VecDeque::new(),
-            bytes: 0,
-            limit,
-            dropped: 0,
-        }
-    }
-
-    fn push(&mut self, line: Kept) {
+impl<const LIMIT: usize> Tail<LIMIT> {
+    fn push(&mut self, line: LogLine) {
         self.bytes += cost(&line);
         self.lines.push_back(line);
-        while self.bytes > self.limit
+        while self.bytes > LIMIT
             && let Some(first) = self.lines.pop_front()
         {
             self.bytes -= cost(&first);
@@ -151,7 +129,7 @@ impl Tail {
     }
 }
 
-fn cost(line: &Kept) -> usize {
+fn cost(line: &LogLine) -> usize {
     line.text.capacity() + OVERHEAD
 }
 
@@ -176,33 +154,33 @@ mod tests {
         let long = "x".repeat(1 << 20);
         for number in 0..1_000 {
             let at = Duration::from_millis(number);
-            traffic.note(at, Way::Heard, &long);
-            traffic.note(at, Way::Stderr, &long);
-            traffic.note(at, Way::Heard, "");
+            traffic.add(at, LogSource::Received, &long);
+            traffic.add(at, LogSource::Stderr, &long);
+            traffic.add(at, LogSource::Received, "");
         }
         let text = traffic.to_string();
         assert!(text.len() < 256 << 10, "{} bytes", text.len());
         assert!(text.contains("(cut: 1048576 bytes)"));
         assert!(text.contains("earlier lines were not kept"));
-        let capacity = |tail: &Tail| tail.lines.iter().map(cost).sum::<usize>();
-        assert!(capacity(&traffic.conversation) <= CONVERSATION);
-        assert!(capacity(&traffic.stderr) <= STDERR);
+        assert!(traffic.conversation.bytes <= CONVERSATION);
+        assert!(traffic.stderr.bytes <= STDERR);
     }
 
     #[test]
     fn both_streams_are_told_by_time() {
         let mut traffic = Traffic::default();
-        let mut note = |seconds, way, text| traffic.note(Duration::from_secs(seconds), way, text);
-        note(1, Way::Sent, "ugi");
-        note(2, Way::Stderr, "no such file");
-        note(2, Way::Stderr, " ");
-        note(3, Way::Remark, "closed its output");
+        let mut note =
+            |seconds, source, text| traffic.add(Duration::from_secs(seconds), source, text);
+        note(1, LogSource::Sent, "ugi");
+        note(2, LogSource::Stderr, "no such file");
+        note(2, LogSource::Stderr, " ");
+        note(3, LogSource::Remark, "closed its output");
         let expected = "    1.000 > ugi\n    2.000 E no such file\n    2.000 E  \n    \
                         3.000 ! closed its output\n";
         assert_eq!(traffic.to_string(), expected);
         assert_eq!(traffic.last_stderr().as_deref(), Some("no such file"));
         for line in ["a", "b ", "", "c", "d"] {
-            traffic.note(Duration::from_secs(4), Way::Stderr, line);
+            traffic.add(Duration::from_secs(4), LogSource::Stderr, line);
         }
         assert_eq!(traffic.last_stderr().as_deref(), Some("b / c / d"));
     }

@@ -13,7 +13,6 @@ use crate::ugi::command::{Command, Start};
 use crate::ugi::reply::{Info, Reply};
 
 use crate::arena::ending::Fault;
-use crate::arena::engine::clock;
 use crate::arena::engine::{Engine, EngineError};
 use crate::arena::game::adjudicate::Adjudication;
 use crate::arena::game::referee::Referee;
@@ -33,7 +32,8 @@ pub struct Terms {
     pub check_result: bool,
 }
 
-/// Plays a game from the opening. The record lacks only the players' names; `engines` and `paces` are those of player 1 and player 2.
+/// Plays a game from the opening. The record lacks only the players' names; `engines` and `paces` are
+/// those of player 1 and player 2. The engines know already that another game begins.
 pub fn play(
     terms: &Terms,
     engines: [&mut Engine; 2],
@@ -94,9 +94,6 @@ impl Game<'_> {
     fn run(&mut self) -> Result<(Outcome, Termination), Fault> {
         let set = self.referee.set(self.start, &self.moves);
         set.map_err(|error| Fault::nobodys(Termination::Start, format!("the opening: {error}")))?;
-        for (engine, side) in self.engines.iter_mut().zip(Side::ALL) {
-            engine.new_game().map_err(|error| Fault::of(side, &error))?;
-        }
         loop {
             let standing = self
                 .referee
@@ -124,13 +121,15 @@ impl Game<'_> {
         }
     }
 
-    /// Lets `mover` think and takes the time off his clock.
+    /// Lets `mover` think and takes the time off their clock. It runs from the `isready`, so that an
+    /// engine cannot think before its `readyok` for free.
     fn ply(&mut self, mover: Side) -> Result<MoveRecord, Fault> {
         let [pace_one, pace_two] = self.paces;
         let increments = [pace_one, pace_two].map(|pace| pace.clock.map_or(0, |c| c.increment));
         let [engine_one, engine_two] = &mut self.engines;
         let [left_one, left_two] = &mut self.left;
         let both = [*left_one, *left_two];
+        let begun = Instant::now();
         let [made_one, made_two] = &mut self.made;
         let (engine, pace, left, made) = match mover {
             Side::One => (engine_one, pace_one, left_one, made_one),
@@ -142,7 +141,12 @@ impl Game<'_> {
             moves: self.moves.clone(),
         });
         engine.ready().map_err(|error| fault(&error))?;
-        let begun = clock::now();
+        let prepared = begun.elapsed();
+        let [one, two] = both;
+        let both = match mover {
+            Side::One => [one.map(|left| left.saturating_sub(prepared)), two],
+            Side::Two => [one, two.map(|left| left.saturating_sub(prepared))],
+        };
         engine.send(&Command::Go(pace.go(mover, *made, both, increments)));
         let allowed = pace.allowed(*left);
         let answer = think(engine, begun, allowed, self.terms).map_err(|error| fault(&error))?;
@@ -191,12 +195,12 @@ fn think(
     loop {
         let Some((at, reply)) = engine.listen("bestmove", deadline)? else {
             if stopped {
-                return Err(engine.silent("bestmove", clock::since(begun)));
+                return Err(engine.silent("bestmove", begun.elapsed()));
             }
             // An engine that is merely late can go on with the next game.
             engine.send(&Command::Stop);
             stopped = true;
-            deadline = clock::now() + GRACE;
+            deadline = Instant::now() + GRACE;
             continue;
         };
         match reply {

@@ -1,5 +1,5 @@
 //! What happens when somebody interrupts a match: the engines are ended, too, the games that have
-//! ended stay, and the table is printed. Ctrl-Z suspends engines and clocks until `fg`.
+//! ended stay, and the table is printed.
 
 use std::sync::atomic::{AtomicI32, Ordering};
 
@@ -20,33 +20,23 @@ pub fn leave(signal: i32) -> ! {
     std::process::exit(128 + signal)
 }
 
-/// Ends all engines at the first signal, or suspends them; at the second one, or when the table does not come soon, the
+/// Ends all engines at the first signal; at the second one, or when the table does not come soon, the
 /// program as well.
 #[cfg(unix)]
 pub fn end_engines_at_signals() -> anyhow::Result<()> {
     use std::thread;
     use std::time::Duration;
 
-    use ringstack::arena::engine::{children, clock};
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGTSTP};
-    use signal_hook::low_level::emulate_default_handler;
+    use ringstack::arena::engine::children;
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 
     use crate::commands::signals::heeded;
 
     const TABLE: Duration = Duration::from_secs(5);
-    let heeded = heeded(&[SIGHUP, SIGINT, SIGTERM, SIGTSTP]);
+    let heeded = heeded(&[SIGHUP, SIGINT, SIGTERM]);
     let mut signals = signal_hook::iterator::Signals::new(heeded)?;
     thread::spawn(move || {
         for signal in signals.forever() {
-            if signal == SIGTSTP {
-                // The engines rest with us, and nobody loses time by it.
-                children::suspend_all(|| {
-                    clock::suspend(|| {
-                        let _ = emulate_default_handler(SIGTSTP);
-                    });
-                });
-                continue;
-            }
             let earlier = SIGNAL.swap(signal, Ordering::SeqCst);
             if earlier != 0 {
                 leave(signal);

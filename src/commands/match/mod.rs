@@ -2,7 +2,8 @@
 //!
 //! `args` are its arguments, `setup` makes a match of them, `files` is what is kept of it, `games` its
 //! file of games, `output` a file that may be full, `progress` what is shown, `interrupt` what happens at
-//! Ctrl-C; `merge` works on records, `named` names files in errors.
+//! Ctrl-C, `remarks` what the table says besides the results; `merge` works on records, `named` names
+//! files in errors.
 
 pub mod args;
 mod files;
@@ -12,6 +13,7 @@ mod merge;
 mod named;
 mod output;
 mod progress;
+mod remarks;
 mod setup;
 
 use std::collections::HashSet;
@@ -31,6 +33,7 @@ use crate::commands::output::standard_output;
 use args::{FileArgs, MatchArgs, MatchTask};
 use files::MatchFiles;
 use progress::Progress;
+use remarks::Remarks;
 
 /// Plays the match and prints its table, or does what the subcommand says.
 pub fn run(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
@@ -75,6 +78,7 @@ fn play(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
     let total = (more + count(plan.format, plan.engines.len(), plan.rounds, shard)) as u64;
     let mut progress = Progress::new(total, standings.games(), args.files.quiet);
     let mut unplayed = Unplayed::new(&setup);
+    let mut remarks = Remarks::default();
     let mut result = Ok(());
     let openings_known = openings.count();
     let is_over =
@@ -98,6 +102,8 @@ fn play(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
                         progress.not_played(&told)?;
                     }
                 }
+                News::Paused(_) => remarks.add_pause(),
+                News::Unreadable { engine, lines } => remarks.add_unreadable(engine, lines),
             }
             anyhow::Ok(if is_over(&standings) {
                 Next::Stop
@@ -120,6 +126,7 @@ fn play(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
     let is_complete = left == 0 || is_over(&standings);
     let mut report = standings.table();
     report.push_str(&unplayed.report());
+    report.push_str(&remarks.report(&plan.names()));
     let mut state = format!("{} of {total} games are played.", standings.games());
     if !is_complete {
         if !is_changed(&result) {

@@ -23,6 +23,16 @@ pub struct ReplyError {
     pub expected: String,
 }
 
+impl ReplyError {
+    /// Whether the line decides nothing: what cannot be read of `info` and `option` lines may be
+    /// ignored.
+    #[must_use]
+    pub fn is_cosmetic(&self) -> bool {
+        let word = self.line.split_ascii_whitespace().next();
+        matches!(word, Some("info" | "option"))
+    }
+}
+
 impl fmt::Display for ReplyError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let ReplyError { line, expected } = self;
@@ -191,7 +201,7 @@ fn score(input: &str) -> Parsed<'_, BoundedValue> {
 fn option(input: &str) -> Parsed<'_, Reply> {
     let expected = "an option's name, type and values";
     let name = preceded(keyword("name"), many1(other_than("type")));
-    let kind = terminated(preceded(keyword("type"), option_kind), end);
+    let kind = preceded(keyword("type"), option_kind);
     let line = (name, kind).map(|(name, kind)| OptionLine {
         name: name.join(" "),
         kind,
@@ -203,7 +213,9 @@ fn option_kind(input: &str) -> Parsed<'_, OptionKind> {
     let button = value(OptionKind::Button, keyword("button"));
     let check = preceded((keyword("check"), keyword("default")), number);
     let check = map(check, |default| OptionKind::Check { default });
-    alt((button, check, spin, combo, string)).parse(input)
+    let known = terminated(alt((button, check, spin, combo, string)), end);
+    let unknown = map(remainder, OptionKind::Unknown);
+    alt((known, unknown)).parse(input)
 }
 
 fn spin(input: &str) -> Parsed<'_, OptionKind> {
@@ -214,8 +226,10 @@ fn spin(input: &str) -> Parsed<'_, OptionKind> {
 }
 
 fn combo(input: &str) -> Parsed<'_, OptionKind> {
-    let (input, default) = preceded((keyword("combo"), keyword("default")), text).parse(input)?;
-    let (input, choices) = many0(preceded(keyword("var"), text)).parse(input)?;
+    let choice = || map(many1(other_than("var")), |words| words.join(" "));
+    let (input, default) =
+        preceded((keyword("combo"), keyword("default")), choice()).parse(input)?;
+    let (input, choices) = many0(preceded(keyword("var"), choice())).parse(input)?;
     Ok((input, OptionKind::Combo { default, choices }))
 }
 
