@@ -126,7 +126,7 @@ fn play(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
     let is_complete = left == 0 || is_over(&standings);
     let mut report = standings.table();
     report.push_str(&unplayed.report());
-    report.push_str(&remarks.report(&header.plan.names()));
+    report.push_str(&remarks.report(&plan.names()));
     let mut state = format!("{} of {total} games are played.", standings.games());
     if !is_complete {
         if !is_changed(&result) {
