@@ -8,8 +8,6 @@ use std::path::{Path, PathBuf};
 use ::same_file::Handle;
 use anyhow::bail;
 
-use super::UsageError;
-
 /// Refuses an output that is one of the inputs, another output, or the file that standard output or
 /// standard error goes to, by whatever name (`-` is standard input or output). `outputs` are the names
 /// of the options and their values.
@@ -32,11 +30,11 @@ pub fn all_different(inputs: &[PathBuf], outputs: &[(&str, Option<&Path>)]) -> a
         let shown = path.display();
         let refuse = |other: &str| format!("{name} '{shown}': expected another file than {other}");
         if let Some((other, _)) = seen.iter().find(|(_, seen)| *seen == place) {
-            bail!(UsageError(refuse(other)));
+            bail!(refuse(other));
         }
         for (other, stream) in &standard {
             if path != Path::new("-") && stream.as_ref() == Some(&place) {
-                bail!(UsageError(refuse(&format!("that of {other}"))));
+                bail!(refuse(&format!("that of {other}")));
             }
         }
         seen.push((format!("that of {name}"), place));

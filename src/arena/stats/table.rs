@@ -165,17 +165,11 @@ const WIDTH: usize = 80;
 
 /// A headline and words after it, on as many lines as they need.
 fn push_list(text: &mut String, head: &str, words: impl Iterator<Item = String>) {
-    let words: Vec<String> = words.collect();
-    let mut line = head.to_owned();
-    for (number, word) in (1..).zip(&words) {
-        let comma = if number < words.len() { "," } else { "" };
-        if columns::width(&line) + 1 + word.len() + comma.len() > WIDTH {
-            let _ = writeln!(text, "{line}");
-            line = " ".to_owned();
-        }
-        let _ = write!(line, " {word}{comma}");
-    }
-    let _ = writeln!(text, "{line}");
+    let mut words: Vec<String> = words.map(|word| word + ",").collect();
+    words.last_mut().map(String::pop);
+    let words = std::iter::once(head).chain(words.iter().map(String::as_str));
+    let lines = columns::fill(words, WIDTH - 2).replace('\n', "\n  ");
+    let _ = writeln!(text, "{lines}");
 }
 
 /// The likelihood ratio and its bounds.

@@ -23,7 +23,7 @@ use anyhow::{anyhow, bail};
 
 use ringstack::arena::engine::{Engine, children};
 use ringstack::arena::record::{Header, Pairs, RecordError};
-use ringstack::arena::runner::{self, News, Next, NotPlayed, Setup};
+use ringstack::arena::runner::{self, News, Next, Setup};
 use ringstack::arena::schedule::{Shard, count, fixtures};
 use ringstack::arena::stats::standings::{GameResult, MAX_REPEATS, Standings};
 
@@ -77,8 +77,7 @@ fn play(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
     let more = played.iter().filter(|&&id| id > plan.games()).count();
     let total = (more + count(plan.format, plan.engines.len(), plan.rounds, shard)) as u64;
     let mut progress = Progress::new(total, standings.games(), args.files.quiet);
-    let mut unplayed = Unplayed::new(&setup);
-    let mut remarks = Remarks::default();
+    let mut remarks = Remarks::new(plan.names());
     let mut result = Ok(());
     let openings_known = openings.count();
     let is_over =
@@ -97,9 +96,9 @@ fn play(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
                     progress.show(&standings)?;
                 }
                 News::NotPlayed(game) => {
-                    if let Some(told) = unplayed.note(&game) {
+                    if let Some(remark) = remarks.add_unplayed(&game) {
                         progress.complain(&files.not_played(&game));
-                        progress.not_played(&told)?;
+                        progress.not_played(&remark)?;
                     }
                 }
                 News::Paused(_) => remarks.add_pause(),
@@ -125,8 +124,7 @@ fn play(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
     let left = total.saturating_sub(standings.games());
     let is_complete = left == 0 || is_over(&standings);
     let mut report = standings.table();
-    report.push_str(&unplayed.report());
-    report.push_str(&remarks.report(&plan.names()));
+    report.push_str(&remarks.report());
     let mut state = format!("{} of {total} games are played.", standings.games());
     if !is_complete {
         if !is_changed(&result) {
@@ -194,55 +192,4 @@ fn try_engines(setup: &Setup, files: &FileArgs) -> anyhow::Result<()> {
         }
     }
     Ok(())
-}
-
-/// Games that were not played, as engines could not be started.
-struct Unplayed {
-    names: Vec<String>,
-    /// The last cause by engine.
-    causes: Vec<Option<String>>,
-    /// Games by engine.
-    by_engine: Vec<u64>,
-}
-
-impl Unplayed {
-    fn new(setup: &Setup) -> Unplayed {
-        let count = setup.engines.len();
-        Unplayed {
-            names: setup.engines.iter().map(|spec| spec.name.clone()).collect(),
-            causes: vec![None; count],
-            by_engine: vec![0; count],
-        }
-    }
-
-    /// Counts a game; gives what is to be told of it at once.
-    fn note(&mut self, game: &NotPlayed) -> Option<String> {
-        if let Some(count) = self.by_engine.get_mut(game.engine) {
-            *count += 1;
-        }
-        let cause = game.failure.as_ref()?.to_string();
-        let name = self.names.get(game.engine).map_or("", String::as_str);
-        let told = format!(
-            "game {}: not played: {name}, start, {cause}",
-            game.fixture.id()
-        );
-        if let Some(last) = self.causes.get_mut(game.engine) {
-            *last = Some(cause);
-        }
-        Some(told)
-    }
-
-    fn report(&self) -> String {
-        let mut text = String::new();
-        let engines = self.names.iter().zip(&self.by_engine).zip(&self.causes);
-        for ((name, &games), cause) in engines {
-            if games > 0 {
-                let cause = cause.as_deref().unwrap_or("it could not be started");
-                let count = numbers::count(games, "game");
-                let told = format!("not played: {count}, as {name} could not be started: {cause}");
-                text.push_str(&progress::fold(&told));
-            }
-        }
-        text
-    }
 }

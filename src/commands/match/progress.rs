@@ -170,23 +170,9 @@ pub fn termination(record: &GameRecord) -> &str {
 
 /// A text as it may be displayed, on as many lines as it needs, those after the first one indented.
 pub fn fold(text: &str) -> String {
-    let text = &printable(text);
+    let text = printable(text);
     let indent = text.len() - text.trim_start().len();
-    let mut folded = String::new();
-    let mut line = " ".repeat(indent);
-    let mut is_empty = true;
-    for word in text.split_ascii_whitespace() {
-        if !is_empty && columns::width(&line) + 1 + columns::width(word) > WIDTH {
-            let _ = writeln!(folded, "{line}");
-            line = " ".repeat(indent + 4);
-            is_empty = true;
-        }
-        if !is_empty {
-            line.push(' ');
-        }
-        line.push_str(word);
-        is_empty = false;
-    }
-    let _ = writeln!(folded, "{line}");
-    folded
+    let lines = columns::fill(text.split_ascii_whitespace(), WIDTH - indent - 4);
+    let [first, others] = [indent, indent + 4].map(|columns| " ".repeat(columns));
+    format!("{first}{}\n", lines.replace('\n', &format!("\n{others}")))
 }

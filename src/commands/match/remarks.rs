@@ -1,20 +1,51 @@
-//! What a match reports besides its results: games that were played again and unreadable lines.
+//! What a match reports besides its results: games that were not played or played again, and unreadable
+//! lines.
 
 use std::collections::BTreeMap;
 
 use ringstack::arena::engine::UnreadableLines;
+use ringstack::arena::runner::NotPlayed;
+use ringstack::rules::quote;
 
 use super::progress;
 use crate::commands::numbers;
 
-/// Games that were played again, and the unreadable lines of each engine.
-#[derive(Debug, Default)]
+/// What a match reports besides its results.
+#[derive(Debug)]
 pub struct Remarks {
+    names: Vec<String>,
     paused: u64,
+    /// By engine.
     unreadable: BTreeMap<usize, UnreadableLines>,
+    /// The number of games that were not played, and the last cause, by engine.
+    unplayed: BTreeMap<usize, (u64, String)>,
 }
 
 impl Remarks {
+    /// No remarks yet on a match of engines with these names.
+    pub fn new(names: Vec<String>) -> Remarks {
+        Remarks {
+            names,
+            paused: 0,
+            unreadable: BTreeMap::new(),
+            unplayed: BTreeMap::new(),
+        }
+    }
+
+    fn name(&self, engine: usize) -> &str {
+        self.names.get(engine).map_or("", String::as_str)
+    }
+
+    /// Counts a game that was not played. Returns what to report at once, if the engine was tried.
+    pub fn add_unplayed(&mut self, game: &NotPlayed) -> Option<String> {
+        let (count, cause) = self.unplayed.entry(game.engine).or_default();
+        *count += 1;
+        *cause = game.failure.as_ref()?.to_string();
+        let cause = cause.clone();
+        let (id, name) = (game.fixture.id(), self.name(game.engine));
+        Some(format!("game {id}: not played: {name}, start, {cause}"))
+    }
+
     /// Counts a game that is played again, as the program stood still.
     pub fn add_pause(&mut self) {
         self.paused += 1;
@@ -29,22 +60,29 @@ impl Remarks {
             .or_insert(lines);
     }
 
-    /// One paragraph for each remark; `names` are those of the engines.
-    pub fn report(&self, names: &[String]) -> String {
-        let mut text = String::new();
+    /// One paragraph for each remark.
+    pub fn report(&self) -> String {
+        let mut remarks = Vec::new();
+        for (&engine, (count, cause)) in &self.unplayed {
+            let (games, name) = (numbers::count(*count, "game"), self.name(engine));
+            remarks.push(format!(
+                "not played: {games}, as {name} could not be started: {cause}"
+            ));
+        }
         if self.paused > 0 {
             let games = numbers::count(self.paused, "game");
-            let told =
-                format!("void and played again: {games}, as this program was paused meanwhile");
-            text.push_str(&progress::fold(&told));
+            remarks.push(format!(
+                "void and played again: {games}, as this program was paused meanwhile"
+            ));
         }
         for (&engine, lines) in &self.unreadable {
-            let name = names.get(engine).map_or("", String::as_str);
+            let (name, first) = (self.name(engine), quote(&lines.first));
             let count = numbers::count(lines.count, "unreadable line");
-            let first = ringstack::rules::quote(&lines.first);
-            let told = format!("{name}: {count} ignored, the first: '{first}'");
-            text.push_str(&progress::fold(&told));
+            remarks.push(format!("{name}: {count} ignored, the first: '{first}'"));
         }
-        text
+        remarks
+            .iter()
+            .map(|remark| progress::fold(remark))
+            .collect()
     }
 }
