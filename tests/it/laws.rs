@@ -12,7 +12,7 @@ use crate::positions::{self, altered, place, set};
 use crate::random_games::{Games, Law};
 
 const GAMES: Games = Games {
-    games: 40,
+    games: 24,
     max_plies: 400,
     every: 1,
 };

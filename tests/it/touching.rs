@@ -18,7 +18,7 @@ const GAMES: Games = Games {
     every: 6,
 };
 /// Where there are more legal moves than this only so many are tried.
-const MAX_TRIED: usize = 30;
+const MAX_TRIED: usize = 12;
 
 fn place<P: Game>(at: &P, row: &[String]) -> String {
     let (id, fen) = (at.variant().id(), at.fen());

@@ -549,7 +549,7 @@ mod tests {
             let mut source = SplitMix(variant as u64);
             let mut compared = 0;
             let mut with_rows = 0;
-            while compared < 250 {
+            while compared < 150 {
                 let fen = dense(variant, &mut source);
                 let Ok(position) = Position::from_fen(variant, &fen) else {
                     continue;

@@ -356,7 +356,7 @@ mod tests {
     #[test]
     fn random_games_of_every_board_are_those_of_the_slow_twin() {
         for &variant in Variant::ALL {
-            for seed in 0..3 {
+            for seed in 0..2 {
                 let mut source = SplitMix(seed * 31 + variant as u64);
                 let mut position = Position::start(variant);
                 for ply in 0..90 {
