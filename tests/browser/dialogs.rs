@@ -1,202 +1,217 @@
-//! The menu and its dialogs: what they are called, where they begin, what closes them.
+//! The dialogs: where they begin, what closes them, what they refuse, and what goes in and out.
 
 use serde_json::json;
+use thirtyfour::Key;
 
 use super::Test;
-use super::person::{choose, close, keep, menu, notice, press, row, touchable, turns, write};
-use super::server::{Server, after_a_turn, place, two_people};
-use super::webdriver::Browser;
+use super::browser::{Browser, down, press, to, up};
+use super::play::{OPEN, TWO_HUMANS, close, middle, moves, new_game, open_text, start};
+use super::server::Server;
 
 pub const TESTS: &[Test] = &[
-    ("the_menu_has_names_on_every_screen", names),
-    ("a_dialog_begins_where_it_is_used", beginnings),
-    (
-        "a_press_that_began_in_a_dialog_does_not_close_it",
-        marked_text,
-    ),
-    ("a_number_that_is_hidden_may_be_any", hidden_number),
-    ("a_text_that_is_too_long_is_told", too_long),
-    ("what_is_refused_need_not_be_written_again", refused),
-    ("a_paste_asks_before_it_takes_a_games_place", pasted),
+    ("a_dialog_begins_at_its_top_and_closes_beside_it", beside),
+    ("what_is_refused_stays_in_the_dialog", refused),
+    ("a_hidden_number_may_be_any", hidden_number),
+    ("records_are_dropped_and_pasted", dropped),
+    ("a_record_is_saved_and_opened_again", saved),
+    ("the_saved_picture_agrees_with_the_board", picture),
+    ("options_of_engines_are_set_by_their_types", options),
+    ("settings_last", settings),
+    ("a_link_leads_to_its_position", link),
+    ("a_browser_without_storage_and_clipboard_will_do", restricted),
 ];
 
-const MENU: [(&str, &str); 7] = [
-    ("#menu-new", "New game"),
-    ("#menu-edit", "Set up"),
-    ("#menu-open", "Open"),
-    ("#menu-save", "Save"),
-    ("#menu-engines", "Engines"),
-    ("#menu-rules", "Rules"),
-    ("#menu-settings", "Settings"),
-];
-
-fn names(browser: &Browser) {
-    let server = Server::fake("plain", &[]);
-    server.open(browser);
-    for width in [1200, 1000, 360] {
-        browser.screen(width, 700, false);
-        for (id, name) in MENU {
-            assert_eq!(browser.label(id), name, "{width} pixels wide");
-            let hint = browser.run(&format!("return document.querySelector('{id}').title"));
-            assert_eq!(hint, json!(name), "{width} pixels wide");
-        }
-        keep(browser, &format!("menu-{width}"));
-        let wide = browser.run("return document.documentElement.scrollWidth");
-        assert_eq!(wide, json!(width), "nothing sticks out");
-    }
-    browser.screen(1200, 860, false);
-    server.check(browser);
-}
-
-fn beginnings(browser: &Browser) {
-    let server = after_a_turn(browser);
+fn beside(browser: &Browser) {
+    let server = start(browser, "dvonn");
     browser.screen(360, 400, false);
-    browser.keys(&["n"]);
-    browser.wait_for("return document.activeElement.id === 'begin'");
-    let top = browser.run("return document.querySelector('dialog').scrollTop");
-    assert_eq!(top, json!(0), "read from its beginning");
-    keep(browser, "new-360");
-    browser.screen(1200, 860, false);
-    keep(browser, "new");
-    browser.keys(&["\u{e007}"]);
-    turns(browser, 0);
-    browser.click("#menu-open");
-    browser.wait_for("return document.activeElement.id === 'open-text'");
-    keep(browser, "open");
+    browser.type_text("n");
+    browser.until("document.activeElement === ui.find('button', 'Begin')");
+    assert_eq!(browser.run("return ui.find('dialog').scrollTop"), json!(0));
     close(browser);
-    // What is pasted belongs to the dialog, if to anything.
-    browser.click("#menu-settings");
-    browser.run(
-        "const data = new DataTransfer(); data.setData('text', 'no record');
-         document.activeElement.dispatchEvent(new ClipboardEvent('paste', {clipboardData: data, bubbles: true}))",
-    );
-    close(browser);
-    touchable(browser, 9);
-    browser.click(&place("b2"));
-    turns(browser, 1);
-    assert_eq!(browser.text("#notices"), "");
-    server.check(browser);
-}
-
-fn marked_text(browser: &Browser) {
-    let server = Server::fake("plain", &[]);
-    server.open(browser);
-    browser.click("#menu-new");
-    browser.fill("#new-fen", "a text that is marked");
-    let (x, y) = browser.middle("#new-fen");
-    let to =
-        |x: f64| json!({"type": "pointerMove", "duration": 60, "x": x.round(), "y": y.round()});
-    let down = json!({"type": "pointerDown", "button": 0});
-    let up = json!({"type": "pointerUp", "button": 0});
-    browser.pointer("mouse", &[to(x), down.clone(), to(60.0), up.clone()]);
-    // Closing it would be done by now: the click comes with the release.
-    let text = browser.run("return document.querySelector('dialog[open] #new-fen')?.value");
-    assert_eq!(text, json!("a text that is marked"));
-    browser.pointer("mouse", &[to(60.0), down, up]);
-    browser.wait_for("return !document.querySelector('dialog')");
-    server.check(browser);
-}
-
-fn hidden_number(browser: &Browser) {
-    let server = after_a_turn(browser);
-    browser.click("#menu-new");
-    choose(browser, &menu("Time", 0), "A time a turn");
-    write(
-        browser,
-        &format!("{}.querySelector('input')", row("Seconds a turn")),
-        "0.33",
-    );
-    choose(browser, &menu("Time", 0), "No clock");
-    browser.click("#begin");
-    browser.wait_for("return !document.querySelector('dialog')");
-    turns(browser, 0);
-    // One that is asked for has to be right.
-    browser.click("#menu-new");
-    choose(browser, &menu("Time", 0), "A time a turn");
-    write(
-        browser,
-        &format!("{}.querySelector('input')", row("Seconds a turn")),
-        "0.33",
-    );
-    browser.click("#begin");
-    let open = browser.run("return !!document.querySelector('dialog[open] input:invalid')");
-    assert_eq!(open, json!(true));
-    close(browser);
-    server.check(browser);
-}
-
-fn too_long(browser: &Browser) {
-    let server = Server::fake("plain", &[]);
-    server.open(browser);
-    two_people(browser);
-    // It is bytes that count.
-    for text in ["'x'.repeat(4300000)", "'é'.repeat(2300000)"] {
-        browser.click("#menu-open");
-        browser.run(&format!(
-            "document.querySelector('#notices').replaceChildren(); document.querySelector('#open-text').value = {text}"
-        ));
-        browser.click("dialog .main");
-        notice(browser, "too long");
-        let lost = browser
-            .run("return document.querySelector('#notices').textContent.includes('connection')");
-        assert_eq!(lost, json!(false));
-        close(browser);
-    }
-    touchable(browser, 9);
-    browser.click(&place("b2"));
-    turns(browser, 1);
+    browser.screen(1280, 800, false);
+    browser.button("New game");
+    browser.fill("textbox", "Position", "a text that is selected");
+    let (x, y) = browser.middle("ui.find('textbox', 'Position')");
+    // A press that began in the dialog does not close it.
+    let drag = [to((x, y)), down(0), to((60, y)), up(0)];
+    browser.pointer("mouse", &drag);
+    browser.until("ui.find('textbox', 'Position').value === 'a text that is selected'");
+    browser.pointer("mouse", &press((60, y)));
+    browser.until("!ui.find('dialog')");
     server.check(browser);
 }
 
 fn refused(browser: &Browser) {
-    let server = Server::fake("plain", &[]);
-    server.open(browser);
-    two_people(browser);
-    touchable(browser, 9);
-    browser.fill("#typed-turn", "z9\u{e007}");
-    notice(browser, "z9");
-    browser.wait_for("return document.querySelector('#typed-turn').value === 'z9'");
-    let told = |id: &str, text: &str| {
-        browser.wait_for("return document.querySelector('dialog .trouble')?.textContent");
-        let kept = browser.run(&format!("return document.querySelector('{id}').value"));
-        assert_eq!(kept, json!(text));
-    };
-    browser.click("#menu-new");
-    browser.fill("#new-fen", "startpos moves b2");
-    browser.click("#begin");
-    told("#new-fen", "startpos moves b2");
-    keep(browser, "refused-new");
-    browser.run("document.querySelector('#new-fen').value = ''");
-    browser.click("#begin");
-    browser.wait_for("return !document.querySelector('dialog')");
-    browser.click("#menu-open");
-    browser.fill("#open-text", "startpos moves z9");
-    browser.click("dialog .main");
-    told("#open-text", "startpos moves z9");
-    browser.run("document.querySelector('#open-text').value = 'startpos moves b2 a1'");
-    browser.click("dialog .main");
-    browser.wait_for("return !document.querySelector('dialog')");
-    turns(browser, 2);
+    let server = start(browser, "dvonn");
+    browser.button("New game");
+    browser.fill("textbox", "Position", "nonsense");
+    browser.button("Begin");
+    browser.until("ui.text('alert').includes('nonsense')");
+    browser.until("ui.find('textbox', 'Position').value === 'nonsense'");
+    close(browser);
+    browser.button("Open");
+    browser.fill("textbox", OPEN, "dvonn startpos moves z9");
+    browser.click_on("ui.all('button', 'Open').find((button) => button.closest('dialog'))");
+    browser.until("ui.text('alert').includes('z9')");
+    close(browser);
+    // A move that is refused can be corrected.
+    browser.fill("textbox", "Type a turn", "z9");
+    browser.key(Key::Enter);
+    browser.until("document.querySelector('[role=alert]') && document.body.textContent.includes('z9')");
+    browser.until("ui.find('textbox', 'Type a turn').value === 'z9'");
+    browser.touch("f3");
+    moves(browser, 1);
     server.check(browser);
 }
 
-fn pasted(browser: &Browser) {
-    let server = after_a_turn(browser);
-    let paste = "const data = new DataTransfer(); data.setData('text', 'startpos moves a1 b1');
-         document.body.dispatchEvent(new ClipboardEvent('paste', {clipboardData: data, bubbles: true}))";
-    browser.run(paste);
-    press(browser, "dialog", "Keep the game");
-    browser.wait_for("return !document.querySelector('dialog')");
-    turns(browser, 1);
-    browser.run(paste);
-    press(browser, "dialog", "Open it");
-    turns(browser, 2);
-    // A text that is dropped is taken as well.
-    browser.run(
-        "const data = new DataTransfer(); data.setData('text/plain', 'startpos moves c3');
-         document.body.dispatchEvent(new DragEvent('drop', {dataTransfer: data, bubbles: true, cancelable: true}))",
+fn hidden_number(browser: &Browser) {
+    let server = start(browser, "dvonn");
+    browser.button("New game");
+    browser.choose("Time", "A time a turn");
+    browser.fill("spinbutton", "Seconds a turn", "0.33");
+    browser.button("Begin");
+    // One that is shown has to be right.
+    browser.until("ui.find('dialog').querySelector(':invalid')");
+    browser.choose("Time", "No clock");
+    browser.button("Begin");
+    browser.until("!ui.find('dialog')");
+    server.check(browser);
+}
+
+const RECORD: &str = "[Game \"dvonn\"]\n[P1 \"Ann\"]\n[Date \"2026.11.20\"]\n\n1. f3 {quiet, says Ann} c2 (c3 {far}) 2. i4!? *\n";
+
+fn dropped(browser: &Browser) {
+    let server = Server::open(browser, &["--game", "diaballik"]);
+    let event = |kind: &str, data: &str| {
+        browser.run(&format!(
+            "const data = new DataTransfer(); {data};
+             document.body.dispatchEvent(new {kind}, {{ bubbles: true, cancelable: true, dataTransfer: data, clipboardData: data }}))"
+        ));
+    };
+    let text = json!(RECORD);
+    event(
+        "DragEvent('drop'",
+        &format!("data.items.add(new File([{text}], 'game.pgn', {{ type: 'text/plain' }}))"),
     );
-    press(browser, "dialog", "Open it");
-    turns(browser, 1);
+    moves(browser, 3);
+    new_game(browser, &TWO_HUMANS);
+    event(
+        "ClipboardEvent('paste'",
+        &format!("data.setData('text/plain', {text})"),
+    );
+    moves(browser, 3);
+    server.check(browser);
+}
+
+fn saved(browser: &Browser) {
+    let server = start(browser, "dvonn");
+    open_text(browser, RECORD);
+    moves(browser, 3);
+    browser.until("ui.find('region', 'Record').textContent.includes('quiet, says Ann')");
+    browser.fill("textbox", "Remark", "a <b>remark</b>");
+    browser.key(Key::Tab);
+    browser.until("ui.find('region', 'Record').textContent.includes('a <b>remark</b>')");
+    browser.button("Save");
+    let text = browser.until("ui.find('textbox', 'Record') && ui.all('textbox', 'Record').at(-1).value");
+    let text = text.as_str().unwrap_or_default().to_owned();
+    for part in ["[P1 \"Ann\"]", "quiet, says Ann", "(1... c3", "far", "i4", "a <b>remark</b>"] {
+        assert!(text.contains(part), "{part} in {text}");
+    }
+    close(browser);
+    new_game(browser, &TWO_HUMANS);
+    open_text(browser, &text);
+    browser.until("ui.moves().join(' ') === 'f3 c2 c3 i4'");
+    browser.until("ui.find('region', 'Record').textContent.includes('a <b>remark</b>')");
+    server.check(browser);
+}
+
+fn picture(browser: &Browser) {
+    let server = middle(browser);
+    browser.run(
+        "const real = URL.createObjectURL; window.file = '';
+         URL.createObjectURL = (blob) => { void blob.text().then((text) => { window.file = text; }); return real.call(URL, blob); };",
+    );
+    browser.button("Save");
+    browser.button("Save picture");
+    browser.until("window.file");
+    let compared = browser.run(
+        "const file = new DOMParser().parseFromString(window.file, 'image/svg+xml');
+         const at = (root) => [...root.querySelectorAll('.piece')].map((piece) => piece.getAttribute('transform')).sort().join();
+         return [file.querySelector('parsererror') === null, at(file) === at(document.querySelector('main')), at(file) !== '',
+           file.querySelectorAll('script, [role=button], [style]').length];",
+    );
+    assert_eq!(compared, json!([true, true, true, 0]));
+    server.check(browser);
+}
+
+fn options(browser: &Browser) {
+    let server = start(browser, "dvonn");
+    browser.button("Engines");
+    browser.until("ui.find('spinbutton', 'Hash') || ui.find('spinbutton', 'Threads')");
+    // What may name a file, and what the board sets itself, is not offered.
+    let names = browser.run("return ui.all('spinbutton').concat(ui.all('textbox')).map((field) => field.computedName)");
+    assert!(!names.to_string().contains("File"), "{names}");
+    browser.fill("spinbutton", "Hash", "3");
+    browser.key(Key::Tab);
+    browser.button("Traffic");
+    browser.until("ui.find('dialog').textContent.includes('setoption name Hash value 3') || ui.find('dialog').textContent.includes('isready')");
+    close(browser);
+    browser.button("Rules");
+    browser.until("ui.find('dialog').querySelectorAll('p').length > 2");
+    close(browser);
+    server.check(browser);
+}
+
+fn settings(browser: &Browser) {
+    let server = start(browser, "dvonn");
+    browser.touch("f3");
+    browser.button("Settings");
+    browser.choose("Colours", "dark");
+    browser.until("getComputedStyle(document.documentElement).colorScheme === 'dark'");
+    browser.choose("Coordinates", "on places");
+    browser.until("document.querySelectorAll('svg[role=group] text').length >= 48");
+    browser.choose("Confirm turns", "always");
+    close(browser);
+    browser.reload();
+    browser.until("window.ui && ui.find('button', 'New game') && ui.status()");
+    browser.until("getComputedStyle(document.documentElement).colorScheme === 'dark'");
+    browser.touch("c2");
+    browser.button("Play");
+    moves(browser, 2);
+    server.check(browser);
+}
+
+fn link(browser: &Browser) {
+    let server = Server::open(browser, &["--game", "dvonn"]);
+    let fen = "bbbBbbb/7/7/7/7/7/wwwWwww%20w";
+    browser.go("about:blank");
+    browser.go(&format!("http://{}/#game=diaballik&fen={fen}", server.host()));
+    browser.until("window.ui && document.title.includes('Diaballik') && ui.pieces().length === 14");
+    browser.until("location.hash === ''");
+    // The same in a window that shows the board already.
+    let fen = "B2W/5/6/W5B/6/5/B2W%2012%2012%20w";
+    browser.run(&format!("location.hash = '#game=gipf&fen={fen}'"));
+    browser.until("document.title.includes('GIPF') && ui.pieces().length === 6");
+    server.check(browser);
+}
+
+fn restricted(browser: &Browser) {
+    browser.before_load(
+        "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };
+         Storage.prototype.getItem = () => { throw new DOMException('no', 'SecurityError'); };
+         Clipboard.prototype.writeText = () => Promise.reject(new DOMException('denied', 'NotAllowedError'));",
+    );
+    let server = start(browser, "dvonn");
+    browser.button("Settings");
+    browser.choose("Colours", "dark");
+    browser.until("getComputedStyle(document.documentElement).colorScheme === 'dark'");
+    close(browser);
+    browser.button("Save");
+    browser.until("ui.find('textbox', 'FEN*')?.value");
+    browser.click_on("ui.all('button', 'Copy')[0]");
+    browser.until("((field) => field.value && field.selectionStart === 0 && field.selectionEnd === field.value.length)(ui.find('textbox', 'FEN*'))");
+    close(browser);
+    browser.touch("f3");
+    moves(browser, 1);
     server.check(browser);
 }

@@ -1,142 +1,164 @@
-//! Who uses keys: the focus stays where it is worked, and keys go where the focus is.
+//! Keys and focus: everything works without a pointer, and keys go where the focus is.
+
+use std::collections::BTreeSet;
 
 use serde_json::json;
+use thirtyfour::Key;
 
 use super::Test;
-use super::person::{pieces, touchable, turns};
-use super::server::{Server, after_a_turn, place, two_people};
-use super::webdriver::Browser;
+use super::browser::Browser;
+use super::play::{close, current, moves, open_text, record, start};
 
 pub const TESTS: &[Test] = &[
-    (
-        "a_place_keeps_the_focus_when_the_board_is_turned",
-        turned_board,
-    ),
-    ("a_menu_of_meanings_is_gone_through_by_keys", menu),
-    (
-        "keys_go_to_the_game_after_a_mark_is_chosen_with_a_pointer",
-        after_a_mark,
-    ),
-    (
-        "arrow_keys_go_through_the_record_after_a_turn_by_mouse",
-        after_a_touch,
-    ),
-    ("one_turn_of_the_record_is_a_stop_of_the_tab_key", one_stop),
+    ("arrow_keys_reach_every_place_and_enter_plays", board),
+    ("keys_go_through_the_record", through_the_record),
+    ("keys_go_from_fork_to_fork_and_to_mistakes", forks),
+    ("one_move_of_the_record_is_a_tab_stop", tab_stop),
+    ("keys_go_to_the_game_after_a_pointer", after_a_pointer),
+    ("enter_presses_the_button_that_has_the_focus", buttons),
 ];
 
-const ENTER: &str = "\u{e007}";
-const RIGHT: &str = "\u{e014}";
-const DOWN: &str = "\u{e015}";
-const UP: &str = "\u{e013}";
-
-fn focused(browser: &Browser, id: &str) {
-    browser.wait_for(&format!(
-        "return document.activeElement.dataset.place === '{id}'"
-    ));
+fn focused(browser: &Browser, place: &str) {
+    browser.until(&format!("document.activeElement === ui.place('{place}')"));
 }
 
-fn turned_board(browser: &Browser) {
-    let server = Server::start(&["--game", "dvonn"]);
-    server.open(browser);
-    touchable(browser, 49);
-    browser.run("document.querySelector('.hit[data-place=e3]').focus()");
-    browser.keys(&["f"]);
-    browser.wait_for("return document.querySelector('#player-bottom')?.dataset.side === 'p2'");
-    focused(browser, "e3");
-    browser.keys(&[RIGHT]);
-    focused(browser, "d3");
-    server.check(browser);
-}
-
-fn menu(browser: &Browser) {
-    let server = Server::fake("odd", &[]);
-    server.open(browser);
-    two_people(browser);
-    touchable(browser, 9);
-    // So that there is a turn that could be left.
-    browser.click(&place("b2"));
-    turns(browser, 1);
-    touchable(browser, 8);
-    let entry = |n: usize| {
-        browser.wait_for(&format!(
-            "return document.activeElement === document.querySelectorAll('.menu-here button')[{n}]"
-        ));
-    };
-    browser.run("document.querySelector('.hit[data-place=c1]').focus()");
-    browser.keys(&[ENTER]);
-    entry(0);
-    browser.keys(&[DOWN]);
-    entry(1);
-    browser.keys(&[DOWN]);
-    entry(0);
-    browser.keys(&[UP]);
-    entry(1);
-    browser.keys(&["\u{e00c}"]);
-    browser.wait_for("return !document.querySelector('.menu-here')");
-    focused(browser, "c1");
-    browser.keys(&[ENTER]);
-    entry(0);
-    browser.keys(&[DOWN, ENTER]);
-    turns(browser, 2);
-    pieces(browser, 2);
-    server.check(browser);
-}
-
-fn after_a_mark(browser: &Browser) {
-    let server = Server::fake("plain", &[]);
-    server.open(browser);
-    two_people(browser);
-    for (n, id) in ["b2", "a1"].iter().enumerate() {
-        touchable(browser, 9 - n);
-        browser.click(&place(id));
-        turns(browser, n + 1);
+fn board(browser: &Browser) {
+    let server = start(browser, "diaballik");
+    // The board is one stop of the Tab key.
+    browser.until("document.querySelectorAll('svg [role=button][tabindex=\"0\"]').length === 1");
+    browser.run("ui.place('a1').focus()");
+    let mut reached = BTreeSet::new();
+    for row in 0..7 {
+        for column in 0..7 {
+            let at = browser.run("return document.activeElement.getAttribute('aria-label')");
+            reached.insert(at.to_string());
+            if column < 6 {
+                browser.key(if row % 2 == 0 { Key::Right } else { Key::Left });
+            }
+        }
+        browser.key(Key::Up);
     }
-    touchable(browser, 7);
-    browser.click(".turn-cell[data-node]");
-    touchable(browser, 8);
-    // The menu itself is the browser's; what the page hears of it is this.
+    assert_eq!(reached.len(), 49, "{reached:?}");
+    // The focus stays on its place when the board is turned, and keys go by what is seen.
+    browser.run("ui.place('c1').focus()");
+    browser.type_text("f");
+    browser.until("ui.place('a1').getBoundingClientRect().y < 300");
+    focused(browser, "c1");
+    browser.key(Key::Right);
+    focused(browser, "b1");
+    browser.type_text("f");
+    // A piece and where it goes, by Enter and the space bar.
+    browser.run("ui.place('a1').focus()");
+    browser.key(Key::Enter);
+    browser.until("ui.touchable().includes('a2')");
+    browser.key(Key::Up);
+    focused(browser, "a2");
+    browser.type_text(" ");
+    browser.until("ui.pieces().some((piece) => piece.startsWith('a2:'))");
+    focused(browser, "a2");
+    server.check(browser);
+}
+
+const LINE: &str = "dvonn startpos moves f3 c2 i4 e3 a1 b1 c1 d1 e1 f1 g1 h1";
+
+fn through_the_record(browser: &Browser) {
+    let server = record(browser, "dvonn", LINE, 12);
+    current(browser, "h1");
+    browser.type_text(&Key::Left.value().to_string().repeat(50));
+    browser.until("ui.pieces().length === 0");
+    browser.type_text(&Key::Right.value().to_string().repeat(50));
+    browser.until("ui.pieces().length === 12");
+    current(browser, "h1");
+    browser.key(Key::Home);
+    browser.until("ui.pieces().length === 0");
+    browser.key(Key::End);
+    current(browser, "h1");
+    // A move by its name.
+    browser.type_text("t");
+    browser.until("document.activeElement.computedRole === 'textbox'");
+    browser.type_text("e4");
+    browser.key(Key::Enter);
+    moves(browser, 13);
+    server.check(browser);
+}
+
+const FORKS: &str = "[Game \"dvonn\"]\n\n1. f3 c2?? (c3 i4) 2. i4 e3? (e2) *\n";
+
+fn forks(browser: &Browser) {
+    let server = record(browser, "dvonn", FORKS, 4);
+    browser.key(Key::Home);
+    for (key, token) in [
+        (Key::Down, "f3"),
+        (Key::Down, "i4"),
+        (Key::Down, "e3"),
+        (Key::Up, "i4"),
+        (Key::Up, "f3"),
+    ] {
+        browser.key(key);
+        current(browser, token);
+    }
+    for token in ["c2", "e3", "c2"] {
+        browser.type_text("m");
+        current(browser, token);
+    }
+    server.check(browser);
+}
+
+fn tab_stop(browser: &Browser) {
+    let server = record(browser, "dvonn", "dvonn startpos moves f3 c2 i4", 3);
+    current(browser, "i4");
+    let stops = "[...ui.find('region', 'Record').querySelectorAll('button')].filter((button) => button.tabIndex === 0).map((button) => button.getAttribute('aria-label'))";
+    assert_eq!(browser.run(&format!("return {stops}")), json!(["i4"]));
+    browser.run("ui.move('i4').focus()");
+    browser.key(Key::Left);
+    browser.until("document.activeElement === ui.move('c2')");
+    assert_eq!(browser.run(&format!("return {stops}")), json!(["c2"]));
+    server.check(browser);
+}
+
+fn after_a_pointer(browser: &Browser) {
+    let server = start(browser, "dvonn");
+    for (n, id) in ["f3", "c2"].iter().enumerate() {
+        browser.touch(id);
+        moves(browser, n + 1);
+    }
+    // A pointer leaves no focus on the board.
+    browser.key(Key::Left);
+    current(browser, "f3");
+    browser.until("document.querySelectorAll(':focus-visible').length === 0");
+    // A list that was used with a pointer gives the keys back.
     browser.run(
-        "const mark = document.querySelector('#mark'); mark.focus();
-         mark.dispatchEvent(new PointerEvent('pointerdown', {bubbles: true}));
-         mark.value = '!'; mark.dispatchEvent(new Event('change', {bubbles: true}));
-         mark.dispatchEvent(new PointerEvent('pointerup', {bubbles: true}));",
+        "const list = ui.find('combobox', 'Mark'); list.focus();
+         list.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+         list.value = '!'; list.dispatchEvent(new Event('change', { bubbles: true }));
+         list.dispatchEvent(new PointerEvent('pointerup', { bubbles: true }));",
     );
-    let signs = "return [...document.querySelectorAll('.turn-cell .sign')].map((e) => e.textContent).join()";
-    browser.wait_for(&format!("return (() => {{ {signs} }})() === '!,'"));
-    browser.keys(&[RIGHT]);
-    browser.wait_for("return document.querySelector('.current .token')?.textContent === 'a1'");
-    assert_eq!(browser.run(signs), json!("!,"));
+    browser.until("ui.move('f3').computedName.includes('!') || ui.move('f3').textContent.includes('!')");
+    browser.key(Key::Right);
+    current(browser, "c2");
+    // So does a field that is left by Escape.
+    browser.type_text("t");
+    browser.type_text("x");
+    browser.key(Key::Escape);
+    browser.key(Key::Left);
+    current(browser, "f3");
     server.check(browser);
 }
 
-fn after_a_touch(browser: &Browser) {
-    let server = after_a_turn(browser);
-    touchable(browser, 8);
-    browser.keys(&["\u{e012}"]);
-    touchable(browser, 9);
-    browser.keys(&["h"]);
-    let ring = browser.run("return document.querySelectorAll(':focus-visible').length");
-    assert_eq!(ring, json!(0));
-    // Who comes to the board by keys goes over it.
-    browser.run("document.querySelector('.hit[data-place=b2]').focus()");
-    browser.keys(&[RIGHT]);
-    focused(browser, "c2");
-    server.check(browser);
-}
-
-fn one_stop(browser: &Browser) {
-    let server = Server::fake("plain", &[]);
-    server.open(browser);
-    two_people(browser);
-    let line = json!({"t": "import", "text": "startpos moves b2 a1 c3"});
-    super::server::say(browser, &line);
-    turns(browser, 3);
-    touchable(browser, 6);
-    let stops = "return [...document.querySelectorAll('#record button')].filter((b) => b.tabIndex === 0).map((b) => b.title)";
-    assert_eq!(browser.run(stops), json!(["c3"]));
-    browser.run("document.querySelector('#record .current').focus()");
-    browser.keys(&["\u{e012}"]);
-    browser.wait_for("return document.activeElement.title === 'a1'");
-    assert_eq!(browser.run(stops), json!(["a1"]));
+fn buttons(browser: &Browser) {
+    let server = start(browser, "dvonn");
+    browser.type_text("n");
+    browser.until("document.activeElement === ui.find('button', 'Begin')");
+    browser.key(Key::Enter);
+    browser.until("!ui.find('dialog')");
+    browser.type_text("p");
+    browser.until("ui.find('dialog', 'Set up a position')");
+    close(browser);
+    open_text(browser, "dvonn startpos moves f3");
+    browser.run("ui.find('button', 'First position (Home)').focus()");
+    browser.key(Key::Enter);
+    browser.until("ui.pieces().length === 0");
+    browser.key(Key::End);
+    browser.until("ui.pieces().length === 1");
     server.check(browser);
 }

@@ -1,233 +1,199 @@
-//! The analysis as a person uses it, with a scripted engine that thinks until it is stopped: lines by
-//! number, lines that stand still while they are read, scores that are hidden, the end of it when
-//! nobody looks.
-
-use std::time::{Duration, Instant};
+//! Analysis, review, comments and the record, with our own engine.
 
 use serde_json::json;
+use thirtyfour::Key;
 
 use super::Test;
-use super::elsewhere;
-use super::person::{choose, keep, lines, pieces, press, turns};
-use super::server::{Server, place};
-use super::webdriver::Browser;
+use super::browser::{Browser, to};
+use super::play::{current, middle, moves, record, start};
 
 pub const TESTS: &[Test] = &[
-    ("as_many_lines_are_shown_as_were_chosen", line_count),
-    (
-        "a_line_that_is_read_stands_still_and_shows_its_position",
-        still,
-    ),
-    ("the_analysis_goes_where_the_cursor_goes", follows),
-    ("an_analysis_that_is_ended_stays_ended", ended),
+    ("an_analysis_follows_and_its_lines_are_played", analysis),
     ("a_hidden_score_is_shown_while_it_is_held", hidden),
-    (
-        "the_analysis_ends_when_the_last_window_is_closed",
-        unwatched,
-    ),
+    ("values_of_a_record_make_a_graph", graph),
+    ("a_game_is_reviewed_by_the_engine", review),
+    ("a_comment_stays_with_its_move", comment),
+    ("variations_are_promoted_deleted_and_given_back", edits),
+    ("a_thousand_moves_open_and_are_walked", long_record),
 ];
 
-/// How long the analysis goes on after the last window.
-const AFTER: Duration = Duration::from_secs(10);
+/// The moves of the lines of the analysis.
+const LINES: &str = "[...ui.find('region', 'Analysis').querySelectorAll('li')].map((line) => [...line.querySelectorAll('button')].map((move) => move.textContent)).filter((line) => line.length)";
 
-/// Counts the reports about lines that come to the page.
-const COUNTING: &str = "window.__reports = 0; const Real = WebSocket;
-    window.WebSocket = class extends Real { constructor(...all) { super(...all); this.addEventListener('message', (e) => { if (JSON.parse(e.data).t === 'lines') window.__reports += 1; }); } };";
-
-/// The analysis is on.
-fn begin(browser: &Browser) -> Server {
-    let server = elsewhere::begin(browser);
-    elsewhere::analyse(browser);
-    server
-}
-
-fn line_count(browser: &Browser) {
-    let server = begin(browser);
-    let select = "document.querySelectorAll('.details select')[1]";
-    for count in [1, 2, 4, 5, 3] {
-        let option = if count == 1 {
-            "1 line".to_owned()
-        } else {
-            format!("{count} lines")
-        };
-        choose(browser, select, &option);
-        lines(browser, count);
-        browser.wait_for(&format!(
-            "return document.querySelectorAll('.lines li').length === {count}"
-        ));
-    }
-    browser.wait_for("return [...document.querySelectorAll('.lines li')].map((e) => e.dataset.rank).join() === '1,2,3'");
-    // The best has the middle; arrows are as many as lines.
-    assert_eq!(browser.text(".lines li[data-rank='1'] .turn-text"), "b2");
-    browser.wait_for("return document.querySelectorAll('.arrow').length === 3");
-    // Bounded by a time, it ends by itself.
-    choose(
-        browser,
-        "document.querySelectorAll('.details select')[2]",
-        "1 s",
-    );
-    browser.click("#menu-engines");
-    browser.wait_for(
-        "[...document.querySelectorAll('.engine')][1].querySelectorAll('header button')[1].click();
-         const said = [...document.querySelectorAll('.traffic')][1].textContent; return said.includes('go movetime 1000') && said.trim().split('\\n').at(-1).includes('bestmove')",
-    );
-    super::person::close(browser);
-    let facts = browser.text(".analysis .facts");
-    assert!(facts.contains("depth") && facts.contains("/s"), "{facts}");
-    server.check(browser);
-}
-
-fn still(browser: &Browser) {
-    browser.before_load(COUNTING);
-    let server = begin(browser);
-    let third = ".lines li[data-rank='1'] .turn-text:nth-child(3)";
-    let (x, y) = browser.middle(third);
-    let to = |x: f64, y: f64| json!({"type": "pointerMove", "duration": 30, "x": x.round(), "y": y.round()});
-    browser.pointer("mouse", &[to(x - 4.0, y), to(x, y)]);
-    pieces(browser, 3);
-    keep(browser, "line");
-    let facts = browser.text(".analysis .facts");
-    let list = browser.run("return document.querySelector('.lines').innerHTML");
-    // Reports keep coming; what is read does not move.
-    let reports = browser.run("return window.__reports").as_u64().unwrap_or(0);
-    browser.wait_for(&format!("return window.__reports >= {}", reports + 4));
-    assert_eq!(browser.text(".analysis .facts"), facts);
-    assert_eq!(
-        browser.run("return document.querySelector('.lines').innerHTML"),
-        list
-    );
-    pieces(browser, 3);
-    // The pointer leaves: the position is back, and the lines go on.
-    browser.pointer("mouse", &[to(300.0, 30.0)]);
-    pieces(browser, 0);
-    let facts = json!(facts);
-    browser.wait_for(&format!(
-        "return document.querySelector('.analysis .facts')?.textContent !== {facts}"
-    ));
-    // A turn of the line that is pressed is played, with those before it.
-    let line = browser.run("return [...document.querySelectorAll('.lines li[data-rank=\"1\"] .turn-text')].map((e) => e.textContent)");
-    browser.click(".lines li[data-rank='1'] .turn-text:nth-child(2)");
-    turns(browser, 2);
-    let played = browser.run(
-        "return [...document.querySelectorAll('.turn-cell .token')].map((e) => e.textContent)",
-    );
-    assert_eq!(played[0], line[0]);
-    assert_eq!(played[1], line[1]);
-    pieces(browser, 2);
-    server.check(browser);
-}
-
-fn follows(browser: &Browser) {
-    let server = begin(browser);
-    let best = |token: &str| {
-        browser.wait_for(&format!(
-            "return document.querySelector('.lines li[data-rank=\"1\"] .turn-text')?.textContent === '{token}'"
-        ));
-    };
-    best("b2");
-    browser.click(&place("b2"));
-    turns(browser, 1);
-    // The middle is taken; a corner is best, whichever comes first.
-    best("a3");
-    browser.click(&place("a3"));
-    turns(browser, 2);
-    best("c3");
-    browser.click("#title");
-    browser.keys(&["\u{e011}"]);
-    best("b2");
-    browser.keys(&["\u{e014}"]);
-    best("a3");
-    // What was found is kept with each position, and the record shows it.
-    browser.wait_for("return [...document.querySelectorAll('.turn-cell .score')].filter((e) => e.textContent).length === 2");
-    server.check(browser);
-}
-
-/// Who ends it just after going elsewhere has ended it, however late the table says so.
-fn ended(browser: &Browser) {
-    browser.before_load(
-        "const Real = WebSocket; window.WebSocket = class extends Real {
-           addEventListener(kind, heard) { super.addEventListener(kind, kind === 'message' ? (e) => setTimeout(() => heard(e), 200) : heard); } };",
-    );
-    let server = begin(browser);
-    browser.click(&place("b2"));
-    turns(browser, 1);
-    let off = "return !document.querySelector('#analysis-switch').checked && document.querySelectorAll('.lines li').length === 0";
-    browser.click("#title");
-    for key in ["\u{e011}", "\u{e010}"] {
-        browser.keys(&[key, "a"]);
-        browser.wait_for(off);
-        // Longer than the page waits before it follows the cursor, and than the table takes.
-        browser.run("window.__later = false; setTimeout(() => { window.__later = true; }, 600);");
-        browser.wait_for("return window.__later");
-        assert_eq!(browser.run(off), json!(true), "it stays off");
-        browser.keys(&["a"]);
-        lines(browser, 3);
-    }
+fn analysis(browser: &Browser) {
+    let server = middle(browser);
+    browser.click("switch", "Analysis");
+    browser.until(&format!("{LINES}.length === 3"));
+    browser.until("document.querySelectorAll('svg .arrow').length >= 3");
+    // A line is shown on the board while a pointer is over it.
+    let before = browser.run("return JSON.stringify(ui.pieces())");
+    let (x, y) = browser.middle("ui.find('region', 'Analysis').querySelector('li button')");
+    browser.pointer("mouse", &[to((x - 4, y)), to((x, y))]);
+    browser.until(&format!("JSON.stringify(ui.pieces()) !== {}", json!(before)));
+    browser.pointer("mouse", &[to((300, 30))]);
+    browser.until(&format!("JSON.stringify(ui.pieces()) === {}", json!(before)));
+    // A move of a line is played, and the analysis goes along.
+    browser.click_on("ui.find('region', 'Analysis').querySelector('li button')");
+    moves(browser, 1);
+    let played = browser.run("return ui.main()[0]");
+    browser.until(&format!("{LINES}.length > 0 && !{LINES}.some((line) => line[0] === {played})"));
+    // One move alone, and all again.
+    browser.type_text("e");
+    browser.until(&format!("{LINES}.length === 1 && {LINES}[0][0] === {played}"));
+    browser.button("All turns");
+    browser.until(&format!("{LINES}.length === 3"));
+    // The best move by a key.
+    browser.key(Key::End);
+    browser.until(&format!("{LINES}.length > 0 && ui.current() === {played}"));
+    browser.type_text("b");
+    moves(browser, 2);
+    browser.click("switch", "Analysis");
+    browser.until(&format!("{LINES}.length === 0"));
     server.check(browser);
 }
 
 fn hidden(browser: &Browser) {
-    let server = begin(browser);
-    let scores = "return [document.querySelector('.analysis .head .value')?.textContent, ...[...document.querySelectorAll('.lines .value')].map((e) => e.textContent)].filter((text) => /[0-9]/.test(text)).length";
-    let shown = |count: u32| {
-        browser.wait_for(&format!(
-            "const found = (() => {{ {scores} }})(); return found === {count}"
-        ))
-    };
-    shown(4);
-    // What was found is in the record, too, and hidden there with the rest.
-    browser.click(&place("b2"));
-    turns(browser, 1);
-    let in_record = |visibility: &str| {
-        browser.wait_for(&format!(
-            "const e = document.querySelector('.turn-cell .score'); return e?.textContent && getComputedStyle(e).visibility === '{visibility}'"
-        ));
-    };
-    in_record("visible");
-    shown(4);
-    press(browser, ".details", "Hide");
-    shown(0);
-    in_record("hidden");
-    browser.wait_for("return document.querySelectorAll('.arrow').length === 0");
-    keep(browser, "hidden");
-    let (x, y) = browser.middle("#hold-score");
-    let down = [
-        json!({"type": "pointerMove", "duration": 0, "x": x.round(), "y": y.round()}),
-        json!({"type": "pointerDown", "button": 0}),
-    ];
-    browser.pointer("mouse", &down);
-    shown(4);
-    browser.wait_for("return document.querySelectorAll('.arrow').length === 3");
-    browser.pointer("mouse", &[json!({"type": "pointerUp", "button": 0})]);
-    shown(0);
-    browser.click("#title");
-    browser.keys(&["s"]);
-    shown(4);
-    in_record("visible");
+    let server = middle(browser);
+    browser.type_text("a");
+    browser.until(&format!("{LINES}.length === 3"));
+    let score = "/[+−#]/.test(ui.find('region', 'Analysis').querySelector('output').textContent)";
+    browser.until(score);
+    browser.type_text("s");
+    browser.until(&format!("!{score}"));
+    let at = browser.middle("ui.find('button', 'Hold to see')");
+    browser.pointer("mouse", &[to(at), super::browser::down(0)]);
+    browser.until(score);
+    browser.pointer("mouse", &[super::browser::up(0)]);
+    browser.until(&format!("!{score}"));
+    browser.type_text("sa");
     server.check(browser);
 }
 
-fn unwatched(browser: &Browser) {
-    let server = begin(browser);
-    let address = format!("http://{}/", server.host());
-    let is_on = || {
-        browser.go(&address);
-        browser.wait_for("return document.querySelectorAll('.hit').length === 9");
-        browser.run("return document.querySelector('#analysis-switch')?.checked") == json!(true)
+const VALUES: &str = "[Game \"dvonn\"]\n[P1 \"Ann\"]\n[P2 \"Bob\"]\n\n1. f3 {[%eval 40]} c2 {[%eval 150] [%depth 5]} 2. i4 {[%eval -300]} e3 {[%mate 7]} *\n";
+
+fn graph(browser: &Browser) {
+    let server = record(browser, "dvonn", VALUES, 4);
+    browser.until("ui.find('region', 'Score graph')");
+    let scores = browser.run("return ['f3', 'c2', 'i4'].map((token) => ui.move(token).computedName)");
+    for (name, score) in ["+0.40", "−1.50", "−3.00"].iter().enumerate() {
+        let name = scores[name].as_str().unwrap_or_default();
+        assert!(name.contains(score), "{score} in {name}");
+    }
+    // A press on the graph leads to its move.
+    let at = browser.run("const box = ui.find('region', 'Score graph').querySelector('svg').getBoundingClientRect(); return [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)]");
+    let at = (at[0].as_i64().unwrap_or(0), at[1].as_i64().unwrap_or(0));
+    browser.pointer("mouse", &super::browser::press(at));
+    current(browser, "c2");
+    server.check(browser);
+}
+
+fn review(browser: &Browser) {
+    let server = record(browser, "dvonn", "dvonn startpos moves f3 c2 i4 e3 a1 b1", 6);
+    browser.choose("Time a position of the review", "0.1 s");
+    browser.button("Review game");
+    browser.until("ui.find('region', 'Score graph') && ui.find('button', 'Review game')");
+    browser.until("['f3', 'c2', 'i4', 'e3', 'a1', 'b1'].every((token) => /[+−0#]/.test(ui.move(token).textContent.slice(2)))");
+    server.check(browser);
+}
+
+fn comment(browser: &Browser) {
+    let server = start(browser, "dvonn");
+    browser.touch("f3");
+    moves(browser, 1);
+    browser.click("textbox", "Remark");
+    browser.type_text("good");
+    // It is handed in while it is written.
+    browser.until("ui.find('region', 'Record').textContent.includes('good')");
+    // Another window plays on; what is written stays with its move.
+    let home = browser.tab();
+    browser.open_tab();
+    browser.go(&format!("http://{}/", server.host()));
+    browser.until("window.ui && ui.find('button', 'New game') && ui.moves().length === 1");
+    browser.touch("c2");
+    moves(browser, 2);
+    browser.close_tab();
+    browser.switch(&home);
+    moves(browser, 2);
+    browser.type_text(" one");
+    browser.key(Key::Tab);
+    browser.key(Key::Tab);
+    browser.until("ui.find('region', 'Record').textContent.includes('good one')");
+    browser.click_on("ui.move('c2')");
+    browser.until("ui.find('textbox', 'Remark').value === ''");
+    browser.click_on("ui.move('f3')");
+    browser.until("ui.find('textbox', 'Remark').value === 'good one'");
+    server.check(browser);
+}
+
+const VARIATION: &str = "[Game \"dvonn\"]\n\n1. f3 c2 (c3 i4 {far}) 2. i4 *\n";
+
+fn edits(browser: &Browser) {
+    let server = record(browser, "dvonn", VARIATION, 3);
+    let main = |tokens: &str| {
+        browser.until(&format!("ui.main().join(' ') === '{tokens}'"));
     };
-    // A window that comes back soon finds it at work.
-    let left = Instant::now();
-    browser.go("about:blank");
-    let on = is_on();
-    assert!(on || left.elapsed() > AFTER, "a reload does not end it");
-    // One that comes late does not; how late is for the server to tell.
-    let late = (1..6).any(|n| {
-        browser.go("about:blank");
-        std::thread::sleep(AFTER + Duration::from_millis(500) * n);
-        !is_on()
-    });
-    assert!(late, "the analysis ends when nobody looks");
-    browser.click("#analysis-switch");
-    lines(browser, 3);
+    main("f3 c2 i4");
+    browser.click_on("ui.move('c3')");
+    current(browser, "c3");
+    browser.button("Make main line");
+    main("f3 c3 i4");
+    browser.key(Key::End);
+    browser.press_twice("Delete from here");
+    main("f3 c3");
+    browser.button("Undo edit");
+    main("f3 c3 i4");
+    browser.until("ui.find('region', 'Record').textContent.includes('far')");
+    server.check(browser);
+}
+
+/// Moves in which White walks five pieces through all positions, so that none comes again, while
+/// Black goes to and fro.
+fn thousand_moves() -> String {
+    let mut places = [0_usize; 5];
+    let mut forward = [true; 5];
+    let mut moves = Vec::new();
+    while moves.len() < 1000 {
+        let end = |file: usize| if forward[file] { 3 } else { 0 };
+        let Some(file) = (0..5).find(|&file| places[file] != end(file)) else {
+            break;
+        };
+        forward[..file].iter_mut().for_each(|way| *way = !*way);
+        let from = places[file];
+        places[file] = if forward[file] { from + 1 } else { from - 1 };
+        let letter = ["a", "b", "c", "e", "f"][file];
+        moves.push(format!("{letter}{}{letter}{}", from + 1, places[file] + 1));
+        let black = if moves.len() % 4 == 1 { "a7a6" } else { "a6a7" };
+        moves.push(black.to_owned());
+    }
+    moves.join(" ")
+}
+
+fn long_record(browser: &Browser) {
+    let server = start(browser, "dvonn");
+    browser.button("Open");
+    let text = json!(format!("diaballik startpos moves {}", thousand_moves()));
+    browser.run(&format!("ui.find('dialog').querySelector('textarea').value = {text}"));
+    browser.click_on("ui.all('button', 'Open').find((button) => button.closest('dialog'))");
+    browser.until("document.title.includes('Diaballik') && ui.find('region', 'Record').querySelectorAll('button').length === 1000");
+    let walk = || {
+        browser.type_text(&Key::Left.value().to_string().repeat(50));
+        browser.type_text(&Key::Right.value().to_string().repeat(50));
+        browser.key(Key::End);
+        browser.until("ui.find('region', 'Record').querySelector('[aria-current=true]') === [...ui.find('region', 'Record').querySelectorAll('button')].at(-1) && ui.still()");
+    };
+    walk();
+    let elements = || {
+        let count = browser.run("return document.querySelectorAll('*').length");
+        count.as_i64().expect("a number")
+    };
+    // The page keeps a bounded number of positions.
+    let before = elements();
+    walk();
+    walk();
+    let after = elements();
+    assert!((after - before).abs() < 40, "{before} elements, then {after}");
+    // The move that is looked at is in sight.
+    let seen = browser.run("const box = ui.find('region', 'Record').querySelector('[aria-current=true]').getBoundingClientRect(); return box.top >= 0 && box.bottom <= innerHeight");
+    assert_eq!(seen, json!(true));
     server.check(browser);
 }

@@ -89,10 +89,12 @@ export function titleOf(game, titles) {
 /**
  * A select for who plays a side, with a level where the engine has some.
  * @param {any} seat
+ * @param {string} label
  */
-function seatChoice(seat) {
+function seatChoice(seat, label) {
   const who = choice([["person", T.person], ...table.engines.map((engine, n) => [String(n), engine.name])], seat?.kind === "engine" ? seat.engine : "person", () => draw());
-  const level = el("select", { "aria-label": T.level("") });
+  who.setAttribute("aria-label", label);
+  const level = el("select", { "aria-label": T.levelOf(label) });
   const draw = () => {
     const levels = who.value === "person" ? null : table.engines[Number(who.value)]?.levels;
     level.hidden = !levels;
@@ -123,7 +125,7 @@ export function newGame({ send, titles, ask }, from = null) {
     void ask(id).then(() => { for (const option of game.options) if (option.value === id) option.textContent = titleOf(id, titles); }).catch(() => null);
   }
   const fen = el("input", { type: "text", placeholder: T.startPosition, spellcheck: "false", autocomplete: "off", id: "new-fen", value: from?.fen });
-  const first = seatChoice(table.players[0]), second = seatChoice(table.players[1]);
+  const first = seatChoice(table.players[0], T.side1), second = seatChoice(table.players[1], T.side2);
   const time = table.time ?? { kind: "none" };
   const seconds = amount(time.kind === "move" ? time.ms / 1000 : 1, 0.05, 3600, 0.05);
   const minutes = amount(time.kind === "clock" ? time.base[0] / 60000 : 5, 0.1, 600, 0.1);
@@ -169,7 +171,7 @@ export function newGame({ send, titles, ask }, from = null) {
 
 /** Who plays a side from now on. */
 export function changeSeat(side, name, send) {
-  const seat = seatChoice(table.players[side === "p1" ? 0 : 1]);
+  const seat = seatChoice(table.players[side === "p1" ? 0 : 1], name);
   const form = el("form", { method: "dialog", onsubmit: () => send({ t: "seat", side, seat: seat.seat }) },
     field(name, ...seat.inputs), el("footer", {}, el("button", { type: "submit", class: "main" }, T.change)));
   dialog(T.players, form);
@@ -177,7 +179,7 @@ export function changeSeat(side, name, send) {
 
 /** @param {(text: string) => boolean} opened @param {(text: string) => void} notice */
 export function open(opened, notice) {
-  const text = el("textarea", { rows: 8, spellcheck: "false", placeholder: T.openHint, id: "open-text", autofocus: true });
+  const text = el("textarea", { rows: 8, spellcheck: "false", placeholder: T.openHint, "aria-label": T.openText, id: "open-text", autofocus: true });
   const file = el("input", { type: "file", onchange: async () => { const read = await readFile(file.files[0], notice); if (read !== null) wish(box, trouble, () => opened(read)); } });
   const trouble = troubleLine();
   const form = el("form", { method: "dialog", onsubmit: (event) => {

@@ -117,7 +117,7 @@ export class RecordView {
 
   /** A variation as running text; what else was tried stands behind a turn. */
   variation(first, turns) {
-    const line = el("div", { class: "variation" });
+    const line = el("div", { class: "variation", role: "group", "aria-label": T.variation });
     // The number of a first turn that waits for its answer; a remark ends that.
     let open = null;
     for (let at = first, others = []; at;) {
@@ -133,7 +133,7 @@ export class RecordView {
   }
 
   button(at, name) {
-    return el("button", { type: "button", class: name, "data-node": at.id, tabindex: -1, title: at.token }, el("span", { class: "token" }, at.token), el("span", { class: "sign" }), el("span", { class: "score" }));
+    return el("button", { type: "button", class: name, "data-node": at.id, tabindex: -1, title: at.token, "aria-label": at.token }, el("span", { class: "token" }, at.token), el("span", { class: "sign" }), el("span", { class: "score" }));
   }
 
   /** The marks of a review, where people gave none. */
@@ -142,7 +142,7 @@ export class RecordView {
     for (const [id, button] of this.buttons) {
       const at = node(id);
       const mark = at?.mark || (at && reviewed ? reviewMark(at) : "");
-      if (button.dataset.mark !== mark) { button.dataset.mark = mark; button.children[1].textContent = mark; }
+      if (button.dataset.mark !== mark) { button.dataset.mark = mark; button.children[1].textContent = mark; describe(button); }
     }
   }
 
@@ -157,7 +157,13 @@ export class RecordView {
     button.dataset.mark = at.mark ?? "";
     button.children[2].textContent = score;
     button.classList.toggle("live", id === table.live);
+    describe(button);
   }
+}
+
+/** Gives a turn its accessible name: token, mark and score. @param {HTMLElement} button */
+function describe(button) {
+  button.setAttribute("aria-label", [...button.children].map((part) => part.textContent).filter(Boolean).join(" "));
 }
 
 /**

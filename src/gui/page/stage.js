@@ -283,12 +283,12 @@ export class Stage {
     const host = byId("turn");
     const view = viewHere();
     const { turn } = this;
-    if (!view) { renew(host, el("span", { class: "hint", "aria-live": "polite" }, T.waiting)); return; }
+    if (!view) { renew(host, el("span", { class: "hint", role: "status" }, T.waiting)); return; }
     const answer = turn.answer;
     const isShown = (id) => this.board.hits.has(id) || document.querySelector(`[data-item="${CSS.escape(id)}"]`);
     const buttons = (answer?.next ?? []).filter((entry) => entry.kind === "button" || !entry.at.some(isShown));
     const whole = this.unconfirmed ?? (answer?.token && answer.next.length > 0 && this.half ? answer.token : null);
-    renew(host, el("span", { class: "hint", "aria-live": "polite" }, this.hint(view)), el("span", { class: "buttons" },
+    renew(host, el("span", { class: "hint", role: "status" }, this.hint(view)), el("span", { class: "buttons" },
       ...buttons.map((entry) => el("button", { type: "button", class: `touch ${entry.act ?? ""}`, "data-touch": entry.touch, onclick: () => turn.touchWord(entry.touch) }, entry.label || entry.touch)),
       whole ? el("button", { type: "button", class: "main", id: "confirm", onclick: () => this.playTurn(this.unconfirmed ?? turn.answer?.token ?? whole) }, icon("check"), el("span", {}, T.confirm)) : null,
       this.half ? button("undo", T.step, () => turn.back(), { short: true, class: "quiet" }) : null,

@@ -1,0 +1,113 @@
+//! The main states as axe-core judges them, on a desktop and a phone, in light and dark.
+
+use std::process::{Command, Stdio};
+
+use serde_json::json;
+
+use super::Test;
+use super::browser::Browser;
+use super::play::{close, current, middle, record, start};
+
+pub const TESTS: &[Test] = &[
+    ("axe_finds_no_violation_in_the_main_states", axe),
+    ("places_and_moves_are_named_and_announced", names),
+];
+
+/// The version that is asked of the registry.
+const AXE: &str = "axe-core@4.14.1";
+
+/// The source of axe-core, from the folder of this build or from npm.
+fn source() -> Option<String> {
+    let folder = concat!(env!("CARGO_TARGET_TMPDIR"), "/axe");
+    let file = format!("{folder}/node_modules/axe-core/axe.min.js");
+    if let Ok(text) = std::fs::read_to_string(&file) {
+        return Some(text);
+    }
+    let mut install = Command::new("npm");
+    install.args(["install", "--no-audit", "--no-fund", "--ignore-scripts", "--prefix", folder, AXE]);
+    install.args(["--fetch-timeout=20000", "--fetch-retries=0"]);
+    install.stdout(Stdio::null()).stderr(Stdio::null());
+    let installed = install.status().is_ok_and(|status| status.success());
+    installed.then(|| std::fs::read_to_string(file).ok()).flatten()
+}
+
+/// Asserts that axe-core finds nothing in what is shown now.
+fn check(browser: &Browser, axe: &str, state: &str) {
+    for scheme in ["light", "dark"] {
+        browser.prefer("prefers-color-scheme", scheme);
+        browser.until("ui.still()");
+        let found = browser.run(&format!(
+            "if (!window.axe) {{ {axe} }}
+             return window.axe.run(document, {{ resultTypes: ['violations'] }}).then(({{ violations }}) =>
+               violations.flatMap((one) => one.nodes.map((node) => [one.id, node.html.slice(0, 160), node.any.concat(node.all)[0]?.message])))"
+        ));
+        assert_eq!(found, json!([]), "{state}, {scheme}");
+    }
+}
+
+const REVIEWED: &str = "[Game \"dvonn\"]\n[P1 \"Ann\"]\n\n1. f3 {[%eval 40]} c2?? {[%eval 350] a word} (c3 {another}) 2. i4?! {[%eval 100]} e3? {[%eval 200]} *\n";
+
+fn axe(browser: &Browser) {
+    let Some(axe) = source() else {
+        println!("  SKIPPED: {AXE} cannot be installed with npm, so accessibility was not checked by it");
+        return;
+    };
+    let server = middle(browser);
+    for (width, height) in [(1280, 800), (360, 740)] {
+        browser.screen(width, height, false);
+        let state = |name: &str| check(browser, &axe, &format!("{name}, {width} pixels wide"));
+        state("a game");
+        browser.touch("e2");
+        browser.until("ui.find('button', 'Step back (Esc)')");
+        state("half a move");
+        browser.key(thirtyfour::Key::Escape);
+        for name in ["New game", "Set up", "Open", "Save", "Engines", "Rules", "Settings"] {
+            browser.button(name);
+            browser.until("ui.find('dialog')");
+            browser.until("!ui.find('dialog', 'Set up a position') || ui.find('textbox', 'FEN').value");
+            state(name);
+            close(browser);
+        }
+    }
+    server.check(browser);
+    drop(server);
+    let server = record(browser, "dvonn", REVIEWED, 4);
+    browser.click("switch", "Analysis");
+    browser.until("ui.find('region', 'Analysis').querySelectorAll('li button').length >= 3");
+    browser.click("switch", "Analysis");
+    for (width, height) in [(1280, 800), (360, 740)] {
+        browser.screen(width, height, false);
+        check(browser, &axe, &format!("a review, {width} pixels wide"));
+    }
+    server.check(browser);
+    drop(server);
+    for game in ["zertz", "gipf", "diaballik", "gipf-zertz-challenge"] {
+        let server = start(browser, game);
+        check(browser, &axe, game);
+        server.check(browser);
+    }
+}
+
+fn names(browser: &Browser) {
+    let server = start(browser, "dvonn");
+    let tree = browser.tools("Accessibility.getFullAXTree", &json!({}));
+    let nodes = tree["nodes"].as_array().cloned().unwrap_or_default();
+    let count = |wanted: &dyn Fn(&str, &str) -> bool| {
+        nodes
+            .iter()
+            .filter(|node| {
+                let text = |field: &str| node[field]["value"].as_str().unwrap_or_default().to_owned();
+                wanted(&text("role"), &text("name"))
+            })
+            .count()
+    };
+    assert_eq!(count(&|role, name| role == "button" && name.ends_with(": empty")), 49);
+    let nameless = count(&|role, name| ["button", "combobox", "textbox"].contains(&role) && name.is_empty());
+    assert_eq!(nameless, 0);
+    // What is played is said aloud.
+    browser.run("window.said = []; for (const place of document.querySelectorAll('[aria-live]')) new MutationObserver(() => window.said.push(place.textContent)).observe(place, { childList: true, subtree: true, characterData: true })");
+    browser.touch("f3");
+    current(browser, "f3");
+    browser.until("window.said.some((text) => text.includes('f3'))");
+    server.check(browser);
+}

@@ -1,0 +1,252 @@
+//! Pointers on the board: clicks, drags, fingers, pens, and drawing with the other button.
+
+use thirtyfour::Key;
+
+use super::Test;
+use super::browser::{Browser, down, drag, press, to, up};
+use super::play::{MIDDLE, NewGame, TWO_HUMANS, middle, moves, new_game, start, touchable};
+
+pub const TESTS: &[Test] = &[
+    ("a_touch_elsewhere_selects_anew", selection),
+    ("pieces_move_unless_that_is_not_wanted", motion),
+    ("clicks_count_however_quickly_they_come", quick),
+    ("a_piece_is_dragged_with_mouse_and_pen", drags),
+    ("a_move_of_another_window_ends_a_drag", overtaken),
+    ("fingers_confirm_a_move_and_scroll", fingers),
+    ("the_other_button_draws", drawing),
+    ("marbles_are_taken_from_the_supply", supply),
+    ("a_flag_falls_in_the_middle_of_a_move", flag),
+    ("a_jump_is_challenged_and_played_on_its_board", challenge),
+];
+
+const STACKS: [&str; 3] = ["e2", "e5", "i2"];
+const TO_OF_E2: [&str; 3] = ["b2", "e5", "h2"];
+
+fn place(browser: &Browser, id: &str) -> (i64, i64) {
+    browser.middle(&format!("ui.place('{id}')"))
+}
+
+fn selection(browser: &Browser) {
+    let server = middle(browser);
+    browser.touch("e2");
+    touchable(browser, &TO_OF_E2);
+    browser.click_on("ui.place('i2')");
+    touchable(browser, &["h1", "h2"]);
+    browser.key(Key::Escape);
+    touchable(browser, &STACKS);
+    // The same stack again is let go.
+    browser.touch("e2");
+    touchable(browser, &TO_OF_E2);
+    browser.click_on("ui.place('e2')");
+    touchable(browser, &STACKS);
+    // What a touch would hit is shown before.
+    browser.touch("i2");
+    browser.touch("h1");
+    moves(browser, 1);
+    browser.until("ui.current() === 'i2h1' && ui.pieces().some((piece) => piece.startsWith('h1:') && piece.includes('2'))");
+    // The move is announced.
+    browser.until("document.querySelector('[aria-live=polite]') && document.body.textContent.includes('h1')");
+    server.check(browser);
+}
+
+fn motion(browser: &Browser) {
+    browser.before_load(
+        "window.moved = 0; const real = Element.prototype.animate;
+         Element.prototype.animate = function (...all) { window.moved += 1; return real.apply(this, all); };",
+    );
+    let server = middle(browser);
+    for (wish, moves) in [("no-preference", true), ("reduce", false)] {
+        browser.prefer("prefers-reduced-motion", wish);
+        browser.run("window.moved = 0");
+        browser.touch("i2");
+        browser.touch("h1");
+        browser.until("ui.touchable().includes('b2') && ui.still()");
+        let moved = browser.run("return window.moved > 0");
+        assert_eq!(moved, serde_json::json!(moves), "{wish}");
+        browser.button("Take back");
+        touchable(browser, &STACKS);
+    }
+    server.check(browser);
+}
+
+fn quick(browser: &Browser) {
+    let server = start(browser, "dvonn");
+    let places = ["f3", "c2", "i4", "e3", "a1", "b1", "c1", "d1"];
+    let actions = places.map(|id| press(place(browser, id))).concat();
+    browser.pointer("mouse", &actions);
+    browser.until(&format!("ui.main().join(' ') === '{}'", places.join(" ")));
+    // A double click is one move.
+    let at = place(browser, "e1");
+    browser.pointer("mouse", &[press(at), press(at)].concat());
+    moves(browser, 9);
+    browser.touch("f1");
+    moves(browser, 10);
+    server.check(browser);
+}
+
+fn drags(browser: &Browser) {
+    let server = middle(browser);
+    let (from, goal) = (place(browser, "i2"), place(browser, "h1"));
+    // Dropped beside the board: nothing happens.
+    browser.pointer("mouse", &drag(from, (5, 300)));
+    touchable(browser, &STACKS);
+    // Given up by a key, the piece is back before the button is.
+    browser.pointer("mouse", &[to(from), down(0), to((from.0 - 20, from.1)), to(goal)]);
+    touchable(browser, &["h1", "h2"]);
+    browser.key(Key::Escape);
+    touchable(browser, &STACKS);
+    browser.pointer("mouse", &[up(0)]);
+    browser.until("ui.main().length === 0");
+    browser.pointer("mouse", &drag(from, goal));
+    moves(browser, 1);
+    browser.button("Take back");
+    touchable(browser, &STACKS);
+    browser.pointer("pen", &drag(from, goal));
+    moves(browser, 1);
+    server.check(browser);
+}
+
+fn overtaken(browser: &Browser) {
+    let server = middle(browser);
+    let home = browser.tab();
+    let (from, goal) = (place(browser, "i2"), place(browser, "h1"));
+    let other = browser.open_tab();
+    browser.go(&format!("http://{}/", server.host()));
+    browser.until("ui.touchable().length === 3");
+    browser.switch(&home);
+    browser.pointer("mouse", &[to(from), down(0), to((from.0 - 20, from.1)), to(goal)]);
+    touchable(browser, &["h1", "h2"]);
+    browser.switch(&other);
+    browser.touch("e2");
+    browser.touch("h2");
+    moves(browser, 1);
+    browser.switch(&home);
+    moves(browser, 1);
+    browser.pointer("mouse", &[up(0)]);
+    browser.until("ui.main().join() === 'e2h2'");
+    // The next touch is one of the next move.
+    browser.touch("b2");
+    browser.until("!ui.touchable().includes('b2')");
+    server.check(browser);
+}
+
+fn fingers(browser: &Browser) {
+    let server = middle(browser);
+    browser.screen(360, 640, true);
+    browser.until("matchMedia('(pointer: coarse)').matches");
+    let tap = |id: &str| browser.pointer("touch", &press(place(browser, id)));
+    tap("e2");
+    touchable(browser, &TO_OF_E2);
+    tap("h2");
+    browser.until("ui.find('button', 'Play')");
+    browser.until("ui.main().length === 0");
+    let confirm = browser.middle("ui.find('button', 'Play')");
+    browser.pointer("touch", &press(confirm));
+    moves(browser, 1);
+    // A swipe that begins on the board scrolls and touches nothing.
+    let (x, y) = place(browser, "b2");
+    let swipe = [to((x, y)), down(0), to((x, y - 40)), to((x, y - 90)), to((x, y - 150)), up(0)];
+    browser.pointer("touch", &swipe);
+    browser.until("scrollY > 40");
+    browser.until("ui.main().length === 1 && ui.touchable().includes('b2')");
+    server.check(browser);
+}
+
+fn drawing(browser: &Browser) {
+    let server = start(browser, "dvonn");
+    // Shapes have no role: they are a picture. Their number and colours are what can be seen.
+    let drawn = |green: usize, red: usize| {
+        browser.until(&format!(
+            "document.querySelectorAll('.drawn.green').length === {green} && document.querySelectorAll('.drawn.red').length === {red}"
+        ));
+    };
+    let draw = |from: &str, goal: &str| {
+        let actions = [to(place(browser, from)), down(2), to(place(browser, goal)), up(2)];
+        browser.pointer("mouse", &actions);
+    };
+    draw("c2", "f3");
+    drawn(1, 0);
+    draw("i4", "i4");
+    drawn(2, 0);
+    // By keys: a circle, and an arrow with Shift.
+    browser.run("ui.place('e3').focus()");
+    browser.type_text("c");
+    drawn(3, 0);
+    browser.type_text("v");
+    browser.key(Key::Right);
+    browser.keys_with(&[Key::Shift], "v");
+    drawn(3, 1);
+    // They belong to the position.
+    browser.touch("e3");
+    moves(browser, 1);
+    drawn(0, 0);
+    browser.button("Back (←)");
+    drawn(3, 1);
+    // The same once more takes it away.
+    draw("c2", "f3");
+    drawn(2, 1);
+    browser.button("Undo edit");
+    drawn(3, 1);
+    browser.reload();
+    browser.until("ui.find('button', 'New game') && ui.status()");
+    browser.button("First position (Home)");
+    drawn(3, 1);
+    server.check(browser);
+}
+
+fn supply(browser: &Browser) {
+    let server = start(browser, "zertz");
+    browser.click_on("ui.supply('white')");
+    browser.touch("d4");
+    browser.touch("a1");
+    moves(browser, 1);
+    browser.until("/5/.test(ui.supply('white').textContent)");
+    server.check(browser);
+}
+
+fn flag(browser: &Browser) {
+    let server = middle(browser);
+    let clocks = NewGame {
+        fen: MIDDLE,
+        minutes: "0.1",
+        ..TWO_HUMANS
+    };
+    new_game(browser, &clocks);
+    for id in ["i2", "h1", "b2", "a2", "e2"] {
+        browser.touch(id);
+    }
+    // White has chosen a stack when the time is over.
+    browser.until("ui.text('region', 'Game status').includes('out of time')");
+    browser.until("ui.all('timer').some((clock) => clock.textContent === '0:00.0')");
+    server.check(browser);
+}
+
+/// A GIPF position in which White's potential may jump from c3 to f5.
+const JUMP: &str = "W3/1w^3/2b3/3b3/6/5/B3 10 12 w 1,1 -";
+
+fn challenge(browser: &Browser) {
+    let server = super::server::Server::open(browser, &["--game", "gipf-zertz-challenge"]);
+    let new = NewGame {
+        fen: JUMP,
+        ..TWO_HUMANS
+    };
+    new_game(browser, &new);
+    let boards = browser.run("return [...document.querySelectorAll('svg[role=group]')].map((board) => board.computedName)");
+    assert_eq!(boards.as_array().map(Vec::len), Some(2), "{boards}");
+    let (gipf, zertz) = (boards[0].clone(), boards[1].clone());
+    let press_at = |board: &serde_json::Value, id: &str| {
+        browser.until(&format!("ui.touchable({board}).includes('{id}')"));
+        browser.click_on(&format!("ui.place('{id}', {board})"));
+    };
+    press_at(&gipf, "c3");
+    press_at(&gipf, "f5");
+    // The jump is announced; Black answers with a button.
+    browser.until("ui.find('button', 'Accept*') && ui.find('button', 'Challenge*')");
+    browser.click("button", "Challenge*");
+    // The game at stake: a marble, a ring for it, a ring to remove.
+    browser.click_on("ui.supply('')");
+    press_at(&zertz, "d4");
+    press_at(&zertz, "a1");
+    moves(browser, 3);
+    server.check(browser);
+}

@@ -1,0 +1,149 @@
+//! Connections: several windows at one board, a connection that is lost, and pages from elsewhere.
+
+use std::io::{Read, Write};
+use std::net::TcpListener;
+
+use serde_json::json;
+
+use super::Test;
+use super::browser::Browser;
+use super::play::{middle, moves, start, touchable};
+use super::server::Server;
+
+pub const TESTS: &[Test] = &[
+    ("two_windows_show_one_game", two_windows),
+    ("half_a_move_outlives_a_lost_connection", lost),
+    ("a_reload_and_a_new_server_keep_the_game", restarted),
+    ("two_boards_at_once_do_not_meet", two_boards),
+    ("a_page_from_elsewhere_is_kept_out", foreign),
+];
+
+fn two_windows(browser: &Browser) {
+    let server = start(browser, "dvonn");
+    let first = browser.tab();
+    let second = browser.open_tab();
+    browser.go(&format!("http://{}/", server.host()));
+    browser.until("window.ui && ui.find('button', 'New game') && ui.touchable().length === 49");
+    browser.touch("f3");
+    moves(browser, 1);
+    browser.switch(&first);
+    browser.until("ui.current() === 'f3'");
+    browser.touch("c2");
+    moves(browser, 2);
+    browser.switch(&second);
+    browser.until("ui.current() === 'c2' && ui.pieces().length === 2");
+    // Each window goes through the record by itself.
+    browser.type_text(&thirtyfour::Key::Home.value().to_string());
+    browser.until("ui.pieces().length === 0");
+    browser.switch(&first);
+    browser.until("ui.current() === 'c2' && ui.pieces().length === 2");
+    server.check(browser);
+}
+
+fn lost(browser: &Browser) {
+    browser.before_load(
+        "window.sockets = []; const Real = WebSocket;
+         window.WebSocket = class extends Real { constructor(...all) { super(...all); window.sockets.push(this); } };",
+    );
+    let server = middle(browser);
+    browser.touch("e2");
+    touchable(browser, &["b2", "e5", "h2"]);
+    browser.run("window.sockets.at(-1).close()");
+    browser.until("window.sockets.length > 1 && window.sockets.at(-1).readyState === WebSocket.OPEN");
+    touchable(browser, &["b2", "e5", "h2"]);
+    browser.touch("h2");
+    browser.until("ui.main().join() === 'e2h2'");
+    server.check(browser);
+}
+
+fn restarted(browser: &Browser) {
+    let mut server = start(browser, "dvonn");
+    for (n, id) in ["f3", "c2", "i4"].iter().enumerate() {
+        browser.touch(id);
+        moves(browser, n + 1);
+    }
+    browser.fill("textbox", "Remark", "a <b>remark</b>");
+    browser.key(thirtyfour::Key::Tab);
+    browser.until("ui.find('region', 'Record').textContent.includes('a <b>remark</b>')");
+    browser.reload();
+    browser.until("window.ui && ui.find('button', 'New game') && ui.pieces().length === 3");
+    server.check(browser);
+    let begun = std::time::Instant::now();
+    while !server.has_saved("remark") {
+        assert!(begun.elapsed() < super::browser::PATIENCE, "nothing is saved");
+        std::thread::sleep(std::time::Duration::from_millis(25));
+    }
+    server.kill();
+    browser.until("document.querySelector('[role=alert]')?.textContent.includes('connection is lost')");
+    let again = Server::start_in(&server.state, &["--game", "dvonn"]);
+    again.show(browser);
+    browser.button("Go on with it");
+    browser.until("ui.pieces().length === 3");
+    browser.until("ui.find('region', 'Record').textContent.includes('a <b>remark</b>')");
+    // What the lost connection left on the console is what this test is about.
+    browser.console();
+}
+
+fn two_boards(browser: &Browser) {
+    let one = start(browser, "dvonn");
+    let first = browser.tab();
+    let second = browser.open_tab();
+    let two = start(browser, "dvonn");
+    assert_ne!(one.host(), two.host());
+    browser.touch("f3");
+    moves(browser, 1);
+    // Cookies know no ports: those of both are there side by side.
+    browser.switch(&first);
+    browser.reload();
+    browser.until("window.ui && ui.find('button', 'New game') && ui.touchable().length === 49");
+    browser.touch("a1");
+    browser.until("ui.main().join() === 'a1'");
+    browser.switch(&second);
+    browser.reload();
+    browser.until("window.ui && ui.find('button', 'New game') && ui.main().join() === 'f3'");
+    two.check(browser);
+}
+
+/// A page of another server on this machine. Cookies are sent along, for a port makes no other site.
+fn elsewhere(page: String) -> u16 {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let port = listener.local_addr().expect("an address").port();
+    std::thread::spawn(move || {
+        for mut stream in listener.incoming().flatten() {
+            let _ = stream.read(&mut [0; 4096]);
+            let length = page.len();
+            let _ = write!(
+                stream,
+                "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: {length}\r\nConnection: close\r\n\r\n{page}"
+            );
+        }
+    });
+    port
+}
+
+fn foreign(browser: &Browser) {
+    let server = start(browser, "dvonn");
+    let host = server.host().to_owned();
+    let port = elsewhere(format!(
+        "<!DOCTYPE html><title>elsewhere</title><iframe src=\"http://{host}/\"></iframe><script>
+         window.read = ''; fetch('http://{host}/main.js', {{credentials: 'include'}}).then(() => {{ window.read = 'yes'; }}, () => {{ window.read = 'refused'; }});
+         window.heard = ''; const s = new WebSocket('ws://{host}/socket'); s.onopen = () => {{ window.heard = 'yes'; }}; s.onerror = () => {{ window.heard = 'refused'; }};
+         </script>"
+    ));
+    browser.go(&format!("http://127.0.0.1:{port}/"));
+    browser.until("window.read && window.heard");
+    let answers = browser.run("return [window.read, window.heard]");
+    assert_eq!(answers, json!(["refused", "refused"]));
+    let framed = (0..400).any(|_| {
+        std::thread::sleep(std::time::Duration::from_millis(25));
+        let log = browser.console();
+        log.iter().any(|line| line.contains("frame-ancestors") || line.contains("X-Frame-Options"))
+    });
+    assert!(framed, "the console says that the board may not be framed");
+    // A foreign name that leads to this machine, as by DNS rebinding, gets nothing.
+    let port = host.split(':').nth(1).unwrap_or_default();
+    browser.go(&format!("http://evil.example:{port}/"));
+    let text = browser.run("return document.body.textContent");
+    assert!(!text.to_string().contains("New game"), "{text}");
+    browser.console();
+}

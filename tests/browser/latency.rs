@@ -1,0 +1,74 @@
+//! Figures for the reader: how fast a busy machine is proves nothing, so they are printed. Only what
+//! does not depend on the machine is asserted.
+
+use std::time::Instant;
+
+use super::Test;
+use super::browser::Browser;
+use super::play::middle;
+use super::server::Server;
+
+pub const TESTS: &[Test] = &[
+    ("latency_of_touches_and_moves", latency),
+    ("the_page_is_usable_soon", usable),
+];
+
+fn median(mut times: Vec<f64>) -> f64 {
+    times.sort_by(f64::total_cmp);
+    times[times.len() / 2]
+}
+
+/// Milliseconds from a click to what it changes, as an average of the page's own clock.
+fn latency(browser: &Browser) {
+    let server = middle(browser);
+    // A change of the document shows that the answer is there; painting comes after.
+    browser.run(
+        "window.timed = (place, done) => new Promise((resolve) => {
+           const begun = performance.now();
+           const look = () => { if (done()) resolve(performance.now() - begun); else setTimeout(look); };
+           place.dispatchEvent(new MouseEvent('click', { bubbles: true })); look(); });",
+    );
+    let mut touches = Vec::new();
+    let mut moves = Vec::new();
+    for _ in 0..15 {
+        let touch = browser.run("return window.timed(ui.place('i2'), () => ui.place('h1').getAttribute('aria-disabled') === 'false')");
+        touches.push(touch.as_f64().expect("a number"));
+        let played = browser.run("return window.timed(ui.place('h1'), () => ui.place('b2').getAttribute('aria-disabled') === 'false')");
+        moves.push(played.as_f64().expect("a number"));
+        browser.button("Take back");
+        browser.until("ui.touchable().join() === 'e2,e5,i2'");
+    }
+    println!(
+        "  median: touch to answer {:.1} ms, move to new view {:.1} ms",
+        median(touches),
+        median(moves)
+    );
+    server.check(browser);
+}
+
+fn usable(browser: &Browser) {
+    browser.before_load(
+        "window.usable = 0; window.shift = 0;
+         new PerformanceObserver((list) => { for (const one of list.getEntries()) if (!one.hadRecentInput) window.shift += one.value; }).observe({ type: 'layout-shift', buffered: true });
+         const look = () => { if (document.querySelector('svg [role=button][aria-disabled=false]')) window.usable = performance.now(); else setTimeout(look); };
+         addEventListener('DOMContentLoaded', look);",
+    );
+    let mut pages = Vec::new();
+    let mut all = Vec::new();
+    for _ in 0..5 {
+        let begun = Instant::now();
+        let server = Server::start(&["--game", "dvonn"]);
+        let started = begun.elapsed().as_secs_f64() * 1e3;
+        browser.go(&server.address);
+        let page = browser.until("window.usable").as_f64().expect("a number");
+        pages.push(page);
+        all.push(started + page);
+        let shift = browser.run("return window.shift").as_f64().unwrap_or(1.0);
+        assert!(shift < 0.01, "layout shift {shift}");
+    }
+    println!(
+        "  median: page usable after {:.0} ms, with the start of the program {:.0} ms",
+        median(pages),
+        median(all)
+    );
+}

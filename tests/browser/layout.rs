@@ -1,0 +1,154 @@
+//! What is seen on a desktop, 1280 x 800, and a phone, 360 x 740; with a look at other sizes.
+
+use serde_json::json;
+
+use super::Test;
+use super::browser::Browser;
+use super::play::{NewGame, TWO_HUMANS, current, middle, new_game, record, start};
+use super::server::Server;
+
+pub const TESTS: &[Test] = &[
+    ("every_game_fits_on_every_screen", fits),
+    ("the_board_keeps_its_size_while_a_move_is_made", steady),
+    ("marks_stand_out_from_the_board", marks),
+    ("forced_colours_leave_states_apart", forced),
+    ("what_is_pressed_stays_where_it_is", stays),
+];
+
+const GAMES: [&str; 5] = ["dvonn", "zertz", "gipf", "diaballik", "gipf-zertz-challenge"];
+
+/// The screens: width, height, for fingers.
+const SCREENS: [(u32, u32, bool); 4] = [
+    (1280, 800, false),
+    (800, 600, false),
+    (640, 360, true),
+    (360, 740, true),
+];
+
+/// What is wrong with the layout: parts that cover each other, do not fit into the window, or are
+/// covered where they can be touched.
+const WRONG: &str = "
+    const wrong = [];
+    if (document.documentElement.scrollWidth > innerWidth) wrong.push(['wide', document.documentElement.scrollWidth]);
+    const boards = document.querySelectorAll('#boards svg[role=group]');
+    const parts = ['player-top', 'tray', 'player-bottom', 'turn', 'steps'].map((id) => document.getElementById(id)).concat(...boards).filter((part) => part?.checkVisibility() && part.getBoundingClientRect().height > 0);
+    const boxes = parts.map((part) => [part.id || part.computedName, part.getBoundingClientRect()]);
+    const tall = boards.length > 1 && innerWidth < 821 && innerHeight > innerWidth;
+    boxes.forEach(([name, box], n) => {
+      if (box.left < 0 || box.right > innerWidth + 1 || (!tall && (box.top < 0 || box.bottom > innerHeight + 1))) wrong.push([name, 'outside']);
+      for (const [other, next] of tall ? [] : boxes.slice(n + 1)) if (Math.min(box.right, next.right) - Math.max(box.left, next.left) > 1 && Math.min(box.bottom, next.bottom) - Math.max(box.top, next.top) > 1) wrong.push([name, other]);
+    });
+    for (const place of document.querySelectorAll('#boards svg [role=button]')) {
+      const box = place.getBoundingClientRect(), x = box.x + box.width / 2, y = box.y + box.height / 2;
+      for (const [dx, dy] of [[0, 0], [.4, 0], [-.4, 0], [0, .4], [0, -.4]]) {
+        const at = [x + dx * box.width, y + dy * box.height];
+        if (at[1] < 0 || at[1] > innerHeight || (tall && dy + dx !== 0)) continue;
+        const found = document.elementFromPoint(...at);
+        if (found !== place && !tall) wrong.push([place.computedName, 'covered by', found?.id || found?.localName]);
+      }
+    }
+    return wrong;";
+
+fn fits(browser: &Browser) {
+    let server = Server::open(browser, &["--game", "dvonn"]);
+    for game in GAMES {
+        new_game(
+            browser,
+            &NewGame {
+                game,
+                minutes: "5",
+                ..TWO_HUMANS
+            },
+        );
+        for half in [false, true] {
+            if half {
+                browser.run("(document.querySelector('[data-item]:not(:disabled)') ?? document.querySelector('#boards svg [role=button][aria-disabled=false]')).dispatchEvent(new MouseEvent('click', { bubbles: true }))");
+            }
+            for (width, height, fingers) in SCREENS {
+                browser.screen(width, height, fingers);
+                browser.run("scrollTo(0, 0)");
+                browser.until("ui.still()");
+                browser.picture(&format!("{game}-{width}x{height}-{half}"));
+                assert_eq!(browser.run(WRONG), json!([]), "{game} {width}x{height} {half}");
+            }
+            browser.screen(1280, 800, false);
+        }
+    }
+    server.check(browser);
+}
+
+fn steady(browser: &Browser) {
+    let server = start(browser, "zertz");
+    for (width, height, fingers) in SCREENS {
+        browser.screen(width, height, fingers);
+        new_game(browser, &TWO_HUMANS);
+        browser.until("ui.still()");
+        let board = || browser.run("return JSON.stringify(document.querySelector('#boards').getBoundingClientRect())");
+        let before = board();
+        browser.click_on("ui.supply('white')");
+        browser.until("ui.touchable().length === 37");
+        assert_eq!(board(), before, "{width}: a marble is chosen");
+        browser.click_on("ui.place('d4')");
+        browser.until("ui.touchable().length < 37");
+        assert_eq!(board(), before, "{width}: it is placed");
+    }
+    server.check(browser);
+}
+
+/// Marks of the board with a contrast below 3 to the wood.
+const FAINT: &str = "
+    const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+    const rgb = (colour) => { canvas.fillStyle = colour; canvas.fillRect(0, 0, 1, 1); return [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3); };
+    const light = (colour) => { const [r, g, b] = rgb(colour).map((v) => v / 255).map((v) => (v <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)); return 0.2126 * r + 0.7152 * g + 0.0722 * b; };
+    const wood = light(getComputedStyle(document.querySelector('.wood')).fill);
+    return [...document.querySelectorAll('.mark, .can.full:not(.quiet)')].map((mark) => [mark.getAttribute('class'), light(getComputedStyle(mark).stroke)])
+      .map(([name, own]) => [name, (Math.max(own, wood) + 0.05) / (Math.min(own, wood) + 0.05)]).filter(([, ratio]) => ratio < 3);";
+
+fn marks(browser: &Browser) {
+    let server = middle(browser);
+    for scheme in ["light", "dark"] {
+        browser.prefer("prefers-color-scheme", scheme);
+        browser.touch("e2");
+        browser.until("document.querySelector('.mark') && document.querySelector('.can.full')");
+        assert_eq!(browser.run(FAINT), json!([]), "{scheme}");
+        browser.picture(&format!("marks-{scheme}"));
+        browser.click_on("ui.place('e2')");
+        browser.until("!document.querySelector('.mark')");
+    }
+    server.check(browser);
+}
+
+fn forced(browser: &Browser) {
+    let server = start(browser, "zertz");
+    browser.prefer("forced-colors", "active");
+    browser.until("matchMedia('(forced-colors: active)').matches");
+    browser.click_on("ui.supply('white')");
+    browser.until("document.querySelector('[aria-pressed=true]')");
+    // What can be touched, what is chosen and what is neither look different.
+    let looks = browser.run(
+        "const look = (item) => { const style = getComputedStyle(item); return [style.borderTopColor, style.outlineStyle, style.outlineColor, style.outlineWidth].join(); };
+         return [...new Set([document.querySelector('[data-item][aria-pressed=true]'), document.querySelector('[data-item][aria-pressed=false]'), document.querySelector('[data-item]:disabled')].map(look))].length",
+    );
+    assert_eq!(looks, json!(3));
+    browser.picture("forced");
+    server.check(browser);
+}
+
+fn stays(browser: &Browser) {
+    let server = record(browser, "dvonn", "dvonn startpos moves f3 c2 i4 e3", 4);
+    for (width, height, fingers) in SCREENS {
+        browser.screen(width, height, fingers);
+        browser.key(thirtyfour::Key::Home);
+        browser.until("ui.pieces().length === 0");
+        let forward = || browser.middle("ui.find('button', 'Forward (→)')");
+        let before = forward();
+        for (n, token) in ["f3", "c2", "i4", "e3"].iter().enumerate() {
+            browser.pointer("mouse", &super::browser::press(before));
+            current(browser, token);
+            if n < 3 {
+                assert_eq!(forward(), before, "{width} pixels wide");
+            }
+        }
+    }
+    server.check(browser);
+}

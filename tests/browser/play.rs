@@ -1,0 +1,111 @@
+//! What users do at the page, for tests that need a game in a certain state.
+
+use serde_json::json;
+
+use super::browser::Browser;
+use super::server::Server;
+
+/// How the page calls a player who is no engine.
+pub const HUMAN: &str = "Person";
+
+/// The field of the dialog "Open a game".
+pub const OPEN: &str = "Record or FEN";
+
+/// A DVONN position in which White can move e2, e5 and i2.
+pub const MIDDLE: &str = "x2,w,x6/x2,b,x7/x2,r,b,x7/r,b,x,b,w3,b2,x,r,w,x/x7,b,x w move";
+
+/// What a new game is to be; an empty word leaves a field as it is.
+pub struct NewGame<'a> {
+    pub game: &'a str,
+    pub fen: &'a str,
+    pub second: &'a str,
+    pub minutes: &'a str,
+}
+
+/// Two humans at the start position, without clocks.
+pub const TWO_HUMANS: NewGame = NewGame {
+    game: "",
+    fen: "",
+    second: HUMAN,
+    minutes: "",
+};
+
+/// Begins a game through the dialog.
+pub fn new_game(browser: &Browser, new: &NewGame) {
+    browser.button("New game");
+    if !new.game.is_empty() {
+        browser.choose("Game", new.game);
+    }
+    browser.fill("textbox", "Position", new.fen);
+    browser.choose("First player", HUMAN);
+    browser.choose("Second player", new.second);
+    if new.minutes.is_empty() {
+        browser.choose("Time", "No clock");
+    } else {
+        browser.choose("Time", "Clocks");
+        browser.fill("spinbutton", "Minutes", new.minutes);
+    }
+    browser.button("Begin");
+    browser.until("!ui.find('dialog') && ui.moves().length === 0");
+    browser.until("ui.touchable().length > 0 || ui.supply('')");
+}
+
+/// A server with a game of two humans at the start position.
+pub fn start(browser: &Browser, game: &str) -> Server {
+    let server = Server::open(browser, &["--game", game]);
+    new_game(browser, &TWO_HUMANS);
+    server
+}
+
+/// The same at the DVONN position in the middle of a game.
+pub fn middle(browser: &Browser) -> Server {
+    let server = Server::open(browser, &["--game", "dvonn"]);
+    let new = NewGame {
+        fen: MIDDLE,
+        ..TWO_HUMANS
+    };
+    new_game(browser, &new);
+    touchable(browser, &["e2", "e5", "i2"]);
+    server
+}
+
+/// Opens a record or a position through the dialog.
+pub fn open_text(browser: &Browser, text: &str) {
+    browser.button("Open");
+    browser.until("ui.find('dialog')");
+    browser.fill("textbox", OPEN, text);
+    browser.click_on("ui.all('button', 'Open').find((button) => button.closest('dialog'))");
+    browser.until("!ui.find('dialog')");
+}
+
+/// A server that shows a record, without clocks and engines.
+pub fn record(browser: &Browser, game: &str, text: &str, moves: usize) -> Server {
+    let server = start(browser, game);
+    open_text(browser, text);
+    browser.until(&format!("ui.main().length === {moves}"));
+    server
+}
+
+/// Waits until exactly these places can be touched.
+pub fn touchable(browser: &Browser, places: &[&str]) {
+    browser.until(&format!(
+        "ui.touchable().join() === {}",
+        json!(places.join(","))
+    ));
+}
+
+/// Waits until the main line has so many moves.
+pub fn moves(browser: &Browser, count: usize) {
+    browser.until(&format!("ui.main().length === {count}"));
+}
+
+/// Waits until a move is the one that is looked at; "" for the position before all moves.
+pub fn current(browser: &Browser, token: &str) {
+    browser.until(&format!("ui.current() === {}", json!(token)));
+}
+
+/// Closes the dialog by key.
+pub fn close(browser: &Browser) {
+    browser.key(thirtyfour::Key::Escape);
+    browser.until("!ui.find('dialog')");
+}

@@ -1,0 +1,65 @@
+// Finds elements the way assistive technology does: by role and accessible name, both computed by
+// Chromium. A name that ends with `*` is a beginning. Every tab of the tests gets this script.
+
+window.ui ??= (() => {
+  /** The elements that may have a role: Chromium computes roles and names for these alone, which is slow. */
+  const CANDIDATES = { button: "button", textbox: "input, textarea", spinbutton: "input", switch: "input", combobox: "select", region: "section", status: "output", dialog: "dialog" };
+  const named = (element, name) => {
+    const found = element.computedName;
+    return name === undefined || (name.endsWith("*") ? found.startsWith(name.slice(0, -1)) : found === name);
+  };
+  const all = (role, name, within = document) =>
+    [...within.querySelectorAll([CANDIDATES[role], `[role=${role}]`].filter(Boolean).join())].filter((element) => element.checkVisibility({ visibilityProperty: true }) && element.computedRole === role && named(element, name));
+  const find = (role, name, within) => all(role, name, within)[0] ?? null;
+  const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+
+  /** What a condition comes to: the first true value, or the last one after a while. */
+  const until = async (condition, patience = 1500) => {
+    for (const end = performance.now() + patience; ;) {
+      const found = await condition();
+      if (found || performance.now() > end) return found;
+      await pause(30);
+    }
+  };
+
+  /** The middle of an element that can be pressed: it is enabled, stands still, and nothing covers it. */
+  const target = async (look) => {
+    const element = look();
+    if (!element || element.disabled) return null;
+    const middle = () => {
+      const box = element.getBoundingClientRect();
+      return [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)];
+    };
+    element.scrollIntoView({ block: "nearest", inline: "nearest" });
+    const before = middle();
+    await pause(20);
+    const [x, y] = middle();
+    const top = document.elementFromPoint(x, y);
+    return x === before[0] && y === before[1] && (top === element || element.contains(top)) ? [x, y] : null;
+  };
+
+  // The board, by what it says about itself.
+  const places = (board) => [...(board ? find("group", board) : document).querySelectorAll("svg [role=button]")];
+  const id = (place) => place.getAttribute("aria-label").split(":")[0];
+  const place = (wanted, board) => places(board).find((found) => id(found) === wanted) ?? null;
+  const touchable = (board) => places(board).filter((found) => found.getAttribute("aria-disabled") !== "true").map(id).sort();
+  /** The names of the places that hold something. */
+  const pieces = (board) => places(board).map((found) => found.getAttribute("aria-label")).filter((label) => !/: (empty|no place.*)$/.test(label)).sort();
+
+  /** A supply that can be touched, by a word of its name. */
+  const supply = (word) => [...document.querySelectorAll("[data-item]:not(:disabled)")].find((item) => item.computedName.includes(word)) ?? null;
+
+  // The record: its moves are buttons, named by token, mark and score.
+  const record = () => find("region", "Record");
+  const token = (button) => button.getAttribute("aria-label").split(" ")[0];
+  const moves = () => [...record().querySelectorAll("button")].map(token);
+  /** The moves outside of variations. */
+  const main = () => [...record().querySelectorAll("button")].filter((button) => !button.closest("[role=group]")).map(token);
+  const move = (wanted) => [...record().querySelectorAll("button")].find((button) => token(button) === wanted) ?? null;
+  const current = () => token(record().querySelector("[aria-current=true]") ?? find("button", "New game"));
+
+  const status = () => find("status", undefined, document.querySelector("main"))?.textContent ?? "";
+  const text = (role, name) => find(role, name)?.textContent ?? "";
+  const still = () => document.getAnimations().every((animation) => animation.playState !== "running");
+  return { all, find, until, target, place, supply, touchable, pieces, moves, main, move, current, status, text, still };
+})();

@@ -1,0 +1,34 @@
+// The menu of a place with several meanings.
+
+import { choose, closeMenu, isChoosing } from "/choice.js";
+import { equal, settle, test } from "/tests/harness.js";
+
+const ENTRIES = [{ touch: "a", label: "first" }, { touch: "b", label: "second" }];
+const entries = () => [...document.querySelectorAll("[role=menuitem]")];
+const key = (name) => document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true, cancelable: true }));
+
+test("arrow keys go round in the menu, and a press chooses", async () => {
+  const chosen = choose(document.body, ENTRIES);
+  equal(document.activeElement === entries()[0], true);
+  key("ArrowDown");
+  equal(document.activeElement === entries()[1], true);
+  key("ArrowDown");
+  equal(document.activeElement === entries()[0], true);
+  key("ArrowUp");
+  document.activeElement.click();
+  equal((await chosen).touch, "b");
+  equal([isChoosing(), entries().length], [false, 0]);
+});
+
+test("Escape and another menu choose nothing", async () => {
+  const first = choose(document.body, ENTRIES);
+  const second = choose(document.body, ENTRIES);
+  equal(await first, null);
+  key("Escape");
+  equal(await second, null);
+  const third = choose(document.body, ENTRIES);
+  closeMenu();
+  equal(await third, null);
+  await settle();
+  equal(isChoosing(), false);
+});

@@ -1,0 +1,34 @@
+// A test is a name and a function that throws when something is wrong.
+
+const tests = [];
+
+/** @param {string} name @param {() => any} work */
+export function test(name, work) {
+  tests.push({ name, work });
+}
+
+/** Asserts that two values are the same as JSON. */
+export function equal(found, expected, what = "") {
+  const [a, b] = [JSON.stringify(found), JSON.stringify(expected)];
+  if (a !== b) throw new Error(`${what} ${a}, expected ${b}`);
+}
+
+/** Lets everything happen that waits for promises. */
+export async function settle() {
+  for (let n = 0; n < 20; n += 1) await null;
+}
+
+/** Runs all tests, one after another. */
+export async function run() {
+  const results = [];
+  for (const { name, work } of tests) {
+    let error = null;
+    try {
+      await work();
+    } catch (thrown) {
+      error = String(thrown?.stack ?? thrown);
+    }
+    results.push({ name, error });
+  }
+  return results;
+}
