@@ -58,62 +58,42 @@ pub fn end_file(path: &Path) {
     locked(&UNFINISHED).remove(path);
 }
 
-/// Does something at the first signal that ends programs, and leaves.
+/// Calls `act` at the first signal that ends programs, and ends the program.
 ///
 /// # Errors
-/// The system does not tell of signals.
+/// The system does not report signals.
 #[cfg(unix)]
 pub fn at_signals(act: impl FnOnce() + Send + 'static) -> anyhow::Result<()> {
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-    at(&[SIGHUP, SIGINT, SIGTERM], act)
-}
-
-/// Does something at the first of these signals, and leaves.
-///
-/// # Errors
-/// The system does not tell of signals.
-#[cfg(unix)]
-pub fn at(signals: &[i32], act: impl FnOnce() + Send + 'static) -> anyhow::Result<()> {
-    let heeded = heeded(signals);
-    let mut signals = signal_hook::iterator::Signals::new(heeded)?;
+    let mut signals = ending_signals()?;
     std::thread::spawn(move || {
         if let Some(signal) = signals.forever().next() {
             act();
-            // The status a shell gives to a program that a signal ended.
+            // The exit status that a shell gives to a program ended by a signal.
             std::process::exit(128 + signal);
         }
     });
     Ok(())
 }
 
-/// Those of the signals that are not to be ignored. `nohup` wants SIGHUP to be, and a shell without
-/// jobs wants SIGINT to be by what runs behind it; who takes such a signal takes that back.
+/// The signals that end programs. A signal that the program was started to ignore stays ignored:
+/// SIGHUP under `nohup`, SIGINT in the background of a shell without job control.
+///
+/// # Errors
+/// The system does not report signals.
 #[cfg(unix)]
-pub fn heeded(signals: &[i32]) -> Vec<i32> {
+pub fn ending_signals() -> std::io::Result<signal_hook::iterator::Signals> {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let ignored = ignored(&status);
-    let is_heeded = |signal: &i32| ignored & bit(*signal) == 0;
-    signals.iter().copied().filter(is_heeded).collect()
+    let signals = [SIGHUP, SIGINT, SIGTERM].into_iter();
+    signal_hook::iterator::Signals::new(signals.filter(|&signal| !is_ignored(&status, signal)))
 }
 
-/// The signals that a process ignores, by its status as Linux tells it; none where nothing is told.
+/// Whether a process ignores a signal, according to its status on Linux.
 #[cfg(unix)]
-fn ignored(status: &str) -> u64 {
-    let mut lines = status.lines();
-    let mask = lines.find_map(|line| line.strip_prefix("SigIgn:"));
-    mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok())
-        .unwrap_or_default()
-}
-
-/// The place of a signal in a mask.
-#[cfg(unix)]
-fn bit(signal: i32) -> u64 {
-    let place = signal
-        .checked_sub(1)
-        .and_then(|place| u32::try_from(place).ok());
-    place
-        .and_then(|place| 1_u64.checked_shl(place))
-        .unwrap_or_default()
+fn is_ignored(status: &str, signal: i32) -> bool {
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    mask.is_some_and(|mask| (mask >> (signal - 1)) & 1 == 1)
 }
 
 #[cfg(not(unix))]
@@ -135,11 +115,10 @@ mod tests {
     }
 
     #[test]
-    fn what_a_process_ignores_stands_in_its_status() {
+    fn ignored_signals_are_read_from_the_status() {
         let status = "Name:\tsh\nSigBlk:\t0000000000004002\nSigIgn:\t0000000000000003\n";
-        let mask = ignored(status);
-        assert_eq!(mask, bit(SIGHUP) | bit(SIGINT));
-        assert_eq!(mask & bit(SIGTERM), 0);
-        assert_eq!(ignored("Name:\tsh\n"), 0);
+        let ignored = [SIGHUP, SIGINT, SIGTERM].map(|signal| is_ignored(status, signal));
+        assert_eq!(ignored, [true, true, false]);
+        assert!(!is_ignored("Name:\tsh\n", SIGHUP));
     }
 }

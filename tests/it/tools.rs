@@ -398,11 +398,6 @@ fn the_mark_of_utf_8_is_no_part_of_a_file() {
     self::text(&play("2", &["--resume"]));
     let merged = self::text(&run(&["match", "merge", &record], ""));
     assert!(merged.contains("4 of 4 games from 1 record"), "{merged}");
-    let longer = fs::read_to_string(&record).expect("the record");
-    assert!(
-        longer.starts_with(&format!("\u{feff}{written}")),
-        "{longer}"
-    );
 }
 
 #[test]
@@ -464,7 +459,7 @@ fn every_game_has_a_picture() {
     }
 }
 
-/// Two games; White can win at once in the second one and does not.
+/// Two games; the second one is won at once.
 const TWO_GAMES: &str = "# two games\ndvonn startpos moves c3 d3\n\
     zertz ----/-----/------/---w---/------/-----/2-- 1,4,6 2,2,2 2,2,2 1 moves bg1,g2\n";
 
@@ -489,12 +484,11 @@ fn analysis_says_what_moves_lose() {
 
 #[test]
 fn each_id_of_a_review_stands_once() {
-    let (_, blunder) = TWO_GAMES.split_once("c3 d3\n").expect("two games");
-    let games = blunder.repeat(2);
-    let page = text(&run(
-        &["analyze", "-", "--nodes", "500", "--html", "-"],
-        &games,
-    ));
+    // A move that gives a win away has a picture.
+    let game =
+        "zertz w---/-1--/-2---/-------/------/-----/---- 0,1,5 3,3,0 2,4,5 1 moves bc3,b2 bc2\n";
+    let arguments = ["analyze", "-", "--nodes", "500", "--html", "-"];
+    let page = text(&run(&arguments, &game.repeat(2)));
     assert_eq!(page.matches("<figure>").count(), 2, "{page}");
     let ids = page.split(" id=\"").skip(1);
     let mut ids: Vec<&str> = ids

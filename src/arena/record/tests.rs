@@ -1,5 +1,5 @@
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::plan::tests::plan;
 use super::*;
@@ -77,7 +77,7 @@ fn file(name: &str) -> PathBuf {
 }
 
 /// Continues the match of a record.
-fn resumed(path: &PathBuf) -> Result<Writer, RecordError> {
+fn resumed(path: &Path) -> Result<Writer, RecordError> {
     let (mut writer, _) = Writer::open(path, &header(), true)?;
     writer.begin()?;
     Ok(writer)

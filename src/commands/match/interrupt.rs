@@ -28,13 +28,11 @@ pub fn end_engines_at_signals() -> anyhow::Result<()> {
     use std::time::Duration;
 
     use ringstack::arena::engine::children;
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 
-    use crate::commands::signals::heeded;
+    use crate::commands::signals::ending_signals;
 
     const TABLE: Duration = Duration::from_secs(5);
-    let heeded = heeded(&[SIGHUP, SIGINT, SIGTERM]);
-    let mut signals = signal_hook::iterator::Signals::new(heeded)?;
+    let mut signals = ending_signals()?;
     thread::spawn(move || {
         for signal in signals.forever() {
             let earlier = SIGNAL.swap(signal, Ordering::SeqCst);
