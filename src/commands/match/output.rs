@@ -63,8 +63,7 @@ impl Kind {
     fn fits(self, head: &[u8]) -> bool {
         let text = String::from_utf8_lossy(head);
         let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
-        text.trim_ascii().is_empty()
-            || text.lines().any(|line| self.marks(line))
+        text.trim_ascii().is_empty() || text.lines().any(|line| self.marks(line))
     }
 
     /// Refuses a file that has something else in it.
