@@ -20,8 +20,10 @@ const UI: &str = include_str!("ui.js");
 
 /// The arguments of Chromium. A window behind another one works like any other. `computedRole` and
 /// `computedName` are a feature that has to be switched on.
-const ARGUMENTS: [&str; 9] = [
+const ARGUMENTS: [&str; 10] = [
     "--headless=new",
+    // Roles and names are cheap to ask for while the accessibility tree is kept.
+    "--force-renderer-accessibility",
     "--no-sandbox",
     "--disable-gpu",
     "--disable-dev-shm-usage",

@@ -64,7 +64,8 @@ fn usable(browser: &Browser) {
         pages.push(page);
         all.push(started + page);
         let shift = browser.run("return window.shift").as_f64().unwrap_or(1.0);
-        assert!(shift < 0.01, "layout shift {shift}");
+        // What Web Vitals call good.
+        assert!(shift < 0.1, "layout shift {shift}");
     }
     println!(
         "  median: page usable after {:.0} ms, with the start of the program {:.0} ms",

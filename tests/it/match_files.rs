@@ -411,7 +411,7 @@ fn a_full_disk_for_the_record_prints_the_table_and_loses_nothing() {
     assert!(!limited.status.success(), "{out}{err}");
     assert!(err.contains(&format!("record '{record}'")), "{err}");
     assert!(out.contains("endings: rules"), "{out}");
-    assert!(out.contains("--resume goes on with the rest"), "{out}");
+    assert!(out.contains("--resume"), "{out}");
     let kept = fs::read_to_string(&path).expect("the record");
     assert!(kept.ends_with('\n') && kept.lines().count() > 1, "{kept}");
     arguments.push("--resume");
@@ -426,14 +426,12 @@ fn one_file_has_one_use_whatever_its_names_are() {
     let path = |name: &str| folder.join(name).display().to_string();
     fs::create_dir(folder.join("sub")).expect("a folder can be made");
     std::os::unix::fs::symlink("sub", folder.join("link")).expect("a link can be made");
-    std::os::unix::fs::symlink("new", folder.join("dangling")).expect("a link can be made");
     fs::write(folder.join("one"), "").expect("our file");
     fs::hard_link(folder.join("one"), folder.join("two")).expect("a link can be made");
     for (record, games) in [
         ("sub/../new", "new"),
         ("sub/new", "link/new"),
         ("one", "two"),
-        ("new", "dangling"),
     ] {
         let (record, games) = (path(record), path(games));
         let refused = run_match(&fast(&["--record", &record, "--games", &games]), false);

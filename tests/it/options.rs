@@ -115,7 +115,7 @@ fn a_match_says_which_game_is_played() {
                 "--engine",
                 "nodes=5 self",
             ],
-            1,
+            2,
         );
         assert!(told.contains(expected), "{told}");
     }
@@ -176,14 +176,14 @@ fn records_of_a_suite_say_what_is_searched() {
         ("name=x nodes=5 self", "'nodes=5'"),
         ("name=x movetime=50 self", "'movetime=50'"),
     ] {
-        let told = refused(&["suite", "--engine", engine, file], 1);
+        let told = refused(&["suite", "--engine", engine, file], 2);
         assert!(
             told.contains("engine 'x': ") && told.contains(part) && told.contains("each record"),
             "{told}"
         );
     }
     let both = "option.Hash=3 self";
-    let told = refused(&["suite", "--hash", "4", "--engine", both, file], 1);
+    let told = refused(&["suite", "--hash", "4", "--engine", both, file], 2);
     assert!(
         told.contains("--hash 4: engine 'ringstack' has option.Hash"),
         "{told}"
@@ -210,7 +210,7 @@ fn the_board_says_what_its_engines_play_and_how_long() {
             "'tc=10+0.1': expected no pace",
         ),
     ] {
-        let told = refused(&["gui", "--no-open", option, engine], 1);
+        let told = refused(&["gui", "--no-open", option, engine], 2);
         let begin = format!("{option}: engine 'x': ");
         assert!(told.contains(&begin) && told.contains(part), "{told}");
     }
@@ -260,6 +260,6 @@ fn the_hash_table_of_a_suite_is_that_of_its_engine() {
 
 #[test]
 fn force_needs_something_to_overwrite() {
-    let told = refused(&["analyze", "--force", "fixtures/records/cutegames.pgn"], 1);
+    let told = refused(&["analyze", "--force", "fixtures/records/cutegames.pgn"], 2);
     assert!(told.contains("--force: expected --annotate"), "{told}");
 }

@@ -364,7 +364,7 @@ fn perft_counts_from_the_command_line() {
     assert!(lines[0].starts_with("e2b2: "), "{lines:?}");
     assert_eq!(lines.last(), Some(&"Nodes searched: 67"));
     let output = run(&["perft", "2", "--fen", "nonsense"]);
-    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(output.status.code(), Some(2));
     assert!(text(&output.stderr).contains("nonsense"));
 }
 

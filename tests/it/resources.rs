@@ -259,7 +259,7 @@ fn a_closed_standard_error_changes_nothing() {
     assert_eq!(code, Some(0));
     assert!(said.contains("bestmove ") && said.ends_with("response true\n"));
     let (code, said) = unheard(&["perft", "2", "--fen", "nonsense"], "");
-    assert_eq!((code, said.as_str()), (Some(1), ""));
+    assert_eq!((code, said.as_str()), (Some(2), ""));
 }
 
 #[test]

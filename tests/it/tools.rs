@@ -486,7 +486,7 @@ fn analysis_says_what_moves_lose() {
 fn each_id_of_a_review_stands_once() {
     // A move that gives a win away has a picture.
     let game =
-        "zertz w---/-1--/-2---/-------/------/-----/---- 0,1,5 3,3,0 2,4,5 1 moves bc3,b2 bc2\n";
+        "zertz w---/-1---/-2---/-------/------/-----/---- 0,1,5 3,3,0 2,4,5 1 moves bc3,b2 bc2\n";
     let arguments = ["analyze", "-", "--nodes", "500", "--html", "-"];
     let page = text(&run(&arguments, &game.repeat(2)));
     assert_eq!(page.matches("<figure>").count(), 2, "{page}");
