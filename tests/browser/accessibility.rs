@@ -24,11 +24,21 @@ fn source() -> Option<String> {
         return Some(text);
     }
     let mut install = Command::new("npm");
-    install.args(["install", "--no-audit", "--no-fund", "--ignore-scripts", "--prefix", folder, AXE]);
+    install.args([
+        "install",
+        "--no-audit",
+        "--no-fund",
+        "--ignore-scripts",
+        "--prefix",
+        folder,
+        AXE,
+    ]);
     install.args(["--fetch-timeout=20000", "--fetch-retries=0"]);
     install.stdout(Stdio::null()).stderr(Stdio::null());
     let installed = install.status().is_ok_and(|status| status.success());
-    installed.then(|| std::fs::read_to_string(file).ok()).flatten()
+    installed
+        .then(|| std::fs::read_to_string(file).ok())
+        .flatten()
 }
 
 /// Asserts that axe-core finds nothing in what is shown now.
@@ -49,7 +59,9 @@ const REVIEWED: &str = "[Game \"dvonn\"]\n[P1 \"Ann\"]\n\n1. f3 {[%eval 40]} c2?
 
 fn axe(browser: &Browser) {
     let Some(axe) = source() else {
-        println!("  SKIPPED: {AXE} cannot be installed with npm, so accessibility was not checked by it");
+        println!(
+            "  SKIPPED: {AXE} cannot be installed with npm, so accessibility was not checked by it"
+        );
         return;
     };
     let server = middle(browser);
@@ -61,10 +73,14 @@ fn axe(browser: &Browser) {
         browser.until("ui.find('button', 'Step back (Esc)')");
         state("half a move");
         browser.key(thirtyfour::Key::Escape);
-        for name in ["New game", "Set up", "Open", "Save", "Engines", "Rules", "Settings"] {
+        for name in [
+            "New game", "Set up", "Open", "Save", "Engines", "Rules", "Settings",
+        ] {
             browser.button(name);
             browser.until("ui.find('dialog')");
-            browser.until("!ui.find('dialog', 'Set up a position') || ui.find('textbox', 'FEN').value");
+            browser.until(
+                "!ui.find('dialog', 'Set up a position') || ui.find('textbox', 'FEN').value",
+            );
             state(name);
             close(browser);
         }
@@ -96,13 +112,18 @@ fn names(browser: &Browser) {
         nodes
             .iter()
             .filter(|node| {
-                let text = |field: &str| node[field]["value"].as_str().unwrap_or_default().to_owned();
+                let text =
+                    |field: &str| node[field]["value"].as_str().unwrap_or_default().to_owned();
                 wanted(&text("role"), &text("name"))
             })
             .count()
     };
-    assert_eq!(count(&|role, name| role == "button" && name.ends_with(": empty")), 49);
-    let nameless = count(&|role, name| ["button", "combobox", "textbox"].contains(&role) && name.is_empty());
+    assert_eq!(
+        count(&|role, name| role == "button" && name.ends_with(": empty")),
+        49
+    );
+    let nameless =
+        count(&|role, name| ["button", "combobox", "textbox"].contains(&role) && name.is_empty());
     assert_eq!(nameless, 0);
     // What is played is said aloud.
     browser.run("window.said = []; for (const place of document.querySelectorAll('[aria-live]')) new MutationObserver(() => window.said.push(place.textContent)).observe(place, { childList: true, subtree: true, characterData: true })");

@@ -45,7 +45,9 @@ fn selection(browser: &Browser) {
     moves(browser, 1);
     browser.until("ui.current() === 'i2h1' && ui.pieces().some((piece) => piece.startsWith('h1:') && piece.includes('2'))");
     // The move is announced.
-    browser.until("document.querySelector('[aria-live=polite]') && document.body.textContent.includes('h1')");
+    browser.until(
+        "document.querySelector('[aria-live=polite]') && document.body.textContent.includes('h1')",
+    );
     server.check(browser);
 }
 
@@ -91,7 +93,10 @@ fn drags(browser: &Browser) {
     browser.pointer("mouse", &drag(from, (5, 300)));
     touchable(browser, &STACKS);
     // Given up by a key, the piece is back before the button is.
-    browser.pointer("mouse", &[to(from), down(0), to((from.0 - 20, from.1)), to(goal)]);
+    browser.pointer(
+        "mouse",
+        &[to(from), down(0), to((from.0 - 20, from.1)), to(goal)],
+    );
     touchable(browser, &["h1", "h2"]);
     browser.key(Key::Escape);
     touchable(browser, &STACKS);
@@ -114,7 +119,10 @@ fn overtaken(browser: &Browser) {
     browser.go(&format!("http://{}/", server.host()));
     browser.until("ui.touchable().length === 3");
     browser.switch(&home);
-    browser.pointer("mouse", &[to(from), down(0), to((from.0 - 20, from.1)), to(goal)]);
+    browser.pointer(
+        "mouse",
+        &[to(from), down(0), to((from.0 - 20, from.1)), to(goal)],
+    );
     touchable(browser, &["h1", "h2"]);
     browser.switch(&other);
     browser.touch("e2");
@@ -145,7 +153,14 @@ fn fingers(browser: &Browser) {
     moves(browser, 1);
     // A swipe that begins on the board scrolls and touches nothing.
     let (x, y) = place(browser, "b2");
-    let swipe = [to((x, y)), down(0), to((x, y - 40)), to((x, y - 90)), to((x, y - 150)), up(0)];
+    let swipe = [
+        to((x, y)),
+        down(0),
+        to((x, y - 40)),
+        to((x, y - 90)),
+        to((x, y - 150)),
+        up(0),
+    ];
     browser.pointer("touch", &swipe);
     browser.until("scrollY > 40");
     browser.until("ui.main().length === 1 && ui.touchable().includes('b2')");
@@ -161,7 +176,12 @@ fn drawing(browser: &Browser) {
         ));
     };
     let draw = |from: &str, goal: &str| {
-        let actions = [to(place(browser, from)), down(2), to(place(browser, goal)), up(2)];
+        let actions = [
+            to(place(browser, from)),
+            down(2),
+            to(place(browser, goal)),
+            up(2),
+        ];
         browser.pointer("mouse", &actions);
     };
     draw("c2", "f3");

@@ -8,8 +8,7 @@ use serde_json::{Value, json};
 use thirtyfour::common::command::{Actions, Command as Request};
 use thirtyfour::error::WebDriverResult;
 use thirtyfour::{
-    CapabilitiesHelper, ChromiumLikeCapabilities, DesiredCapabilities,
-    Key, WebDriver, WindowHandle,
+    CapabilitiesHelper, ChromiumLikeCapabilities, DesiredCapabilities, Key, WebDriver, WindowHandle,
 };
 use tokio::runtime::{Builder, Runtime};
 
@@ -82,7 +81,10 @@ impl Browser {
             .find_map(|line| {
                 let (_, port) = line.split_once(" on port ")?;
                 // The first line repeats what was asked for: any port, 0.
-                port.trim_end_matches('.').parse().ok().filter(|&port| port > 0)
+                port.trim_end_matches('.')
+                    .parse()
+                    .ok()
+                    .filter(|&port| port > 0)
             })
             .expect("chromedriver reports its port");
         // It must be able to write on.
@@ -308,7 +310,8 @@ impl Browser {
 
     /// Makes the tab as large as a screen, with a mouse or for fingers.
     pub fn screen(&self, width: u32, height: u32, fingers: bool) {
-        let size = json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": fingers});
+        let size =
+            json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": fingers});
         self.tools("Emulation.setDeviceMetricsOverride", &size);
         let touch = json!({"enabled": fingers});
         self.tools("Emulation.setTouchEmulationEnabled", &touch);

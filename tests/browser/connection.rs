@@ -49,7 +49,8 @@ fn lost(browser: &Browser) {
     browser.touch("e2");
     touchable(browser, &["b2", "e5", "h2"]);
     browser.run("window.sockets.at(-1).close()");
-    browser.until("window.sockets.length > 1 && window.sockets.at(-1).readyState === WebSocket.OPEN");
+    browser
+        .until("window.sockets.length > 1 && window.sockets.at(-1).readyState === WebSocket.OPEN");
     touchable(browser, &["b2", "e5", "h2"]);
     browser.touch("h2");
     browser.until("ui.main().join() === 'e2h2'");
@@ -70,11 +71,16 @@ fn restarted(browser: &Browser) {
     server.check(browser);
     let begun = std::time::Instant::now();
     while !server.has_saved("remark") {
-        assert!(begun.elapsed() < super::browser::PATIENCE, "nothing is saved");
+        assert!(
+            begun.elapsed() < super::browser::PATIENCE,
+            "nothing is saved"
+        );
         std::thread::sleep(std::time::Duration::from_millis(25));
     }
     server.kill();
-    browser.until("document.querySelector('[role=alert]')?.textContent.includes('connection is lost')");
+    browser.until(
+        "document.querySelector('[role=alert]')?.textContent.includes('connection is lost')",
+    );
     let again = Server::start_in(&server.state, &["--game", "dvonn"]);
     again.show(browser);
     browser.button("Go on with it");
@@ -137,7 +143,8 @@ fn foreign(browser: &Browser) {
     let framed = (0..400).any(|_| {
         std::thread::sleep(std::time::Duration::from_millis(25));
         let log = browser.console();
-        log.iter().any(|line| line.contains("frame-ancestors") || line.contains("X-Frame-Options"))
+        log.iter()
+            .any(|line| line.contains("frame-ancestors") || line.contains("X-Frame-Options"))
     });
     assert!(framed, "the console says that the board may not be framed");
     // A foreign name that leads to this machine, as by DNS rebinding, gets nothing.

@@ -18,7 +18,10 @@ pub const TESTS: &[Test] = &[
     ("options_of_engines_are_set_by_their_types", options),
     ("settings_last", settings),
     ("a_link_leads_to_its_position", link),
-    ("a_browser_without_storage_and_clipboard_will_do", restricted),
+    (
+        "a_browser_without_storage_and_clipboard_will_do",
+        restricted,
+    ),
 ];
 
 fn beside(browser: &Browser) {
@@ -57,7 +60,9 @@ fn refused(browser: &Browser) {
     // A move that is refused can be corrected.
     browser.fill("textbox", "Type a turn", "z9");
     browser.key(Key::Enter);
-    browser.until("document.querySelector('[role=alert]') && document.body.textContent.includes('z9')");
+    browser.until(
+        "document.querySelector('[role=alert]') && document.body.textContent.includes('z9')",
+    );
     browser.until("ui.find('textbox', 'Type a turn').value === 'z9'");
     browser.touch("f3");
     moves(browser, 1);
@@ -112,9 +117,17 @@ fn saved(browser: &Browser) {
     browser.key(Key::Tab);
     browser.until("ui.find('region', 'Record').textContent.includes('a <b>remark</b>')");
     browser.button("Save");
-    let text = browser.until("ui.find('textbox', 'Record') && ui.all('textbox', 'Record').at(-1).value");
+    let text =
+        browser.until("ui.find('textbox', 'Record') && ui.all('textbox', 'Record').at(-1).value");
     let text = text.as_str().unwrap_or_default().to_owned();
-    for part in ["[P1 \"Ann\"]", "quiet, says Ann", "(1... c3", "far", "i4", "a <b>remark</b>"] {
+    for part in [
+        "[P1 \"Ann\"]",
+        "quiet, says Ann",
+        "(1... c3",
+        "far",
+        "i4",
+        "a <b>remark</b>",
+    ] {
         assert!(text.contains(part), "{part} in {text}");
     }
     close(browser);
@@ -149,7 +162,9 @@ fn options(browser: &Browser) {
     browser.button("Engines");
     browser.until("ui.find('spinbutton', 'Hash') || ui.find('spinbutton', 'Threads')");
     // What may name a file, and what the board sets itself, is not offered.
-    let names = browser.run("return ui.all('spinbutton').concat(ui.all('textbox')).map((field) => field.computedName)");
+    let names = browser.run(
+        "return ui.all('spinbutton').concat(ui.all('textbox')).map((field) => field.computedName)",
+    );
     assert!(!names.to_string().contains("File"), "{names}");
     browser.fill("spinbutton", "Hash", "3");
     browser.key(Key::Tab);
@@ -185,7 +200,10 @@ fn link(browser: &Browser) {
     let server = Server::open(browser, &["--game", "dvonn"]);
     let fen = "bbbBbbb/7/7/7/7/7/wwwWwww%20w";
     browser.go("about:blank");
-    browser.go(&format!("http://{}/#game=diaballik&fen={fen}", server.host()));
+    browser.go(&format!(
+        "http://{}/#game=diaballik&fen={fen}",
+        server.host()
+    ));
     browser.until("window.ui && document.title.includes('Diaballik') && ui.pieces().length === 14");
     browser.until("location.hash === ''");
     // The same in a window that shows the board already.

@@ -30,14 +30,19 @@ fn press(browser: &Browser, id: &str) {
 }
 
 fn shows(browser: &Browser, fen: &str) {
-    browser.until(&format!("ui.find('textbox', 'FEN').value === {}", json!(fen)));
+    browser.until(&format!(
+        "ui.find('textbox', 'FEN').value === {}",
+        json!(fen)
+    ));
 }
 
 fn pointer(browser: &Browser) {
     let server = start(browser, "diaballik");
     open(browser);
     browser.button("Clear board");
-    browser.until("ui.find('textbox', 'FEN').value === '' && ui.find('button', 'Play from here').disabled");
+    browser.until(
+        "ui.find('textbox', 'FEN').value === '' && ui.find('button', 'Play from here').disabled",
+    );
     browser.button("Start position");
     shows(browser, "bbbBbbb/7/7/7/7/7/wwwWwww w");
     // A piece is dragged, another one taken off, and put elsewhere.
@@ -72,7 +77,9 @@ fn keys(browser: &Browser) {
     // Digits choose what is put; one of them takes rings away.
     browser.type_text("4");
     browser.key(Key::Enter);
-    browser.until(&format!("![{start}, ''].includes(ui.find('textbox', 'FEN').value)"));
+    browser.until(&format!(
+        "![{start}, ''].includes(ui.find('textbox', 'FEN').value)"
+    ));
     browser.key(Key::Enter);
     browser.until(&format!("ui.find('textbox', 'FEN').value === {start}"));
     // Who has changed something is asked before it is lost.

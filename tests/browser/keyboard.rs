@@ -133,7 +133,9 @@ fn after_a_pointer(browser: &Browser) {
          list.value = '!'; list.dispatchEvent(new Event('change', { bubbles: true }));
          list.dispatchEvent(new PointerEvent('pointerup', { bubbles: true }));",
     );
-    browser.until("ui.move('f3').computedName.includes('!') || ui.move('f3').textContent.includes('!')");
+    browser.until(
+        "ui.move('f3').computedName.includes('!') || ui.move('f3').textContent.includes('!')",
+    );
     browser.key(Key::Right);
     current(browser, "c2");
     // So does a field that is left by Escape.

@@ -15,7 +15,13 @@ pub const TESTS: &[Test] = &[
     ("what_is_pressed_stays_where_it_is", stays),
 ];
 
-const GAMES: [&str; 5] = ["dvonn", "zertz", "gipf", "diaballik", "gipf-zertz-challenge"];
+const GAMES: [&str; 5] = [
+    "dvonn",
+    "zertz",
+    "gipf",
+    "diaballik",
+    "gipf-zertz-challenge",
+];
 
 /// The screens: width, height, for fingers.
 const SCREENS: [(u32, u32, bool); 4] = [
@@ -69,7 +75,11 @@ fn fits(browser: &Browser) {
                 browser.run("scrollTo(0, 0)");
                 browser.until("ui.still()");
                 browser.picture(&format!("{game}-{width}x{height}-{half}"));
-                assert_eq!(browser.run(WRONG), json!([]), "{game} {width}x{height} {half}");
+                assert_eq!(
+                    browser.run(WRONG),
+                    json!([]),
+                    "{game} {width}x{height} {half}"
+                );
             }
             browser.screen(1280, 800, false);
         }
@@ -83,7 +93,11 @@ fn steady(browser: &Browser) {
         browser.screen(width, height, fingers);
         new_game(browser, &TWO_HUMANS);
         browser.until("ui.still()");
-        let board = || browser.run("return JSON.stringify(document.querySelector('#boards').getBoundingClientRect())");
+        let board = || {
+            browser.run(
+                "return JSON.stringify(document.querySelector('#boards').getBoundingClientRect())",
+            )
+        };
         let before = board();
         browser.click_on("ui.supply('white')");
         browser.until("ui.touchable().length === 37");

@@ -81,6 +81,11 @@ fn main() -> ExitCode {
     });
     let conclusion = libtest_mimic::run(&arguments, trials.collect());
     // The browser ends before the program does.
-    drop(browser.lock().unwrap_or_else(PoisonError::into_inner).take());
+    drop(
+        browser
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .take(),
+    );
     conclusion.exit_code()
 }

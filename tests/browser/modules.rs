@@ -18,13 +18,19 @@ fn answer(mut stream: TcpStream) -> std::io::Result<()> {
     let path = line.split(' ').nth(1).unwrap_or("/").to_owned();
     let file = match path.strip_prefix("/tests/") {
         Some(name) => Path::new(ROOT).join("tests/page").join(name),
-        None => Path::new(ROOT).join("src/gui/page").join(path.trim_start_matches('/')),
+        None => Path::new(ROOT)
+            .join("src/gui/page")
+            .join(path.trim_start_matches('/')),
     };
     let (status, body) = match std::fs::read(file) {
         Ok(body) => ("200 OK", body),
         Err(_) => ("404 Not Found", Vec::new()),
     };
-    let kind = if path.ends_with(".js") { "text/javascript" } else { "text/html" };
+    let kind = if path.ends_with(".js") {
+        "text/javascript"
+    } else {
+        "text/html"
+    };
     let length = body.len();
     write!(
         stream,

@@ -29,17 +29,27 @@ fn analysis(browser: &Browser) {
     let before = browser.run("return JSON.stringify(ui.pieces())");
     let (x, y) = browser.middle("ui.find('region', 'Analysis').querySelector('li button')");
     browser.pointer("mouse", &[to((x - 4, y)), to((x, y))]);
-    browser.until(&format!("JSON.stringify(ui.pieces()) !== {}", json!(before)));
+    browser.until(&format!(
+        "JSON.stringify(ui.pieces()) !== {}",
+        json!(before)
+    ));
     browser.pointer("mouse", &[to((300, 30))]);
-    browser.until(&format!("JSON.stringify(ui.pieces()) === {}", json!(before)));
+    browser.until(&format!(
+        "JSON.stringify(ui.pieces()) === {}",
+        json!(before)
+    ));
     // A move of a line is played, and the analysis goes along.
     browser.click_on("ui.find('region', 'Analysis').querySelector('li button')");
     moves(browser, 1);
     let played = browser.run("return ui.main()[0]");
-    browser.until(&format!("{LINES}.length > 0 && !{LINES}.some((line) => line[0] === {played})"));
+    browser.until(&format!(
+        "{LINES}.length > 0 && !{LINES}.some((line) => line[0] === {played})"
+    ));
     // One move alone, and all again.
     browser.type_text("e");
-    browser.until(&format!("{LINES}.length === 1 && {LINES}[0][0] === {played}"));
+    browser.until(&format!(
+        "{LINES}.length === 1 && {LINES}[0][0] === {played}"
+    ));
     browser.button("All turns");
     browser.until(&format!("{LINES}.length === 3"));
     // The best move by a key.
@@ -74,7 +84,8 @@ const VALUES: &str = "[Game \"dvonn\"]\n[P1 \"Ann\"]\n[P2 \"Bob\"]\n\n1. f3 {[%e
 fn graph(browser: &Browser) {
     let server = record(browser, "dvonn", VALUES, 4);
     browser.until("ui.find('region', 'Score graph')");
-    let scores = browser.run("return ['f3', 'c2', 'i4'].map((token) => ui.move(token).computedName)");
+    let scores =
+        browser.run("return ['f3', 'c2', 'i4'].map((token) => ui.move(token).computedName)");
     for (name, score) in ["+0.40", "−1.50", "−3.00"].iter().enumerate() {
         let name = scores[name].as_str().unwrap_or_default();
         assert!(name.contains(score), "{score} in {name}");
@@ -88,7 +99,12 @@ fn graph(browser: &Browser) {
 }
 
 fn review(browser: &Browser) {
-    let server = record(browser, "dvonn", "dvonn startpos moves f3 c2 i4 e3 a1 b1", 6);
+    let server = record(
+        browser,
+        "dvonn",
+        "dvonn startpos moves f3 c2 i4 e3 a1 b1",
+        6,
+    );
     browser.choose("Time a position of the review", "0.1 s");
     browser.button("Review game");
     browser.until("ui.find('region', 'Score graph') && ui.find('button', 'Review game')");
@@ -172,7 +188,9 @@ fn long_record(browser: &Browser) {
     let server = start(browser, "dvonn");
     browser.button("Open");
     let text = json!(format!("diaballik startpos moves {}", thousand_moves()));
-    browser.run(&format!("ui.find('dialog').querySelector('textarea').value = {text}"));
+    browser.run(&format!(
+        "ui.find('dialog').querySelector('textarea').value = {text}"
+    ));
     browser.click_on("ui.all('button', 'Open').find((button) => button.closest('dialog'))");
     browser.until("document.title.includes('Diaballik') && ui.find('region', 'Record').querySelectorAll('button').length === 1000");
     let walk = || {
@@ -191,7 +209,10 @@ fn long_record(browser: &Browser) {
     walk();
     walk();
     let after = elements();
-    assert!((after - before).abs() < 40, "{before} elements, then {after}");
+    assert!(
+        (after - before).abs() < 40,
+        "{before} elements, then {after}"
+    );
     // The move that is looked at is in sight.
     let seen = browser.run("const box = ui.find('region', 'Record').querySelector('[aria-current=true]').getBoundingClientRect(); return box.top >= 0 && box.bottom <= innerHeight");
     assert_eq!(seen, json!(true));
