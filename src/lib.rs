@@ -82,8 +82,9 @@
 //! Beside the library: `src/main.rs` and `src/cli.rs` are the binary and its command line,
 //! `src/commands/` has one file for each subcommand; `src/bin/tune/` is the command line of [`tune`].
 //! `tests/it/` is the integration test, which reads its facts from `fixtures/`; `tests/browser/` uses the
-//! board in a real browser, `fuzz/` has the fuzz targets and `tests/corpora.rs` replays their inputs. `README.md` is for users, `protocol.md` for those who
-//! connect to the engine.
+//! board in a real browser, `tests/page/` tests the modules of the page there; `fuzz/` has the fuzz
+//! targets and `tests/corpora.rs` replays their inputs. `README.md` is for users, `protocol.md` for those
+//! who connect to the engine.
 
 #![cfg_attr(
     test,
