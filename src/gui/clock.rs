@@ -13,7 +13,7 @@ use crate::time_control::{ClockControl, TimeControl};
 /// The longest time a player may be given, in milliseconds: a day.
 const LONGEST: u64 = 86_400_000;
 
-/// The time controls of both players, player 1 first. Pages and saves write them as [`TimeFormat`].
+/// The time controls of both players, player 1 first. Pages and saves write them as numbers of milliseconds by kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "TimeFormat", into = "TimeFormat")]
 pub struct TimeControls(pub [TimeControl; 2]);

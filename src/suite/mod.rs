@@ -4,7 +4,7 @@
 //! |---|---|
 //! | [`record`] | what a file says |
 //! | [`reader`] | reads it |
-//! | [`check`] | checks it against a [`Subject`] |
+//! | [`check()`] | checks it against a [`Subject`] |
 //! | [`library`] | our library as a subject |
 //! | [`engine`] | another engine behind a pipe as a subject |
 
