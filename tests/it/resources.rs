@@ -86,10 +86,17 @@ fn a_shortage_gives_no_false_results() {
         total.split(' ').next().unwrap_or_default().to_owned()
     };
     let whole = talk(Command::new(BINARY).args(bench), "");
+    let analyze = ["analyze", "--nodes", "300", "-"];
+    let game = "dvonn startpos moves c3 d3\n";
+    let analyzed = talk(Command::new(BINARY).args(analyze), game);
     for kibibytes in [30_000, 60_000, 90_000, 115_000, 200_000] {
         let output = talk(limited(kibibytes).args(bench), "");
         if output.status.success() {
             assert_eq!(nodes(&output), nodes(&whole), "{kibibytes} KiB: {output:?}");
+        }
+        let output = talk(limited(kibibytes).args(analyze), game);
+        if output.status.success() {
+            assert_eq!(output.stdout, analyzed.stdout, "{kibibytes} KiB");
         }
         let input = "setoption name Threads value 4\ngo nodes 3000\nwait\n";
         let output = talk(&mut limited(kibibytes), input);
