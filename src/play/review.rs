@@ -64,6 +64,17 @@ pub const MISTAKE: f64 = 0.10;
 /// From this loss on it is a blunder.
 pub const BLUNDER: f64 = 0.20;
 
+/// The mark of a move that loses this share of games.
+#[must_use]
+pub fn mark_of_loss(loss: f64) -> Option<Mark> {
+    match loss {
+        loss if loss >= BLUNDER => Some(Mark::Blunder),
+        loss if loss >= MISTAKE => Some(Mark::Mistake),
+        loss if loss >= DUBIOUS => Some(Mark::Dubious),
+        _ => None,
+    }
+}
+
 impl Judged {
     /// The player who made the turn.
     #[must_use]
@@ -74,12 +85,7 @@ impl Judged {
     /// The sign for what the turn loses.
     #[must_use]
     pub fn mark(&self) -> Option<Mark> {
-        match self.loss {
-            loss if loss >= BLUNDER => Some(Mark::Blunder),
-            loss if loss >= MISTAKE => Some(Mark::Mistake),
-            loss if loss >= DUBIOUS => Some(Mark::Dubious),
-            _ => None,
-        }
+        mark_of_loss(self.loss)
     }
 
     /// The share of games that player 1 wins before the turn if he who moves plays the best one.

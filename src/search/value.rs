@@ -83,6 +83,18 @@ pub struct BoundedValue {
 }
 
 impl BoundedValue {
+    /// The same value as the other player sees it.
+    #[must_use]
+    pub fn flipped(self) -> BoundedValue {
+        BoundedValue {
+            value: match self.value {
+                Value::Cp(cp) => Value::Cp(cp.saturating_neg()),
+                Value::Mate(plies) => Value::Mate(plies.saturating_neg()),
+            },
+            bound: self.bound.flipped(),
+        }
+    }
+
     /// The value of a search score.
     #[must_use]
     pub fn new(score: Score, bound: Bound) -> BoundedValue {

@@ -60,6 +60,13 @@ pub struct MoveRecord {
     /// Positions visited.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
+    /// How values become winning chances, if the engine reports it: hundredths of a centipawn for one
+    /// unit of the logistic function.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scale: Option<u32>,
+    /// The best line after the move.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub pv: Vec<String>,
     /// The time the player took; milliseconds in JSON.
     #[serde(
         default,

@@ -34,7 +34,8 @@ mod tests;
 
 pub use drawing::{Drawing, Ink, add as add_drawings};
 pub use format::{Format, recognise};
-pub use game::{GameRecord, Mark, MoveRecord};
+pub use game::{GameRecord, Mark, MoveRecord, score_word};
+pub(crate) use pgn::notes;
 pub use reader::Reader;
 pub use refused::{ReadError, Refused};
 pub use termination::Termination;

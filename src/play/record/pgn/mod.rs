@@ -10,7 +10,7 @@
 //! | `write` | a game as text |
 
 mod lexer;
-pub(super) mod notes;
+pub(crate) mod notes;
 mod read;
 mod tags;
 mod write;

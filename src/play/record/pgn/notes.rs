@@ -1,5 +1,5 @@
 //! What stands in a comment: `[%eval 120]`, `[%mate 5]`, `[%bound lower]`, `[%depth 8]`, `[%nodes 5000]`,
-//! `[%emt 0:00:01.5]`, `[%clk 0:04:33]`, what is drawn (`[%cal Ga1b2]`, `[%csl Ga1]`), and text.
+//! `[%scale 153.25]`, `[%pv c3 d4]`, `[%emt 0:00:01.5]`, `[%clk 0:04:33]`, what is drawn (`[%cal Ga1b2]`, `[%csl Ga1]`), and text.
 
 use std::fmt::Write;
 use std::time::Duration;
@@ -10,7 +10,7 @@ use crate::search::{Bound, BoundedValue, Value};
 
 /// Adds what a comment says to a turn. Commands that are not known, or have a bad value, stay in the
 /// text.
-pub(in super::super) fn read(comment: &str, turn: &mut MoveRecord) {
+pub(crate) fn read(comment: &str, turn: &mut MoveRecord) {
     let mut text = String::new();
     let mut rest = comment;
     while let Some((before, after)) = rest.split_once("[%") {
@@ -47,6 +47,12 @@ fn note(command: &str, turn: &mut MoveRecord) -> bool {
         move |number| unit(number).into()
     }
     let mut words = command.split_whitespace();
+    if turn.pv.is_empty()
+        && let Some(line) = command.strip_prefix("pv ")
+    {
+        turn.pv = line.split_whitespace().map(str::to_owned).collect();
+        return !turn.pv.is_empty();
+    }
     let (Some(name), Some(value), None) = (words.next(), words.next(), words.next()) else {
         return false;
     };
@@ -66,6 +72,7 @@ fn note(command: &str, turn: &mut MoveRecord) -> bool {
         },
         "depth" => set(&mut turn.depth, value.parse().ok()),
         "nodes" => set(&mut turn.nodes, value.parse().ok()),
+        "scale" => set(&mut turn.scale, hundredths(value)),
         "emt" => set(&mut turn.time, time(value)),
         "clk" => set(&mut turn.clock, time(value)),
         _ => match drawing::read(name, value) {
@@ -76,6 +83,15 @@ fn note(command: &str, turn: &mut MoveRecord) -> bool {
             None => false,
         },
     }
+}
+
+/// Reads a number above 0 with up to two digits behind a point, in hundredths.
+fn hundredths(text: &str) -> Option<u32> {
+    let number: f64 = text.parse().ok()?;
+    let hundredths = (number * 100.0).round();
+    (1.0..=f64::from(u32::MAX))
+        .contains(&hundredths)
+        .then_some(hundredths as u32)
 }
 
 /// Reads `H:MM:SS`, `M:SS` or seconds, with up to three digits behind a point.
@@ -117,7 +133,7 @@ pub(super) fn first(record: &GameRecord) -> String {
 }
 
 /// The comment of a turn, without braces; empty if there is nothing to say.
-pub(super) fn write(turn: &MoveRecord) -> String {
+pub(crate) fn write(turn: &MoveRecord) -> String {
     let mut words: Vec<String> = Vec::new();
     if let Some(BoundedValue { value, bound }) = turn.score {
         words.push(match value {
@@ -132,6 +148,11 @@ pub(super) fn write(turn: &MoveRecord) -> String {
     }
     words.extend(turn.depth.map(|depth| format!("[%depth {depth}]")));
     words.extend(turn.nodes.map(|nodes| format!("[%nodes {nodes}]")));
+    let scale = turn.scale.map(|scale| f64::from(scale) / 100.0);
+    words.extend(scale.map(|scale| format!("[%scale {scale}]")));
+    if !turn.pv.is_empty() {
+        words.push(format!("[%pv {}]", turn.pv.join(" ")));
+    }
     for (name, time) in [("emt", turn.time), ("clk", turn.clock)] {
         if let Some(time) = time {
             let mut word = format!("[%{name} ");
@@ -154,10 +175,11 @@ mod tests {
     #[test]
     fn notes_and_text_are_told_apart() {
         let mut turn = MoveRecord::new("c3");
-        let comment = "[%eval -7] [%depth 4]\n a [%eval 9]  [%foo] b [%emt 0:00:00.012][%clk 1:02:03] [%cal Ga1b2,Rc3d4] [%csl Ya1]";
+        let comment = "[%eval -7] [%depth 4] [%scale 153.25] [%pv d4 e1]\n a [%eval 9]  [%foo] b [%emt 0:00:00.012][%clk 1:02:03] [%cal Ga1b2,Rc3d4] [%csl Ya1]";
         read(comment, &mut turn);
         assert_eq!(turn.score, Some(Value::Cp(-7).into()));
         assert_eq!(turn.depth, Some(4));
+        assert_eq!((turn.scale, turn.pv.len()), (Some(15_325), 2));
         assert_eq!(turn.time, Some(Duration::from_millis(12)));
         assert_eq!(turn.clock, Some(Duration::from_secs(3723)));
         assert_eq!(turn.comment, "a [%eval 9] [%foo] b");
