@@ -87,6 +87,8 @@ pub struct Kind {
     pub shape: Shape,
     /// What it is called, for people who do not see it.
     pub text: Text,
+    /// What several of them are called.
+    pub plural: Text,
 }
 
 /// Colours of pieces.
@@ -488,11 +490,19 @@ impl Kind {
     /// A flat piece.
     #[must_use]
     pub fn disc(colour: Colour, mark: Look, key: &'static str, text: &str) -> Kind {
+        let plural = match text.split_once(" with ") {
+            Some((piece, rest)) => format!("{piece}s with {rest}"),
+            None => format!("{text}s"),
+        };
         Kind {
             colour,
             mark,
             shape: Shape::Disc,
             text: Text::new(key, text),
+            plural: Text {
+                key: format!("{key}.plural").into(),
+                ..Text::new(key, &plural)
+            },
         }
     }
 }

@@ -453,8 +453,10 @@ impl Making for Turn {
             parts.push(format!("takes off {}", list(m.before())));
         }
         let ends = self.arrows().concat();
+        let mut path = ends.join(" ");
         if let [from, to] = ends.as_slice() {
             args.extend([("from", from.clone()), ("to", to.clone())]);
+            path = format!("from {from} to {to}");
         }
         let (key, action) = match m.action() {
             None => ("turn.take", None),
@@ -465,7 +467,7 @@ impl Making for Turn {
             }
             Some(Action::Jump(..)) => ("turn.jump", Some("jumps")),
         };
-        parts.extend(action.map(|action| format!("{action} {}", ends.join(" to "))));
+        parts.extend(action.map(|action| format!("{action} {path}")));
         if m.after().any() {
             args.push(("after", list(m.after())));
             parts.push(format!("takes off {}", list(m.after())));

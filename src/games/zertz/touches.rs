@@ -375,7 +375,10 @@ impl Making for Turn {
                 }
                 if claims.any() {
                     args.push(("claimed", claims.count().to_string()));
-                    text.push_str(", {} marbles claimed");
+                    text.push_str(match claims.count() {
+                        1 => ", {} marble claimed",
+                        _ => ", {} marbles claimed",
+                    });
                     key = match ring {
                         Some(_) => "turn.place-ring-claim",
                         None => "turn.place-claim",
