@@ -3,6 +3,8 @@
 use std::fmt;
 use std::time::Duration;
 
+use serde::Serialize;
+
 use crate::play::Thought;
 pub use crate::search::{Bound, BoundedValue, Value};
 
@@ -80,16 +82,18 @@ impl ErrorWord {
 }
 
 /// An option as the handshake announces it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct OptionLine {
     /// Its name, one word.
     pub name: String,
     /// What it can be set to.
+    #[serde(flatten)]
     pub kind: OptionKind,
 }
 
 /// The values of an option.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "type", rename_all = "lowercase")]
 pub enum OptionKind {
     /// An integer.
     Spin {
