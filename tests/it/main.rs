@@ -39,6 +39,7 @@ mod suites;
 mod terminal;
 mod tools;
 mod touch_cases;
+mod touch_client;
 mod touching;
 mod transcripts;
 mod tuning;
