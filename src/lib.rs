@@ -77,7 +77,7 @@
 //! | [`tune`] | learning of weights and networks from games |
 //! | [`suite`] | facts about games in files, and their check |
 //! | [`arena`] | engines as processes and matches between them |
-//! | `gui` | the board in the browser, a feature that is on by default; knows engines alone, no game |
+//! | `gui` | the board in the browser, a feature that is on by default: its logic without input and output, the server that drives it, and the page |
 //!
 //! Beside the library: `src/main.rs` and `src/cli.rs` are the binary and its command line,
 //! `src/commands/` has one file for each subcommand; `src/bin/tune/` is the command line of [`tune`].

@@ -4,11 +4,11 @@ use std::io::{self, Write};
 use std::net::{IpAddr, Ipv4Addr};
 use std::process::{Command, Stdio};
 use std::sync::{Arc, OnceLock};
-use std::time::Duration;
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 
-use ringstack::gui::{self, table};
+use ringstack::gui::BoardSettings;
+use ringstack::gui::server::{self, ServedBoard};
 
 use super::engine::described;
 use super::signals::at_signals;
@@ -33,15 +33,6 @@ pub struct GuiArgs {
     #[arg(long, value_name = "SPEC")]
     pub engine: Vec<String>,
 
-    /// The engine that answers questions about positions, in place of this program: the board then
-    /// shows whatever game that engine has.
-    #[arg(long, value_name = "SPEC")]
-    pub house: Option<String>,
-
-    /// Milliseconds the house may take for an answer.
-    #[arg(long, default_value_t = 1000, value_name = "MS")]
-    pub patience: u64,
-
     /// Serves this address of the machine, too dangerous for any but a network you trust.
     #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST), hide_default_value = true)]
     pub listen: IpAddr,
@@ -49,27 +40,26 @@ pub struct GuiArgs {
 
 /// Serves the board until the program is ended.
 pub fn run(game: Option<&str>, args: GuiArgs) -> anyhow::Result<()> {
+    if args.listen.is_unspecified() {
+        bail!(
+            "--listen {}: expected an address of this machine, such as 192.168.1.5",
+            args.listen
+        );
+    }
     let engine = |text: &str| described(text, "the board says it", "the board says it");
-    let house = engine(args.house.as_deref().unwrap_or("self")).context("--house")?;
-    let game = match (game, &args.house) {
-        (Some(game), _) => game,
-        (None, None) => ringstack::games::DEFAULT,
-        (None, Some(_)) => "",
-    };
-    let mut engines = vec![house.clone()];
+    let mut engines = vec![engine("self")?];
     for spec in &args.engine {
         engines.push(engine(spec).context("--engine")?);
     }
-    let settings = table::Settings {
-        house,
-        patience: Duration::from_millis(args.patience.max(1)),
-        game: game.to_owned(),
+    let settings = BoardSettings {
+        game: game.unwrap_or(ringstack::games::DEFAULT).to_owned(),
         fen: args.fen,
         engines,
-        saves: table::saves(),
+        saves: None,
+        run: std::process::id().to_string(),
     };
     // Ctrl-C ends the engines and the program; a turn made just before is saved.
-    let served: Arc<OnceLock<gui::Served>> = Arc::default();
+    let served: Arc<OnceLock<ServedBoard>> = Arc::default();
     let at_end = Arc::clone(&served);
     at_signals(move || {
         if let Some(served) = at_end.get() {
@@ -78,8 +68,8 @@ pub fn run(game: Option<&str>, args: GuiArgs) -> anyhow::Result<()> {
         ringstack::arena::engine::children::end_all();
     })?;
     let loopback = args.listen.is_loopback();
-    gui::run(settings, args.listen, args.port, |table| {
-        let served = served.get_or_init(|| table);
+    server::run(settings, args.listen, args.port, |board| {
+        let served = served.get_or_init(|| board);
         let address = &served.address;
         if !loopback {
             log_warning(&served.hosts);
@@ -101,7 +91,7 @@ pub fn run(game: Option<&str>, args: GuiArgs) -> anyhow::Result<()> {
 fn log_warning(hosts: &[String]) {
     let _ = writeln!(
         io::stderr(),
-        "warning: everybody in this network who knows the address may use the board and its engines; \
+        "warning: everyone in this network who knows the link can use the board and its engines; \
          it is served as {}",
         hosts.join(", ")
     );

@@ -10,11 +10,12 @@ const BINARY: &str = env!("CARGO_BIN_EXE_ringstack");
 fn what_cannot_be_served_is_an_error_without_an_address() {
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = taken.local_addr().unwrap().port().to_string();
-    let cases: [&[&str]; 4] = [
+    let cases: [&[&str]; 5] = [
         &["--fen", "x y z"],
         &["--engine", "name="],
         &["--port", &port],
         &["--game", "chess"],
+        &["--listen", "0.0.0.0"],
     ];
     for arguments in cases {
         let output = Command::new(BINARY)
@@ -61,9 +62,13 @@ fn a_position_is_served_at_the_printed_address_and_only_with_its_token() {
         stream.read_to_string(&mut answer).unwrap();
         answer
     };
-    let (page, bare) = (fetch(path), fetch(""));
+    let (page, again, bare) = (fetch(path), fetch(path), fetch(""));
     child.kill().unwrap();
     child.wait().unwrap();
     assert!(page.starts_with("HTTP/1.1 200"), "{page}");
+    assert!(
+        again.starts_with("HTTP/1.1 200"),
+        "another browser: {again}"
+    );
     assert!(bare.starts_with("HTTP/1.1 403"), "{bare}");
 }

@@ -1,8 +1,8 @@
-//! The clocks of both players. Whoever has the turn loses time; the server alone counts.
+//! The clocks of both players. Times are given as the time since the program started.
 
 #![allow(clippy::indexing_slicing, reason = "pairs by side")]
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -11,7 +11,7 @@ use crate::rules::Side;
 use crate::time_control::{ClockControl, TimeControl};
 
 /// The longest time a player may be given, in milliseconds: a day.
-const LONGEST: u64 = 86_400_000;
+const MAX_MS: u64 = 86_400_000;
 
 /// The time controls of both players, player 1 first. Pages and saves write them as numbers of milliseconds by kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -71,32 +71,27 @@ impl From<TimeControls> for TimeFormat {
 
 impl TimeControls {
     /// The clocks of both players, if there are any.
-    #[must_use]
     pub fn clocks(&self) -> Option<[ClockControl; 2]> {
         let [one, two] = self.0;
         Some([one.clock?, two.clock?])
     }
 
     /// Milliseconds for each move of an engine, if they are limited.
-    #[must_use]
     pub fn movetime(&self) -> Option<u64> {
         self.0[0].movetime
     }
 
     /// Checks that the times are between a millisecond and a day.
-    ///
-    /// # Errors
-    /// The first number that is not, with what is allowed.
     pub fn check(&self) -> Result<(), String> {
         let fits = |name: &str, least: u64, ms: u64| {
-            if (least..=LONGEST).contains(&ms) {
+            if (least..=MAX_MS).contains(&ms) {
                 Ok(())
             } else {
-                Err(format!("{name} '{ms}': expected {least} to {LONGEST} ms"))
+                Err(format!("{name} '{ms}': expected {least} to {MAX_MS} ms"))
             }
         };
         self.movetime()
-            .map_or(Ok(()), |ms| fits("time for a turn", 1, ms))?;
+            .map_or(Ok(()), |ms| fits("time for a move", 1, ms))?;
         self.clocks().into_iter().flatten().try_for_each(|clock| {
             fits("time", 1, clock.base)?;
             fits("increment", 0, clock.increment)
@@ -109,12 +104,11 @@ impl TimeControls {
 pub struct Clock {
     left: [Duration; 2],
     increment: [Duration; 2],
-    running: Option<(Side, Instant)>,
+    running: Option<(Side, Duration)>,
 }
 
 impl Clock {
     /// Clocks that stand, for a time control that has some.
-    #[must_use]
     pub fn new(controls: TimeControls) -> Option<Clock> {
         let clocks = controls.clocks()?;
         Some(Clock {
@@ -126,57 +120,51 @@ impl Clock {
 
     /// Puts the hands to these milliseconds, as a save says.
     pub fn set(&mut self, left: [u64; 2]) {
-        self.left = left.map(|ms| Duration::from_millis(ms.min(LONGEST)));
+        self.left = left.map(|ms| Duration::from_millis(ms.min(MAX_MS)));
     }
 
     /// Starts the clock of `side`; another stops without an increment.
-    pub fn start(&mut self, side: Side, now: Instant) {
+    pub fn start(&mut self, side: Side, now: Duration) {
         self.stop(now);
         self.running = Some((side, now));
     }
 
     /// Stops both.
-    pub fn stop(&mut self, now: Instant) {
+    pub fn stop(&mut self, now: Duration) {
         if let Some((side, since)) = self.running.take() {
             let left = &mut self.left[side.index()];
-            *left = left.saturating_sub(now.saturating_duration_since(since));
+            *left = left.saturating_sub(now.saturating_sub(since));
         }
     }
 
     /// Ends a turn of `side`: its clock stops and gets its increment.
-    pub fn turn_over(&mut self, side: Side, now: Instant) {
+    pub fn turn_over(&mut self, side: Side, now: Duration) {
         self.stop(now);
         self.left[side.index()] += self.increment[side.index()];
     }
 
     /// What `side` has left.
-    #[must_use]
-    pub fn left(&self, side: Side, now: Instant) -> Duration {
+    pub fn left(&self, side: Side, now: Duration) -> Duration {
         let left = self.left[side.index()];
         match self.running {
-            Some((runs, since)) if runs == side => {
-                left.saturating_sub(now.saturating_duration_since(since))
-            }
+            Some((runs, since)) if runs == side => left.saturating_sub(now.saturating_sub(since)),
             _ => left,
         }
     }
 
     /// What `side` gets after each turn.
-    #[must_use]
     pub fn increment(&self, side: Side) -> Duration {
         self.increment[side.index()]
     }
 
     /// When the running clock will be at nothing.
-    #[must_use]
-    pub fn flag(&self) -> Option<(Side, Instant)> {
+    pub fn flag(&self) -> Option<(Side, Duration)> {
         let (side, since) = self.running?;
         Some((side, since + self.left[side.index()]))
     }
 
     /// For the page: the hands at the last change, and which clock runs since then.
-    #[must_use]
-    pub fn picture(&self) -> Value {
+    pub fn section(&self) -> Value {
         json!({
             "left": self.left.map(|left| left.as_millis() as u64),
             "running": self.running.map(|(side, _)| side),
@@ -184,11 +172,9 @@ impl Clock {
     }
 
     /// Milliseconds since the running clock was started.
-    #[must_use]
-    pub fn elapsed(&self, now: Instant) -> u64 {
-        self.running.map_or(0, |(_, since)| {
-            now.saturating_duration_since(since).as_millis() as u64
-        })
+    pub fn elapsed(&self, now: Duration) -> u64 {
+        self.running
+            .map_or(0, |(_, since)| now.saturating_sub(since).as_millis() as u64)
     }
 }
 
@@ -203,9 +189,8 @@ mod tests {
             increment: [0, 2_000],
         };
         let mut clock = Clock::new(controls.into()).expect("clocks");
-        let begin = Instant::now();
-        let at = |ms| begin + Duration::from_millis(ms);
-        clock.start(Side::One, begin);
+        let at = Duration::from_millis;
+        clock.start(Side::One, at(0));
         assert_eq!(clock.left(Side::One, at(4_000)).as_millis(), 6_000);
         assert_eq!(clock.left(Side::Two, at(4_000)).as_millis(), 5_000);
         clock.turn_over(Side::One, at(4_000));

@@ -1,0 +1,204 @@
+//! The thread that drives a [`BoardSession`]: it has the pages, the engine processes, the files and the
+//! clock.
+
+use std::collections::{HashMap, VecDeque};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::thread;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use tokio::sync::mpsc as queue;
+
+use super::super::session::engine_io::EngineId;
+use super::super::session::{BoardSession, BoardSettings, ClientId, Input, Now, Output};
+use super::engine_thread::EngineThread;
+use super::http::QUEUE;
+use super::saves;
+use crate::arena::engine::spec::EngineSpec;
+
+/// Places that have to be free in the queue of a page for what it can miss.
+const MIN_FREE: usize = QUEUE / 4;
+/// How long the end of the program waits for the last save.
+const LAST_SAVE: Duration = Duration::from_secs(3);
+/// How long the thread sleeps at most.
+const LONG: Duration = Duration::from_secs(3600);
+
+/// What happens to the driver.
+#[derive(Debug)]
+pub enum Event {
+    /// A page is connected; its messages go here.
+    Joined(ClientId, queue::Sender<Arc<str>>),
+    /// A page is gone.
+    Left(ClientId),
+    /// Something for the session.
+    Input(Input),
+    /// The program ends; tells when everything is saved.
+    End(Sender<()>),
+}
+
+/// Sends events to the driver, with their time.
+#[derive(Clone, Debug)]
+pub struct EventSender(Sender<(Instant, Event)>);
+
+impl EventSender {
+    /// Sends an event that happens now.
+    pub fn send(&self, event: Event) {
+        self.send_at(Instant::now(), event);
+    }
+
+    fn send_at(&self, at: Instant, event: Event) {
+        // The driver ends with the program.
+        let _ = self.0.send((at, event));
+    }
+
+    /// Saves what is not saved, and waits for it for a few seconds at most.
+    pub fn save(&self) {
+        let (saved, done) = channel();
+        self.send(Event::End(saved));
+        let _ = done.recv_timeout(LAST_SAVE);
+    }
+}
+
+struct Driver {
+    session: BoardSession,
+    start: Instant,
+    events: EventSender,
+    pages: HashMap<ClientId, queue::Sender<Arc<str>>>,
+    specs: Vec<EngineSpec>,
+    engines: HashMap<EngineId, EngineThread>,
+    saves: Option<PathBuf>,
+    wake: Option<Duration>,
+}
+
+/// Starts a board in a thread of its own.
+pub fn start(mut settings: BoardSettings, saves: Option<PathBuf>) -> Result<EventSender, String> {
+    let (sender, events) = channel();
+    let sender = EventSender(sender);
+    let start = Instant::now();
+    settings.saves = saves.as_ref().map(|folder| folder.display().to_string());
+    let specs = settings.engines.clone();
+    let (session, outputs) = BoardSession::new(settings, now(Duration::ZERO))?;
+    let mut driver = Driver {
+        session,
+        start,
+        events: sender.clone(),
+        pages: HashMap::new(),
+        specs,
+        engines: HashMap::new(),
+        saves,
+        wake: None,
+    };
+    thread::spawn(move || {
+        driver.perform(outputs.into());
+        driver.run(&events);
+    });
+    Ok(sender)
+}
+
+fn now(since_start: Duration) -> Now {
+    let unix = SystemTime::now().duration_since(UNIX_EPOCH);
+    Now {
+        since_start,
+        unix_ms: unix.map_or(0, |since| since.as_millis() as u64),
+    }
+}
+
+impl Driver {
+    fn run(&mut self, events: &Receiver<(Instant, Event)>) {
+        loop {
+            let passed = self.start.elapsed();
+            let wait = self.wake.map_or(LONG, |wake| wake.saturating_sub(passed));
+            match events.recv_timeout(wait) {
+                Ok((at, event)) => self.take(at, event),
+                // What happened before the time came is handled first.
+                Err(RecvTimeoutError::Timeout) => self.input(Instant::now(), Input::Tick),
+                Err(RecvTimeoutError::Disconnected) => return,
+            }
+        }
+    }
+
+    fn take(&mut self, at: Instant, event: Event) {
+        match event {
+            Event::Joined(client, page) => {
+                self.pages.insert(client, page);
+            }
+            Event::Left(client) => {
+                self.pages.remove(&client);
+                self.input(at, Input::Left(client));
+            }
+            Event::Input(input) => self.input(at, input),
+            Event::End(saved) => {
+                self.input(at, Input::End);
+                let _ = saved.send(());
+            }
+        }
+    }
+
+    fn input(&mut self, at: Instant, input: Input) {
+        let now = now(at.saturating_duration_since(self.start));
+        let outputs = self.session.handle(now, input);
+        self.perform(outputs.into());
+    }
+
+    /// Does what the session asks for, and what follows from that.
+    fn perform(&mut self, mut outputs: VecDeque<Output>) {
+        while let Some(output) = outputs.pop_front() {
+            if let Some(input) = self.perform_one(output) {
+                let now = now(self.start.elapsed());
+                outputs.extend(self.session.handle(now, input));
+            }
+        }
+    }
+
+    fn perform_one(&mut self, output: Output) -> Option<Input> {
+        match output {
+            Output::Send {
+                client,
+                text,
+                may_skip,
+            } => {
+                let page = self.pages.get(&client)?;
+                if may_skip && page.capacity() < MIN_FREE {
+                    return None;
+                }
+                page.try_send(text).err()?;
+                self.pages.remove(&client);
+                return Some(Input::Left(client));
+            }
+            Output::StartEngine { id, engine, game } => {
+                let spec = self.specs.get(engine)?.clone();
+                let events = self.events.clone();
+                let report = move |at, event| {
+                    events.send_at(at, Event::Input(Input::Engine(id, event)));
+                };
+                let engine = EngineThread::new(spec, &game, report);
+                self.engines.insert(id, engine);
+            }
+            Output::Engine(id, command) => self.engines.get(&id)?.send(command),
+            Output::StopEngine(id) => {
+                self.engines.remove(&id);
+            }
+            Output::Save { file, text } => {
+                let written = saves::write(self.saves.as_ref()?, &file, &text);
+                let error = written.err().map(|error| error.to_string());
+                if let Some(error) = &error {
+                    log::error!("the game cannot be saved: {error}");
+                }
+                return Some(Input::Saved(error));
+            }
+            Output::ReadSave { request, file } => {
+                let folder = self.saves.as_ref().ok_or("games are not saved".to_owned());
+                let text = folder.and_then(|folder| saves::read(&folder.join(&file)));
+                return Some(Input::SavedGame(request, file, text));
+            }
+            Output::ListSaves { request, most } => {
+                let folder = self.saves.as_deref();
+                let files = folder.map_or_else(Vec::new, |folder| saves::newest(folder, most));
+                return Some(Input::SavedGames(request, files));
+            }
+            Output::WakeAt(wake) => self.wake = wake,
+        }
+        None
+    }
+}

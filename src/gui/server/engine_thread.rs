@@ -1,0 +1,338 @@
+//! An engine process with a thread of its own that talks to it.
+//!
+//! A search has a generation, which comes back with all that is reported until its `bestmove`. A newer
+//! command replaces the search at work. Lines are passed on at most ten times a second, the newest of
+//! each rank.
+
+use std::collections::BTreeMap;
+use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::super::session::engine_io::{
+    EngineCommand, EngineEvent, MAX_LINES, SearchLine, SearchTask,
+};
+use crate::arena::engine::spec::EngineSpec;
+use crate::arena::engine::{Engine, EngineError, Patience};
+use crate::ugi::command::{Command, Query};
+use crate::ugi::questions::Question;
+use crate::ugi::reply::{Info, OptionLine, Reply};
+
+/// Between two reports about a search.
+const REPORT: Duration = Duration::from_millis(100);
+/// How long an engine is listened to before commands are looked at again.
+const SLICE: Duration = Duration::from_millis(10);
+/// How long an engine may take to stop.
+const STOPPING: Duration = Duration::from_secs(5);
+/// Moves of a line that are passed on.
+const MAX_PV: usize = 40;
+/// Characters of a line of traffic that are passed on.
+const TRAFFIC_WIDTH: usize = 1000;
+
+/// The handle of the thread. When it is dropped the engine ends.
+#[derive(Debug)]
+pub struct EngineThread {
+    commands: Sender<EngineCommand>,
+}
+
+/// Takes what an engine reports, with its time.
+type Report = Box<dyn Fn(Instant, EngineEvent) + Send>;
+
+impl EngineThread {
+    /// Starts the thread. The engine itself is started, for this game, when it is needed first.
+    pub fn new(
+        spec: EngineSpec,
+        game: &str,
+        report: impl Fn(Instant, EngineEvent) + Send + 'static,
+    ) -> EngineThread {
+        let (commands, waiting) = channel();
+        let mut engine = EngineLoop {
+            spec,
+            engine: None,
+            game_number: 0,
+            game: game.to_owned(),
+            settings: BTreeMap::new(),
+            waiting: Vec::new(),
+            last_traffic: String::new(),
+            report: Box::new(report),
+        };
+        thread::spawn(move || engine.run(&waiting));
+        EngineThread { commands }
+    }
+
+    /// Gives a command.
+    pub fn send(&self, command: EngineCommand) {
+        // The thread ends when this is dropped, not before.
+        let _ = self.commands.send(command);
+    }
+}
+
+struct EngineLoop {
+    spec: EngineSpec,
+    engine: Option<Engine>,
+    game_number: u64,
+    game: String,
+    settings: BTreeMap<String, Option<String>>,
+    /// Options to be set after the present search: an engine that searches may not read them.
+    waiting: Vec<(String, Option<String>)>,
+    /// The last lines exchanged with an engine that has failed.
+    last_traffic: String,
+    report: Report,
+}
+
+impl EngineLoop {
+    fn run(&mut self, commands: &Receiver<EngineCommand>) {
+        let mut next = None;
+        while let Some(command) = next.take().or_else(|| commands.recv().ok()) {
+            match command {
+                EngineCommand::Prepare(generation, game, game_number) => {
+                    match self.prepare(&game, game_number) {
+                        Ok(()) => self.report(EngineEvent::Prepared(generation)),
+                        Err(text) => self.fail(Some(generation), text),
+                    }
+                }
+                EngineCommand::Search(task) => {
+                    match self.search(&task, commands, &mut next) {
+                        Ok(true) => {}
+                        // Nobody waits for the answer.
+                        Ok(false) => return,
+                        Err(text) => self.fail(Some(task.generation), text),
+                    }
+                    for (name, value) in std::mem::take(&mut self.waiting) {
+                        self.set(name, value);
+                    }
+                }
+                EngineCommand::Stop => {}
+                EngineCommand::Set(name, value) => self.set(name, value),
+                EngineCommand::Start => {
+                    let game = self.game.clone();
+                    if let Err(text) = self.prepare(&game, self.game_number) {
+                        self.fail(None, text);
+                    }
+                }
+                EngineCommand::Traffic => {
+                    let engine = self.engine.as_ref();
+                    let text = engine.map_or_else(|| self.last_traffic.clone(), traffic);
+                    self.report(EngineEvent::Traffic(text));
+                }
+            }
+        }
+    }
+
+    fn report(&self, event: EngineEvent) {
+        (self.report)(Instant::now(), event);
+    }
+
+    fn set(&mut self, name: String, value: Option<String>) {
+        if let Some(engine) = &mut self.engine {
+            engine.send(&Command::SetOption {
+                name: name.clone(),
+                value: value.clone(),
+            });
+        }
+        if value.is_some() {
+            self.settings.insert(name, value);
+        }
+    }
+
+    fn start(&mut self, game: &str) -> Result<(), String> {
+        let mut engine = Engine::start(&self.spec, game, Patience::default())
+            .map_err(|failure| self.plain(&failure.error))?;
+        for (name, value) in &self.settings {
+            engine.send(&Command::SetOption {
+                name: name.clone(),
+                value: value.clone(),
+            });
+        }
+        self.report(EngineEvent::Ready {
+            options: engine.options().to_vec(),
+        });
+        game.clone_into(&mut self.game);
+        self.engine = Some(engine);
+        Ok(())
+    }
+
+    /// Drops the engine; the next command starts it again.
+    fn fail(&mut self, generation: Option<u64>, text: String) {
+        if let Some(engine) = self.engine.take() {
+            self.last_traffic = traffic(&engine);
+        }
+        log::warn!("{text}");
+        self.report(EngineEvent::Failed(generation, text));
+    }
+
+    /// What is wrong, in plain words. The details are in the traffic.
+    fn plain(&self, error: &EngineError) -> String {
+        let name = &self.spec.name;
+        match error {
+            EngineError::Gone { .. } => format!("{name} stopped unexpectedly."),
+            EngineError::Silent { .. } => format!("{name} does not answer."),
+            EngineError::Start { cause, .. } => format!("{name} cannot be started: {cause}"),
+            error => format!("{name}: {error}"),
+        }
+    }
+
+    fn prepare(&mut self, game: &str, game_number: u64) -> Result<(), String> {
+        if self.game != game || self.engine.as_ref().is_none_or(Engine::is_broken) {
+            self.engine = None;
+            self.start(game)?;
+        } else if self.game_number != game_number
+            && let Some(engine) = &mut self.engine
+            && let Err(error) = engine.new_game()
+        {
+            return Err(self.plain(&error));
+        }
+        self.game_number = game_number;
+        Ok(())
+    }
+
+    /// Searches until there is an answer. `newer` gets the command that came meanwhile. Returns whether
+    /// anybody is still there.
+    fn search(
+        &mut self,
+        task: &SearchTask,
+        commands: &Receiver<EngineCommand>,
+        newer: &mut Option<EngineCommand>,
+    ) -> Result<bool, String> {
+        self.prepare(&task.game, task.game_number)?;
+        let Some(engine) = &mut self.engine else {
+            return Err(format!("{} is not running.", self.spec.name));
+        };
+        for (name, value) in &task.options {
+            let has = |option: &OptionLine| option.name.eq_ignore_ascii_case(name);
+            if engine.options().iter().any(has) {
+                engine.send(&Command::SetOption {
+                    name: name.clone(),
+                    value: Some(value.clone()),
+                });
+            }
+        }
+        engine.send(&Command::Position {
+            start: task.start.clone(),
+            moves: task.moves.clone(),
+        });
+        // Its answer, if there is one, comes before the first line.
+        engine.send(&Command::Query(Query::Front(Question::Scale)));
+        engine.send(&Command::Go(task.go.clone()));
+        let mut search = Search::new(task);
+        loop {
+            if newer.is_none() {
+                match commands.try_recv() {
+                    Ok(EngineCommand::Stop) => search.stop(engine),
+                    Ok(EngineCommand::Traffic) => {
+                        (self.report)(Instant::now(), EngineEvent::Traffic(traffic(engine)));
+                    }
+                    Ok(EngineCommand::Set(name, value)) => self.waiting.push((name, value)),
+                    Ok(command) => {
+                        search.stop(engine);
+                        *newer = Some(command);
+                    }
+                    Err(TryRecvError::Empty) => {}
+                    Err(TryRecvError::Disconnected) => return Ok(false),
+                }
+            }
+            let now = Instant::now();
+            if search.deadline.is_some_and(|deadline| now > deadline) {
+                return Err(format!("{} does not answer.", self.spec.name));
+            }
+            search.report(now, &self.report);
+            match engine.listen("bestmove", now + SLICE) {
+                Ok(Some((_, Reply::Info(info)))) => search.take(info),
+                Ok(Some((_, Reply::Response(text)))) => search.scale = scale(&text),
+                Ok(Some((at, Reply::BestMove(token)))) => {
+                    search.report_now(&self.report);
+                    (self.report)(at, EngineEvent::BestMove(task.generation, token));
+                    return Ok(true);
+                }
+                Ok(_) => {}
+                Err(error) => return Err(self.plain(&error)),
+            }
+        }
+    }
+}
+
+/// The scale in an answer to `query scale`, if it makes sense; to the hundredth, as records keep it.
+fn scale(answer: &str) -> Option<f64> {
+    let answer: serde_json::Value = serde_json::from_str(answer).ok()?;
+    let scale = answer.get("scale")?.as_f64()?;
+    (0.01..=1e7)
+        .contains(&scale)
+        .then(|| (scale * 100.0).round() / 100.0)
+}
+
+/// The last lines both ways, cut to a width that can be shown.
+fn traffic(engine: &Engine) -> String {
+    let cut = |line: &str| line.chars().take(TRAFFIC_WIDTH).collect::<String>();
+    let lines: Vec<String> = engine.traffic().lines().map(cut).collect();
+    lines.join("\n")
+}
+
+/// The present search.
+struct Search {
+    generation: u64,
+    lines: BTreeMap<usize, SearchLine>,
+    scale: Option<f64>,
+    fresh: bool,
+    reported: Instant,
+    deadline: Option<Instant>,
+    stopped: bool,
+}
+
+impl Search {
+    fn new(task: &SearchTask) -> Search {
+        let now = Instant::now();
+        Search {
+            generation: task.generation,
+            lines: BTreeMap::new(),
+            scale: None,
+            fresh: false,
+            reported: now.checked_sub(REPORT).unwrap_or(now),
+            deadline: task.timeout.map(|timeout| now + timeout),
+            stopped: false,
+        }
+    }
+
+    fn stop(&mut self, engine: &mut Engine) {
+        if !self.stopped {
+            engine.send(&Command::Stop);
+            self.stopped = true;
+            self.deadline = Some(Instant::now() + STOPPING);
+        }
+    }
+
+    fn take(&mut self, info: Info) {
+        let Some(score) = info.score else { return };
+        let rank = info.multi_pv.unwrap_or(1);
+        if rank > MAX_LINES as usize {
+            return;
+        }
+        let mut pv = info.pv;
+        pv.truncate(MAX_PV);
+        let line = SearchLine {
+            rank,
+            depth: info.depth.unwrap_or(0),
+            score,
+            scale: self.scale,
+            nodes: info.nodes.unwrap_or(0),
+            nps: info.nps.unwrap_or(0),
+            time: info.time.unwrap_or(0),
+            pv,
+        };
+        self.lines.insert(rank, line);
+        self.fresh = true;
+    }
+
+    fn report(&mut self, now: Instant, report: &Report) {
+        if self.fresh && now.saturating_duration_since(self.reported) >= REPORT {
+            self.reported = now;
+            self.report_now(report);
+        }
+    }
+
+    fn report_now(&mut self, report: &Report) {
+        if std::mem::take(&mut self.fresh) {
+            let lines = self.lines.values().cloned().collect();
+            report(Instant::now(), EngineEvent::Lines(self.generation, lines));
+        }
+    }
+}

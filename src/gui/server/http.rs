@@ -1,0 +1,198 @@
+//! The connection with browsers: HTTP for the page, a WebSocket for the messages.
+
+use std::net::SocketAddr;
+use std::pin::pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use axum::Router;
+use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
+use axum::extract::{Request as HttpRequest, State};
+use axum::http::header::{self, HeaderMap, HeaderName, HeaderValue};
+use axum::http::{StatusCode, Uri};
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use futures_util::future::select;
+use futures_util::{SinkExt, StreamExt};
+use tokio::sync::mpsc as queue;
+
+use super::super::files::{FILES, File, PAGE};
+use super::super::session::Input;
+use super::super::session::messages::MAX_MESSAGE;
+use super::access::{AccessControl, AccessError, Request};
+use super::driver::{Event, EventSender};
+
+/// Messages that may wait for a page. A page that falls further behind is disconnected; it comes back
+/// and gets the whole state.
+pub const QUEUE: usize = 256;
+
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
+    connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+#[derive(Debug)]
+struct Shared {
+    access: AccessControl,
+    events: EventSender,
+    next_client: AtomicU64,
+}
+
+/// The page, its parts and the socket.
+pub fn router(access: AccessControl, events: EventSender) -> Router {
+    let shared = Arc::new(Shared {
+        access,
+        events,
+        next_client: AtomicU64::new(1),
+    });
+    let mut router = Router::new()
+        .route("/", get(page))
+        .route("/socket", get(socket));
+    for file in FILES {
+        let part = move |State(shared): State<Arc<Shared>>, headers: HeaderMap| async move {
+            match shared.access.check(request(&headers, None)) {
+                Ok(()) => content(*file),
+                Err(error) => refused(error),
+            }
+        };
+        router = router.route(file.path, get(part));
+    }
+    router
+        .fallback(async || (StatusCode::NOT_FOUND, "There is nothing here."))
+        .layer(middleware::from_fn(with_headers))
+        .with_state(shared)
+}
+
+/// The hosts by which an address may be called.
+pub fn hosts(address: SocketAddr) -> Vec<String> {
+    let named = |name: &str| format!("{name}:{}", address.port());
+    let mut hosts = if address.ip().is_loopback() {
+        ["127.0.0.1", "localhost", "[::1]"].map(named).to_vec()
+    } else {
+        vec![address.to_string()]
+    };
+    // Browsers leave the usual port out.
+    if address.port() == 80 {
+        let short = hosts.iter().filter_map(|host| host.strip_suffix(":80"));
+        hosts.extend(short.map(str::to_owned).collect::<Vec<_>>());
+    }
+    hosts
+}
+
+async fn with_headers(request: HttpRequest, next: Next) -> Response {
+    let mut response = next.run(request).await;
+    let headers = response.headers_mut();
+    for (name, value) in [
+        (header::CONTENT_SECURITY_POLICY, POLICY),
+        (header::REFERRER_POLICY, "no-referrer"),
+        (header::CACHE_CONTROL, "no-store"),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::X_FRAME_OPTIONS, "DENY"),
+        (
+            HeaderName::from_static("cross-origin-opener-policy"),
+            "same-origin",
+        ),
+        (
+            HeaderName::from_static("cross-origin-resource-policy"),
+            "same-origin",
+        ),
+    ] {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    response
+}
+
+fn request<'a>(headers: &'a HeaderMap, token: Option<&'a str>) -> Request<'a> {
+    let text = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
+    Request {
+        host: text(header::HOST),
+        origin: text(header::ORIGIN),
+        cookie: text(header::COOKIE),
+        token,
+    }
+}
+
+fn refused(error: AccessError) -> Response {
+    log::warn!("request refused: {error:?}");
+    (StatusCode::FORBIDDEN, error.text()).into_response()
+}
+
+fn content(file: File) -> Response {
+    ([(header::CONTENT_TYPE, file.kind)], file.content).into_response()
+}
+
+async fn page(State(shared): State<Arc<Shared>>, uri: Uri, headers: HeaderMap) -> Response {
+    let query = uri.query().unwrap_or_default();
+    let token = query
+        .split('&')
+        .find_map(|part| part.strip_prefix("token="));
+    if let Err(error) = shared.access.check(request(&headers, token)) {
+        return refused(error);
+    }
+    let mut response = content(PAGE);
+    if let Ok(cookie) = HeaderValue::from_str(&shared.access.set_cookie()) {
+        response.headers_mut().insert(header::SET_COOKIE, cookie);
+    }
+    response
+}
+
+async fn socket(
+    State(shared): State<Arc<Shared>>,
+    headers: HeaderMap,
+    upgrade: WebSocketUpgrade,
+) -> Response {
+    if let Err(error) = shared.access.check_socket(request(&headers, None)) {
+        return refused(error);
+    }
+    upgrade
+        .max_message_size(MAX_MESSAGE)
+        .max_frame_size(MAX_MESSAGE)
+        .on_upgrade(move |socket| talk(shared, socket))
+}
+
+/// Passes messages on, both ways, until one side is gone.
+async fn talk(shared: Arc<Shared>, socket: WebSocket) {
+    let client = shared.next_client.fetch_add(1, Ordering::Relaxed);
+    let (to_page, mut from_board) = queue::channel::<Arc<str>>(QUEUE);
+    let (mut sink, mut stream) = socket.split();
+    shared.events.send(Event::Joined(client, to_page));
+    let writer = async {
+        while let Some(text) = from_board.recv().await {
+            if sink.send(Message::Text((&*text).into())).await.is_err() {
+                return;
+            }
+        }
+    };
+    let reader = async {
+        while let Some(message) = stream.next().await {
+            match message {
+                Ok(Message::Text(text)) => {
+                    let input = Input::Message(client, text.to_string());
+                    shared.events.send(Event::Input(input));
+                }
+                Ok(Message::Close(_)) => return,
+                Ok(_) => {}
+                Err(error) => {
+                    log::debug!("client {client}: {error}");
+                    return;
+                }
+            }
+        }
+    };
+    select(pin!(writer), pin!(reader)).await;
+    shared.events.send(Event::Left(client));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_usual_port_need_not_be_named() {
+        let hosts = |address: &str| hosts(address.parse().expect("an address"));
+        assert!(hosts("127.0.0.1:80").contains(&"localhost".to_owned()));
+        assert!(hosts("127.0.0.1:80").contains(&"localhost:80".to_owned()));
+        assert_eq!(hosts("192.0.2.1:80"), ["192.0.2.1:80", "192.0.2.1"]);
+        assert_eq!(hosts("192.0.2.1:8080"), ["192.0.2.1:8080"]);
+        assert!(!hosts("127.0.0.1:8080").contains(&"localhost".to_owned()));
+    }
+}

@@ -1,0 +1,74 @@
+//! The driver of the board: HTTP, engine processes, files, timers, access control.
+//!
+//! | file | what it holds |
+//! |---|---|
+//! | [`access`] | who may use the board |
+//! | [`driver`] | the thread that drives the session |
+//! | [`engine_thread`] | an engine process and its thread |
+//! | [`http`] | HTTP and WebSocket |
+//! | [`saves`] | the files of saved games |
+
+mod access;
+mod driver;
+mod engine_thread;
+mod http;
+mod saves;
+
+use std::net::{IpAddr, SocketAddr};
+
+use access::AccessControl;
+use driver::EventSender;
+
+use super::session::BoardSettings;
+
+/// A board that is served.
+#[derive(Clone, Debug)]
+pub struct ServedBoard {
+    /// The link, with the token that gives access.
+    pub address: String,
+    /// The hosts by which it may be called.
+    pub hosts: Vec<String>,
+    events: EventSender,
+}
+
+impl ServedBoard {
+    /// Saves what is not saved yet, before the program ends; takes a few seconds at most.
+    pub fn save(&self) {
+        self.events.save();
+    }
+}
+
+/// Serves a board at `ip` until the program ends. `started` is called when it can be opened.
+///
+/// # Errors
+/// The port is taken, there is no such game or position, or the system has no sockets or random numbers.
+pub fn run(
+    settings: BoardSettings,
+    ip: IpAddr,
+    port: u16,
+    started: impl FnOnce(ServedBoard),
+) -> Result<(), String> {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .map_err(|error| format!("no runtime: {error}"))?;
+    runtime.block_on(async {
+        let wanted = SocketAddr::new(ip, port);
+        let failed = |error| format!("cannot serve at {wanted}: {error}");
+        let listener = tokio::net::TcpListener::bind(wanted)
+            .await
+            .map_err(failed)?;
+        let address = listener.local_addr().map_err(failed)?;
+        let hosts = http::hosts(address);
+        let access = AccessControl::new(hosts.clone(), address.port())?;
+        let events = driver::start(settings, saves::folder())?;
+        started(ServedBoard {
+            address: format!("http://{address}/?token={}", access.token()),
+            hosts,
+            events: events.clone(),
+        });
+        axum::serve(listener, http::router(access, events))
+            .await
+            .map_err(failed)
+    })
+}

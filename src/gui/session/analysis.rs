@@ -1,0 +1,324 @@
+//! Analysis of a position, and the review of a whole game.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use super::BoardSession;
+use super::engine_io::{EngineCommand, MAX_LINES, SearchLine};
+use super::engines::{EngineRole, GRACE};
+use super::messages::AnalysisRequest;
+use super::sync::set;
+use super::tree::{Evaluation, NodeId};
+use crate::ugi::command::{Go, GoKey};
+
+/// The longest time for a position, in milliseconds.
+const MAX_MS: u64 = 3_600_000;
+/// Moves of a best line that are kept.
+const MAX_KEPT_LINE: usize = 12;
+
+/// An analysis, running or done.
+#[derive(Debug)]
+pub(super) struct Analysis {
+    generation: u64,
+    request: AnalysisRequest,
+    /// The lines as pages get them.
+    lines: Vec<Value>,
+    running: bool,
+}
+
+impl Analysis {
+    /// What is analysed, without the lines.
+    pub(super) fn section(&self) -> Value {
+        let AnalysisRequest {
+            node,
+            engine,
+            lines,
+            ms,
+            only,
+            ..
+        } = &self.request;
+        json!({
+            "node": node, "engine": engine, "lines": lines, "ms": ms, "only": only,
+            "running": self.running,
+        })
+    }
+
+    /// The lines.
+    pub(super) fn message(&self) -> Value {
+        let node = self.request.node;
+        json!({"t": "lines", "node": node, "lines": self.lines, "running": self.running})
+    }
+}
+
+/// A review of the main line.
+#[derive(Debug)]
+pub(super) struct Review {
+    engine: usize,
+    ms: u64,
+    left: Vec<NodeId>,
+    total: usize,
+    generation: u64,
+    at: NodeId,
+    line: Option<SearchLine>,
+}
+
+impl Review {
+    pub(super) fn section(&self) -> Value {
+        json!({
+            "engine": self.engine, "ms": self.ms, "total": self.total,
+            "done": self.total - self.left.len().min(self.total),
+        })
+    }
+}
+
+impl BoardSession {
+    pub(super) fn analyse(&mut self, mut request: AnalysisRequest) -> Result<(), String> {
+        if !request.on {
+            self.stop_analysis();
+            return Ok(());
+        }
+        let lines = request.lines;
+        if !(1..=MAX_LINES).contains(&lines) {
+            return Err(format!("lines '{lines}': expected 1 to {MAX_LINES}"));
+        }
+        if request.ms > MAX_MS {
+            let ms = request.ms;
+            return Err(format!("time '{ms}': expected at most {MAX_MS} ms"));
+        }
+        if self.review.is_some() {
+            return Err("a review is running".to_owned());
+        }
+        self.node(request.node)?;
+        let state = self.state(request.node)?;
+        for token in &mut request.only {
+            *token = state.canonical(token).map_err(|error| error.to_string())?;
+        }
+        self.take_engine(request.engine, EngineRole::Analyst)?;
+        let generation = self.search(request.node, lines, request.ms, request.only.clone());
+        self.analysis = Some(Analysis {
+            generation,
+            request,
+            lines: Vec::new(),
+            running: true,
+        });
+        Ok(())
+    }
+
+    /// Starts a running analysis again: its engine has other options now.
+    pub(super) fn restart_analysis(&mut self, engine: usize) -> Result<(), String> {
+        match &self.analysis {
+            Some(now) if now.running && now.request.engine == engine => {
+                self.analyse(now.request.clone())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Has the analyst search a node. Returns the generation of the search.
+    fn search(&mut self, node: NodeId, lines: u32, ms: u64, only: Vec<String>) -> u64 {
+        let mut go = Go {
+            infinite: ms == 0,
+            search_moves: only,
+            ..Go::default()
+        };
+        if ms > 0 {
+            let ms = i64::try_from(ms).unwrap_or(i64::MAX);
+            go.numbers.insert(GoKey::MoveTime, ms);
+        }
+        let generation = self.next_generation();
+        let mut task = self.task(generation, node, go);
+        task.options = vec![("MultiPV".to_owned(), lines.to_string())];
+        task.timeout = (ms > 0).then(|| Duration::from_millis(ms) + GRACE);
+        self.command(EngineRole::Analyst, EngineCommand::Search(Box::new(task)));
+        generation
+    }
+
+    pub(super) fn stop_analysis(&mut self) {
+        self.unwatched = None;
+        if self.analysis.take().is_some() && self.review.is_none() {
+            self.command(EngineRole::Analyst, EngineCommand::Stop);
+        }
+    }
+
+    /// The search of this generation has failed. Later ones go on: the engine is restarted for them.
+    pub(super) fn analysis_failed(&mut self, generation: Option<u64>) {
+        self.analysis
+            .take_if(|analysis| generation == Some(analysis.generation));
+        self.review
+            .take_if(|review| generation == Some(review.generation));
+    }
+
+    /// The analysis of a removed position continues at what is left of its line.
+    pub(super) fn analyse_instead_of_removed(&mut self, left: NodeId) {
+        let Some(now) = &self.analysis else { return };
+        if self.tree.get(now.request.node).is_some() {
+            return;
+        }
+        if !now.running {
+            self.stop_analysis();
+            return;
+        }
+        let request = AnalysisRequest {
+            node: left,
+            only: Vec::new(),
+            ..now.request.clone()
+        };
+        if self.analyse(request).is_err() {
+            self.stop_analysis();
+        }
+    }
+
+    /// The analyst reports lines.
+    pub(super) fn analysis_lines(&mut self, generation: u64, lines: Vec<SearchLine>) {
+        if let Some(review) = &mut self.review
+            && review.generation == generation
+        {
+            review.line = lines.into_iter().next();
+            return;
+        }
+        let analysis = self.analysis.as_ref();
+        let Some(analysis) = analysis.filter(|a| a.generation == generation) else {
+            return;
+        };
+        let (node, engine) = (analysis.request.node, analysis.request.engine);
+        let all_moves = analysis.request.only.is_empty();
+        let best = lines.first().filter(|_| all_moves).cloned();
+        let state = self.state(node).ok();
+        let lines = lines.iter().map(|line| {
+            let first = line.pv.first().zip(state.as_deref());
+            let traced = first.and_then(|(token, state)| state.traced(token));
+            let mut line = json!(line);
+            if let Some(traced) = traced {
+                // The paths of the first move, one per action.
+                let paths = match traced.arrows.as_slice() {
+                    [] => json!([traced.path]),
+                    arrows => json!(arrows),
+                };
+                set(&mut line, "paths", paths);
+            }
+            line
+        });
+        let lines = lines.collect();
+        if let Some(analysis) = &mut self.analysis {
+            analysis.lines = lines;
+            let message = analysis.message();
+            self.send_all(&message, true);
+        }
+        if let Some(line) = best {
+            self.store_eval(node, engine, &line, false);
+        }
+    }
+
+    /// Stores the value of a position, unless the same engine has looked deeper before.
+    fn store_eval(&mut self, node: NodeId, engine: usize, line: &SearchLine, replace: bool) {
+        let Some(mover) = self.tree.to_act(node) else {
+            return;
+        };
+        let by = self.engine_entry(engine).map(|entry| entry.name.clone());
+        let eval = Evaluation {
+            score: line.score,
+            scale: line.scale,
+            depth: line.depth,
+            nodes: Some(line.nodes).filter(|&nodes| nodes > 0),
+            pv: line.pv.iter().take(MAX_KEPT_LINE).cloned().collect(),
+            by: by.unwrap_or_default(),
+        };
+        let eval = eval.seen_by(mover);
+        let known = self.tree.get(node).and_then(|found| found.eval.as_ref());
+        if let Some(known) = known
+            && !replace
+            && known.by == eval.by
+        {
+            let value = |eval: &Evaluation| (eval.depth, eval.score);
+            if known.depth > eval.depth || value(known) == value(&eval) {
+                return;
+            }
+        }
+        if let Some(found) = self.tree.change(node) {
+            found.eval = Some(eval);
+            self.mark_unsaved();
+        }
+    }
+
+    /// A search of the analyst has ended.
+    pub(super) fn analysis_ended(&mut self, generation: u64) {
+        if let Some(analysis) = &mut self.analysis
+            && analysis.generation == generation
+        {
+            analysis.running = false;
+            let message = analysis.message();
+            self.send_all(&message, false);
+            return;
+        }
+        let Some(review) = &mut self.review else {
+            return;
+        };
+        if review.generation != generation {
+            return;
+        }
+        let (node, engine, line) = (review.at, review.engine, review.line.take());
+        if let Some(line) = line {
+            // The review judges all positions alike.
+            self.store_eval(node, engine, &line, true);
+        }
+        self.review_next();
+    }
+
+    /// Starts or ends a review.
+    pub(super) fn review(&mut self, on: bool, engine: usize, ms: u64) -> Result<(), String> {
+        if !on {
+            self.stop_review();
+            return Ok(());
+        }
+        if !(10..=60_000).contains(&ms) {
+            return Err(format!("time '{ms}': expected 10 to 60000 ms"));
+        }
+        self.engine_entry(engine)?;
+        self.stop_analysis();
+        self.take_engine(engine, EngineRole::Analyst)?;
+        // From the end: what the hash table learns there helps earlier positions.
+        let root = self.tree.root();
+        let mut left = vec![root];
+        left.extend(self.tree.main_line(root));
+        left.retain(|&node| self.tree.to_act(node).is_some());
+        self.review = Some(Review {
+            engine,
+            ms,
+            total: left.len(),
+            left,
+            generation: 0,
+            at: root,
+            line: None,
+        });
+        self.review_next();
+        Ok(())
+    }
+
+    fn review_next(&mut self) {
+        let Some(review) = &mut self.review else {
+            return;
+        };
+        // Nodes may have been removed since.
+        review.left.retain(|&node| self.tree.get(node).is_some());
+        let Some(node) = review.left.pop() else {
+            self.review = None;
+            self.mark_unsaved();
+            self.notice(None, "info", "review-done");
+            return;
+        };
+        let ms = review.ms;
+        let generation = self.search(node, 1, ms, Vec::new());
+        if let Some(review) = &mut self.review {
+            review.generation = generation;
+            review.at = node;
+            review.line = None;
+        }
+    }
+
+    pub(super) fn stop_review(&mut self) {
+        if self.review.take().is_some() {
+            self.command(EngineRole::Analyst, EngineCommand::Stop);
+        }
+    }
+}

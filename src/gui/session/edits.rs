@@ -1,0 +1,200 @@
+//! Edits of the game tree by users, which can be undone.
+
+use super::tree::{NodeId, Order, Removed};
+use super::{BoardSession, Ending, checked_text};
+use crate::play::record::{Drawing, Mark};
+use crate::rules::Outcome;
+
+/// Edits that can be undone.
+const MAX_UNDO: usize = 50;
+/// The longest comment, in bytes.
+const MAX_COMMENT: usize = 20_000;
+/// The most arrows and circles of a position.
+const MAX_DRAWN: usize = 200;
+
+/// How an edit is undone. Later additions are kept.
+#[derive(Debug)]
+enum Inverse {
+    PutBack(Removed),
+    Reorder(Vec<Order>),
+    Comment(NodeId, String),
+    Drawn(NodeId, Vec<Drawing>),
+    Mark(NodeId, Option<Mark>),
+    /// Only the game is moved back.
+    Game,
+}
+
+/// An edit.
+#[derive(Debug)]
+pub(super) struct Edit {
+    inverse: Inverse,
+    /// Where the edit moved the game, and where the game was.
+    moved: Option<(NodeId, GamePlace)>,
+}
+
+/// Where a game is, and how it ended there.
+#[derive(Clone, Debug)]
+pub(super) struct GamePlace {
+    pub(super) live: NodeId,
+    pub(super) ending: Option<Ending>,
+}
+
+impl BoardSession {
+    fn remember(&mut self, inverse: Inverse, before: Option<GamePlace>) {
+        let moved = before.map(|place| (self.live, place));
+        self.edits.push(Edit { inverse, moved });
+        if self.edits.len() > MAX_UNDO {
+            self.edits.remove(0);
+        }
+        self.mark_unsaved();
+    }
+
+    pub(super) fn place(&self) -> GamePlace {
+        GamePlace {
+            live: self.live,
+            ending: self.ending.clone(),
+        }
+    }
+
+    pub(super) fn remove(&mut self, node: NodeId) -> Result<(), String> {
+        let parent = self.node(node)?.parent;
+        let parent = parent.ok_or("the first position cannot be removed")?;
+        let has_live = self.tree.contains(node, self.live);
+        if has_live && !self.is_study() {
+            return Err("the game is at this move; take moves back instead".to_owned());
+        }
+        self.remove_line(node, has_live.then_some(parent));
+        Ok(())
+    }
+
+    /// Removes a line; with `live` the game goes on there.
+    pub(super) fn remove_line(&mut self, node: NodeId, live: Option<NodeId>) {
+        let before = live.map(|_| self.place());
+        let parent = self.tree.get(node).and_then(|node| node.parent);
+        let Some(removed) = self.tree.remove(node) else {
+            return;
+        };
+        if let Some(live) = live {
+            self.go_on_at(live);
+        }
+        self.remember(Inverse::PutBack(removed), before);
+        if let Some(parent) = parent {
+            self.analyse_instead_of_removed(parent);
+        }
+    }
+
+    pub(super) fn promote(&mut self, node: NodeId) -> Result<(), String> {
+        self.node(node)?;
+        let orders = self.tree.promote(node);
+        self.remember(Inverse::Reorder(orders), None);
+        Ok(())
+    }
+
+    /// Continues the game from another node.
+    pub(super) fn go_live(&mut self, node: NodeId) -> Result<(), String> {
+        self.node(node)?;
+        let before = self.place();
+        let orders = self.tree.promote(node);
+        self.go_on_at(node);
+        self.remember(Inverse::Reorder(orders), Some(before));
+        Ok(())
+    }
+
+    /// Sets or removes the result.
+    pub(super) fn set_result(&mut self, outcome: Option<Outcome>) -> Result<(), String> {
+        if self.node(self.live)?.status.to_act.is_none() {
+            return Err("the rules have decided this game".to_owned());
+        }
+        let before = self.place();
+        match outcome {
+            Some(outcome) => self.end_game(Ending {
+                outcome,
+                termination: None,
+                rules: None,
+            }),
+            None => self.go_on_at(self.live),
+        }
+        self.remember(Inverse::Game, Some(before));
+        Ok(())
+    }
+
+    pub(super) fn comment(&mut self, node: NodeId, text: String) -> Result<(), String> {
+        if text.len() > MAX_COMMENT {
+            return Err(format!("comment: expected at most {MAX_COMMENT} bytes"));
+        }
+        self.node(node)?;
+        let text = checked_text("comment", text, true)?;
+        if let Some(found) = self.tree.change(node) {
+            let before = std::mem::replace(&mut found.comment, text);
+            match self.edits.last() {
+                // Continued writing is one edit.
+                Some(Edit {
+                    inverse: Inverse::Comment(last, _),
+                    ..
+                }) if *last == node => self.mark_unsaved(),
+                _ => self.remember(Inverse::Comment(node, before), None),
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn draw(&mut self, node: NodeId, drawn: Vec<Drawing>) -> Result<(), String> {
+        if drawn.len() > MAX_DRAWN || !drawn.iter().all(Drawing::is_sound) {
+            return Err(format!(
+                "drawings: expected at most {MAX_DRAWN} arrows and circles at places"
+            ));
+        }
+        self.node(node)?;
+        if let Some(found) = self.tree.change(node) {
+            let before = std::mem::replace(&mut found.drawn, drawn);
+            self.remember(Inverse::Drawn(node, before), None);
+        }
+        Ok(())
+    }
+
+    pub(super) fn mark(&mut self, node: NodeId, mark: &str) -> Result<(), String> {
+        let mark = match mark {
+            "" => None,
+            mark => Some(mark.parse::<Mark>()?),
+        };
+        self.node(node)?;
+        if let Some(found) = self.tree.change(node) {
+            let before = std::mem::replace(&mut found.mark, mark);
+            self.remember(Inverse::Mark(node, before), None);
+        }
+        Ok(())
+    }
+
+    pub(super) fn undo(&mut self) -> Result<(), String> {
+        let edit = self.edits.pop().ok_or("there is no edit to undo")?;
+        match edit.inverse {
+            Inverse::PutBack(removed) => self.tree.put_back(removed),
+            Inverse::Reorder(orders) => self.tree.reorder(orders),
+            Inverse::Comment(node, text) => {
+                if let Some(found) = self.tree.change(node) {
+                    found.comment = text;
+                }
+            }
+            Inverse::Drawn(node, drawn) => {
+                if let Some(found) = self.tree.change(node) {
+                    found.drawn = drawn;
+                }
+            }
+            Inverse::Mark(node, mark) => {
+                if let Some(found) = self.tree.change(node) {
+                    found.mark = mark;
+                }
+            }
+            Inverse::Game => {}
+        }
+        // A game that has gone on since stays where it is.
+        if let Some((to, from)) = edit.moved
+            && to == self.live
+            && self.tree.get(from.live).is_some()
+        {
+            self.go_to(from);
+        }
+        self.mark_unsaved();
+        Ok(())
+    }
+}

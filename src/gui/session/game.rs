@@ -1,0 +1,230 @@
+//! The game as a whole: its end, going back, pauses, players.
+
+#![allow(clippy::indexing_slicing, reason = "pairs by side")]
+
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use super::edits::GamePlace;
+use super::messages::PlayerConfig;
+use super::tree::NodeId;
+use super::{BoardSession, MAX_NAME, checked_text};
+use crate::picture::SceneResult;
+use crate::play::record::Termination;
+use crate::rules::{Outcome, Side};
+
+/// How a game has ended.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Ending {
+    pub(super) outcome: Outcome,
+    /// How, where that is known.
+    pub(super) termination: Option<Termination>,
+    /// What the rules say, if they ended it.
+    pub(super) rules: Option<SceneResult>,
+}
+
+impl Ending {
+    fn by(outcome: Outcome, termination: Termination) -> Ending {
+        Ending {
+            outcome,
+            termination: Some(termination),
+            rules: None,
+        }
+    }
+}
+
+impl Serialize for Ending {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let value: Value = match &self.rules {
+            Some(result) => json!(result),
+            None => {
+                let winner = match self.outcome {
+                    Outcome::Win(side) => side.word(),
+                    Outcome::Draw => "draw",
+                };
+                let reason = self.termination.as_ref().map(Termination::to_string);
+                json!({"winner": winner, "reason": reason.unwrap_or_default(), "text": null})
+            }
+        };
+        value.serialize(serializer)
+    }
+}
+
+impl BoardSession {
+    pub(super) fn end_game(&mut self, ending: Ending) {
+        self.stop_clock();
+        self.stop_thinking();
+        self.ending = Some(ending);
+        self.mark_unsaved();
+        self.go_on_with_series();
+    }
+
+    /// The time of a player is over.
+    pub(super) fn flag_falls(&mut self, side: Side) {
+        self.end_game(Ending::by(Outcome::Win(!side), Termination::Time));
+    }
+
+    pub(super) fn resign(&mut self, side: Side) -> Result<(), String> {
+        if self.ending.is_some() {
+            return Err("the game is over".to_owned());
+        }
+        self.end_game(Ending::by(Outcome::Win(!side), Termination::Resignation));
+        Ok(())
+    }
+
+    /// Moves the game to another place.
+    pub(super) fn go_to(&mut self, place: GamePlace) {
+        self.stop_thinking();
+        self.stop_clock();
+        let left = self.left_at(place.live);
+        if let (Some(clock), Some(left)) = (&mut self.clock, left) {
+            clock.set(left);
+        }
+        self.next_game = None;
+        self.live = place.live;
+        self.ending = place.ending;
+        self.mark_unsaved();
+        if self.ending.is_none() {
+            self.next_turn();
+        }
+    }
+
+    /// Continues the game at another node, whatever result it had.
+    pub(super) fn go_on_at(&mut self, live: NodeId) {
+        self.go_to(GamePlace { live, ending: None });
+    }
+
+    /// Without engines and clocks there is no difference between a game and a study: the game is where
+    /// the users play.
+    pub(super) fn is_study(&self) -> bool {
+        self.players.iter().all(PlayerConfig::is_human) && self.clock.is_none()
+    }
+
+    /// What both players had left at a node, in milliseconds.
+    fn left_at(&self, node: NodeId) -> Option<[u64; 2]> {
+        let [one, two] = self.time.clocks()?;
+        let mut left = [None; 2];
+        for node in self.tree.ancestors(node) {
+            if let Some(mover) = self.tree.mover(node.id) {
+                let left = &mut left[mover.index()];
+                *left = left.or(node.clock);
+            }
+        }
+        Some([left[0].unwrap_or(one.base), left[1].unwrap_or(two.base)])
+    }
+
+    /// Where Take back leads: to the last move of a user, but not into an opened record.
+    pub(super) fn take_back_target(&self) -> Option<NodeId> {
+        if self.ending.is_some() {
+            return None;
+        }
+        let mut line = self.tree.ancestors(self.live).map(|node| node.id);
+        let mut at = line.next()?;
+        for before in line {
+            if Some(at) == self.record_end {
+                return None;
+            }
+            at = before;
+            let mover = self.tree.to_act(at)?;
+            if self.players[mover.index()].is_human() {
+                return Some(at);
+            }
+        }
+        None
+    }
+
+    /// Takes back to the last move of a user. The moves are removed; an undo brings them back.
+    pub(super) fn take_back(&mut self) -> Result<(), String> {
+        let target = self.take_back_target().ok_or(match &self.ending {
+            Some(_) => "the game is over",
+            None => "there is no move of a user to take back",
+        })?;
+        let mut line = self.tree.ancestors(self.live);
+        let first = line.find(|node| node.parent == Some(target));
+        let first = first.map(|node| node.id);
+        drop(line);
+        if let Some(first) = first {
+            self.remove_line(first, Some(target));
+        }
+        Ok(())
+    }
+
+    pub(super) fn pause(&mut self, on: bool) {
+        if self.paused == on {
+            return;
+        }
+        self.paused = on;
+        if on {
+            self.stop_thinking();
+            self.stop_clock();
+            self.next_game = None;
+        } else if self.ending.is_none() {
+            self.next_turn();
+        } else {
+            self.go_on_with_series();
+        }
+    }
+
+    pub(super) fn step(&mut self) -> Result<(), String> {
+        if self.ending.is_some() {
+            return Err("the game is over".to_owned());
+        }
+        self.paused = true;
+        if self.thinking.is_none() {
+            self.one_step = true;
+            self.next_turn();
+        }
+        Ok(())
+    }
+
+    pub(super) fn change_player(&mut self, side: Side, player: PlayerConfig) -> Result<(), String> {
+        let player = self.checked_player(player)?;
+        let old = std::mem::replace(&mut self.players[side.index()], player);
+        self.mark_unsaved();
+        if old.is_human() && self.players[side.index()].is_human() {
+            return Ok(());
+        }
+        if self.thinking.is_some_and(|thinking| thinking.side == side) {
+            self.stop_thinking();
+        }
+        if self.ending.is_none() && self.thinking.is_none() {
+            self.next_turn();
+        }
+        Ok(())
+    }
+
+    /// Checks a player: the number and the level of an engine, the length of a name.
+    pub(super) fn checked_player(&self, player: PlayerConfig) -> Result<PlayerConfig, String> {
+        match player {
+            PlayerConfig::Human { name } => {
+                if name.chars().count() > MAX_NAME {
+                    return Err(format!("name: expected at most {MAX_NAME} characters"));
+                }
+                let name = checked_text("name", name, false)?.trim().to_owned();
+                Ok(PlayerConfig::Human { name })
+            }
+            PlayerConfig::Engine { engine, level } => {
+                let entry = self.engine_entry(engine)?;
+                if let (Some(level), Some((min, max))) = (level, entry.levels())
+                    && !(min..=max).contains(&level)
+                {
+                    let name = &entry.name;
+                    return Err(format!(
+                        "level '{level}' of {name}: expected {min} to {max}"
+                    ));
+                }
+                Ok(PlayerConfig::Engine { engine, level })
+            }
+        }
+    }
+
+    /// What a player is called; empty if unknown.
+    pub(super) fn player_name(&self, side: Side) -> String {
+        match &self.players[side.index()] {
+            PlayerConfig::Human { name } => name.clone(),
+            PlayerConfig::Engine { engine, .. } => self
+                .engine_entry(*engine)
+                .map_or_else(|_| String::new(), |entry| entry.name.clone()),
+        }
+    }
+}

@@ -1,0 +1,245 @@
+//! What the page sends. Every message may have an `id`; its answer has the same one.
+//!
+//! The answer is `{"t":"answer","id":..,"answer":..}` or `{"t":"answer","id":..,"error":"..."}`, or the
+//! patch with which the state of the board changed (see `sync`).
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::clock::TimeControls;
+use super::tree::NodeId;
+use crate::play::record::Drawing;
+use crate::rules::{Outcome, Side};
+
+/// The version of the messages; a page of another version is asked to reload.
+pub const VERSION: u32 = 2;
+
+/// The largest message of a page, in bytes: a large record has to fit.
+pub const MAX_MESSAGE: usize = 4 << 20;
+
+/// Who plays a side.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
+pub enum PlayerConfig {
+    /// A user at a page.
+    #[serde(alias = "person")]
+    Human {
+        /// Their name; empty if unknown.
+        #[serde(default)]
+        name: String,
+    },
+    /// An engine.
+    Engine {
+        engine: usize,
+        /// Its strength; `None` as it was started.
+        #[serde(default)]
+        level: Option<i64>,
+    },
+}
+
+impl PlayerConfig {
+    /// A user without a name.
+    pub fn human() -> PlayerConfig {
+        PlayerConfig::Human {
+            name: String::new(),
+        }
+    }
+
+    /// Whether a user plays the side.
+    pub fn is_human(&self) -> bool {
+        matches!(self, PlayerConfig::Human { .. })
+    }
+}
+
+/// A game to be started.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NewGame {
+    /// The id of the game; that on the board when left out.
+    pub game: Option<String>,
+    /// The first position; the start position when left out.
+    pub fen: Option<String>,
+    /// Who plays, player 1 first.
+    pub players: [PlayerConfig; 2],
+    pub time: TimeControls,
+    /// How many games follow automatically, with sides changed each time.
+    #[serde(default)]
+    pub series: u32,
+}
+
+/// A position to be edited.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct EditRequest {
+    /// The id of the game; that on the board when left out.
+    pub game: Option<String>,
+    /// The position that is changed; the start position when left out.
+    pub fen: Option<String>,
+    /// The node whose position is changed, instead of `game` and `fen`.
+    pub node: Option<NodeId>,
+    pub items: Vec<String>,
+}
+
+/// What is analysed.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AnalysisRequest {
+    /// Whether to start; otherwise the analysis ends.
+    pub on: bool,
+    pub node: NodeId,
+    pub engine: usize,
+    pub lines: u32,
+    /// Milliseconds; 0 for no limit.
+    pub ms: u64,
+    /// Only these moves; all when empty.
+    pub only: Vec<String>,
+}
+
+/// A request of a page.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(tag = "t", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Request {
+    /// The first message: asks for the whole state.
+    Hello { version: u32 },
+    /// The scene of a node, its first touches, and the move that led to it.
+    View { node: NodeId },
+    /// Where a touch sequence leads.
+    Touches { node: NodeId, touches: Vec<String> },
+    /// The scene at the end of a line.
+    Peek { node: NodeId, tokens: Vec<String> },
+    /// What a position becomes when parts of it are set.
+    Edit(EditRequest),
+    /// The rules of a game.
+    About { game: String },
+    /// The game and the position of a node as text.
+    Export { node: NodeId },
+    /// Plays a move.
+    Play {
+        node: NodeId,
+        token: String,
+        /// Whether it is a move of the game; otherwise it begins a variation.
+        game: bool,
+    },
+    /// Starts a game.
+    New(NewGame),
+    /// Changes who plays a side, or their name.
+    Player { side: Side, player: PlayerConfig },
+    /// Continues the game from this node.
+    Live { node: NodeId },
+    /// Takes the last move of a user back.
+    Takeback,
+    /// Sets or removes the result.
+    Result {
+        /// `p1`, `p2`, `draw`, or `None` to remove it.
+        winner: Option<Winner>,
+    },
+    /// Resigns.
+    Resign { side: Side },
+    /// Pauses the game or continues it.
+    Pause { on: bool },
+    /// Lets an engine play one move in a paused game.
+    Step,
+    /// Asks the engine for its move at once.
+    MoveNow,
+    /// Removes a node with all that follows.
+    Remove { node: NodeId },
+    /// Makes a line the main line.
+    Promote { node: NodeId },
+    /// Writes a comment.
+    Comment { node: NodeId, text: String },
+    /// Replaces the arrows and circles at a position.
+    Draw { node: NodeId, drawn: Vec<Drawing> },
+    /// Marks a move.
+    Mark {
+        node: NodeId,
+        /// `!`, `?`, `!!`, `??`, `!?`, `?!` or nothing.
+        mark: String,
+    },
+    /// Takes the last edit back.
+    Undo,
+    /// Starts or ends the analysis of a position.
+    Analyse(AnalysisRequest),
+    /// Starts or ends a review of the main line.
+    Review { on: bool, engine: usize, ms: u64 },
+    /// Sets an option of an engine.
+    Option {
+        engine: usize,
+        name: String,
+        /// Its value; none for a button.
+        value: Option<String>,
+    },
+    /// Restarts an engine.
+    Restart { engine: usize },
+    /// Asks for the last lines exchanged with an engine.
+    Traffic { engine: usize },
+    /// Opens a record or a position.
+    Import {
+        text: String,
+        /// Which of its games, from 1; needed if there are several.
+        number: Option<usize>,
+    },
+    /// Lists the saved games.
+    Saves,
+    /// Opens a saved game.
+    OpenSaved { file: String },
+    /// The text of a saved game.
+    ReadSaved { file: String },
+    /// Continues the last game of an earlier run, or stops offering it.
+    Continue { yes: bool },
+}
+
+/// Who has won.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Winner {
+    P1,
+    P2,
+    Draw,
+}
+
+impl From<Winner> for Outcome {
+    fn from(winner: Winner) -> Outcome {
+        match winner {
+            Winner::P1 => Outcome::Win(Side::One),
+            Winner::P2 => Outcome::Win(Side::Two),
+            Winner::Draw => Outcome::Draw,
+        }
+    }
+}
+
+/// Reads a message of a page: its id and the request.
+pub fn read(text: &str) -> Result<(Option<u64>, Request), (Option<u64>, String)> {
+    let mut value: Value = serde_json::from_str(text)
+        .map_err(|error| (None, format!("the message is not JSON: {error}")))?;
+    let id = value
+        .as_object_mut()
+        .and_then(|fields| fields.remove("id"))
+        .and_then(|id| id.as_u64());
+    serde_json::from_value(value)
+        .map(|request| (id, request))
+        .map_err(|error| (id, format!("unknown message: {error}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_message_is_read_with_its_id_or_refused_with_the_reason() {
+        let play = r#"{"t":"play","id":3,"node":1,"token":"a","game":true}"#;
+        assert!(matches!(
+            read(play),
+            Ok((Some(3), Request::Play { node: 1, .. }))
+        ));
+        for (text, id, part) in [
+            ("hello", None, "not JSON"),
+            ("[1]", None, "unknown message"),
+            (r#"{"t":"shell","id":4,"command":"rm"}"#, Some(4), "shell"),
+            (r#"{"t":"view","node":"one"}"#, None, "one"),
+            (r#"{"t":"analyse","on":true,"x":1}"#, None, "x"),
+        ] {
+            let (found, error) = read(text).expect_err(text);
+            assert!(found == id && error.contains(part), "{error}");
+        }
+    }
+}

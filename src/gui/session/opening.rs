@@ -1,0 +1,217 @@
+//! How a game begins: a new one, a record that is opened, a save that is continued.
+
+use serde_json::{Value, json};
+
+use super::BoardSession;
+use super::clock::{Clock, TimeControls};
+use super::messages::{NewGame, PlayerConfig};
+use super::record::{self, GameEntry, OpenedGame, SavedBoard};
+use super::series::Series;
+use super::tree::{GameTree, Status};
+use crate::games;
+use crate::play::record::{ReadError, Reader, recognise};
+use crate::play::{Seat, Start, seat};
+use crate::rules::{Side, quote};
+
+/// The longest FEN, in bytes.
+const MAX_FEN: usize = 4000;
+
+/// A game at a position.
+pub(super) fn position(game: &str, fen: Option<&str>) -> Result<Box<dyn Seat>, String> {
+    let fen = fen
+        .map(str::trim)
+        .filter(|fen| !matches!(*fen, "" | "startpos"));
+    if fen.is_some_and(|fen| fen.len() > MAX_FEN) {
+        return Err(format!("FEN: expected at most {MAX_FEN} characters"));
+    }
+    if fen.is_some_and(|fen| fen.split_whitespace().any(|word| word == "moves")) {
+        return Err("FEN: expected a position without 'moves'; open it as a record".to_owned());
+    }
+    match seat::open_at(game, fen) {
+        Some(Ok(state)) => Ok(state),
+        Some(Err(error)) => Err(error.to_string()),
+        None => {
+            let known = games::ids().join(", ");
+            Err(format!("game '{}': expected one of {known}", quote(game)))
+        }
+    }
+}
+
+/// A game that is to begin.
+pub(super) struct PendingGame {
+    pub(super) opened: OpenedGame,
+    pub(super) series: Series,
+    /// Whether it is a save that is continued.
+    pub(super) is_save: bool,
+    /// The file of the save.
+    pub(super) file: Option<String>,
+}
+
+/// A game without moves.
+pub(super) fn fresh(state: &dyn Seat, first: u64) -> OpenedGame {
+    let start = match state.start() {
+        Start::Startpos => Start::Startpos,
+        Start::Fen(_) => Start::Fen(state.fen()),
+    };
+    let tree = GameTree::new(first, Status::of(state));
+    OpenedGame {
+        game: state.id(),
+        start,
+        live: tree.root(),
+        tree,
+        ending: None,
+        names: Default::default(),
+        tags: Vec::new(),
+        board: None,
+    }
+}
+
+impl BoardSession {
+    pub(super) fn known_game(&self, game: &Option<String>) -> Result<&'static str, String> {
+        let game = game.as_deref().unwrap_or(self.game);
+        position(game, None).map(|state| state.id())
+    }
+
+    /// The first game: a user against the first engine, at a low level unless it was started with one.
+    pub(super) fn welcome(&mut self, fen: Option<String>) -> Result<(), String> {
+        let second = match self.engines.first() {
+            Some(entry) => PlayerConfig::Engine {
+                engine: 0,
+                level: entry.welcome_level(),
+            },
+            None => PlayerConfig::human(),
+        };
+        let new = NewGame {
+            game: None,
+            fen,
+            players: [PlayerConfig::human(), second],
+            time: TimeControls::default(),
+            series: 0,
+        };
+        self.new_game(new, Series::default()).map(|_| ())
+    }
+
+    /// Starts a new game. Returns what became of the game before.
+    pub(super) fn new_game(&mut self, new: NewGame, series: Series) -> Result<Value, String> {
+        new.time.check()?;
+        let state = position(self.known_game(&new.game)?, new.fen.as_deref())?;
+        let [one, two] = new.players;
+        let players = [self.checked_player(one)?, self.checked_player(two)?];
+        let mut opened = fresh(state.as_ref(), self.tree.next());
+        opened.tags = vec![("Date".to_owned(), self.date())];
+        opened.board = Some(SavedBoard {
+            players,
+            time: new.time,
+            left: None,
+            at: None,
+        });
+        Ok(self.begin(PendingGame {
+            opened,
+            series,
+            is_save: false,
+            file: None,
+        }))
+    }
+
+    /// Opens a record of any known format, or a position.
+    pub(super) fn import(&mut self, text: &str, number: Option<usize>) -> Result<Value, String> {
+        recognise(text.as_bytes())?;
+        let mut games: Vec<_> = Reader::new(text.as_bytes(), Some(self.game)).collect();
+        let count = games.len();
+        match number {
+            None if count > 1 => {
+                let entries = games.iter().zip(1..).map(|(game, number)| {
+                    let game = game.as_ref().map_err(ToString::to_string);
+                    GameEntry {
+                        number: Some(number),
+                        ..GameEntry::new(game)
+                    }
+                });
+                return Ok(json!({"games": entries.collect::<Vec<_>>()}));
+            }
+            Some(number) if !(1..=count).contains(&number) => {
+                return Err(format!("game '{number}': expected 1 to {count}"));
+            }
+            None | Some(_) if count == 0 => {
+                return Err("record: there is no game in it".to_owned());
+            }
+            _ => {}
+        }
+        let game = games.swap_remove(number.map_or(0, |number| number - 1));
+        let record = game.map_err(|error: ReadError| format!("record: {error}"))?;
+        let mut opened = record::open(&record, self.tree.next())?;
+        // A save that was given as a text is a record like any other.
+        opened.board = None;
+        Ok(self.begin(PendingGame {
+            opened,
+            series: Series::default(),
+            is_save: false,
+            file: None,
+        }))
+    }
+
+    /// Puts a game on the board. The game before is saved first. Returns what became of it.
+    pub(super) fn begin(&mut self, pending: PendingGame) -> Value {
+        self.save_if_due();
+        let saved = self.entry();
+        self.stop_thinking();
+        self.stop_analysis();
+        self.stop_review();
+        self.edits.clear();
+        self.next_game = None;
+        self.one_step = false;
+        self.game_number += 1;
+        let OpenedGame {
+            game,
+            start,
+            tree,
+            live,
+            ending,
+            names,
+            tags,
+            board,
+        } = pending.opened;
+        self.game = game;
+        self.about = self.about(game.to_owned()).unwrap_or(Value::Null);
+        if let Ok(state) = position(game, start.fen()) {
+            self.state = state;
+        }
+        self.start = start;
+        self.tree = tree;
+        self.live = live;
+        self.ending = ending;
+        self.tags = tags;
+        self.series = pending.series;
+        // A record is not taken back, but what is played after it.
+        self.record_end = (board.is_none() && live != self.tree.root()).then_some(live);
+        let board = board.unwrap_or_else(|| SavedBoard {
+            players: names.clone().map(|name| PlayerConfig::Human { name }),
+            time: TimeControls::default(),
+            left: None,
+            at: None,
+        });
+        self.players = board.players;
+        for side in Side::ALL {
+            let name = names.get(side.index()).cloned().unwrap_or_default();
+            // The engines may be others now.
+            if pending.is_save
+                && self.player_name(side) != name
+                && let Some(player) = self.players.get_mut(side.index())
+            {
+                *player = PlayerConfig::Human { name };
+            }
+        }
+        self.time = board.time;
+        self.clock = Clock::new(self.time);
+        if let (Some(clock), Some(left)) = (&mut self.clock, board.left) {
+            clock.set(left);
+        }
+        self.paused = pending.is_save && self.clock.is_some();
+        self.begin_file(pending.file);
+        self.sync.start_over();
+        if self.ending.is_none() {
+            self.next_turn();
+        }
+        json!({"saved": saved})
+    }
+}

@@ -1,0 +1,132 @@
+//! What pages ask about positions. Nothing changes.
+
+use serde_json::{Value, json};
+
+use super::messages::EditRequest;
+use super::tree::{Node, NodeId};
+use super::{BoardSession, opening};
+use crate::play::{Seat, seat};
+use crate::rules::quote;
+
+/// Touches, moves of a line or items of a position that a page may ask about at once.
+const MAX_WORDS: usize = 1000;
+/// Alternatives that an error names.
+const MAX_EXPECTED: usize = 8;
+
+impl BoardSession {
+    pub(super) fn node(&self, node: NodeId) -> Result<&Node, String> {
+        self.tree
+            .get(node)
+            .ok_or_else(|| "this position is no longer in the tree".to_owned())
+    }
+
+    /// The game at a node.
+    pub(super) fn state(&mut self, node: NodeId) -> Result<&mut dyn Seat, String> {
+        self.node(node)?;
+        let moves = self.tree.moves(node);
+        let now = self.state.history();
+        let common = now.iter().zip(&moves).take_while(|(a, b)| a == b).count();
+        // Moves that were played before.
+        let undone = self.state.undo(now.len() - common);
+        let onwards = moves.get(common..).unwrap_or_default();
+        self.state
+            .play(onwards)
+            .map_err(|error| error.to_string())?;
+        undone.map_err(|plies| format!("only {plies} plies were played"))?;
+        Ok(self.state.as_mut())
+    }
+
+    /// The scene of a node, its first touches, and the move that led to it.
+    pub(super) fn view(&mut self, node: NodeId) -> Result<Value, String> {
+        let found = self.node(node)?;
+        let (parent, token) = (found.parent, found.token.clone());
+        let trace = match parent {
+            Some(parent) => self.state(parent)?.traced(&token),
+            None => None,
+        };
+        let state = self.state(node)?;
+        let touches = state.touches(&[]).map_err(|_| "no touches".to_owned())?;
+        Ok(json!({
+            "node": node, "scene": state.scene(), "touches": touches, "trace": trace,
+        }))
+    }
+
+    pub(super) fn touches(&mut self, node: NodeId, touches: &[String]) -> Result<Value, String> {
+        check_count(touches)?;
+        let answer = self.state(node)?.touches(touches);
+        answer.map(|answer| json!(answer)).map_err(|wrong| {
+            let word = touches.get(wrong.index).map_or("", String::as_str);
+            format!(
+                "touch '{}': expected {}",
+                quote(word),
+                some_of(&wrong.expected)
+            )
+        })
+    }
+
+    pub(super) fn peek(&mut self, node: NodeId, tokens: &[String]) -> Result<Value, String> {
+        check_count(tokens)?;
+        let mut state = self.state(node)?.copy();
+        state.play(tokens).map_err(|error| error.to_string())?;
+        Ok(json!(state.scene()))
+    }
+
+    pub(super) fn edit(&mut self, request: &EditRequest) -> Result<Value, String> {
+        check_count(&request.items)?;
+        let state = match request.node {
+            Some(node) => self.state(node)?.copy(),
+            None => opening::position(self.known_game(&request.game)?, request.fen.as_deref())?,
+        };
+        let answer = state.edit(&request.items);
+        answer.map(|answer| json!(answer)).map_err(|wrong| {
+            let word = request.items.get(wrong.index).map_or("", String::as_str);
+            format!(
+                "item '{}': expected {}",
+                quote(word),
+                some_of(&wrong.expected)
+            )
+        })
+    }
+
+    pub(super) fn about(&self, game: String) -> Result<Value, String> {
+        let game = self.known_game(&Some(game))?;
+        let state = seat::open(game).ok_or_else(|| "no such game".to_owned())?;
+        Ok(json!(state.about()))
+    }
+
+    /// The game and the position of a node as text.
+    pub(super) fn export(&mut self, node: NodeId) -> Result<Value, String> {
+        let fen = self.state(node)?.fen();
+        let root = self.tree.root();
+        let start = self.start.fen().unwrap_or("startpos");
+        let mut list = format!("{} {start}", self.game);
+        let line = self.tree.main_line(root);
+        if !line.is_empty() {
+            list.push_str(" moves");
+        }
+        for node in line.iter().filter_map(|&id| self.tree.get(id)) {
+            list.push(' ');
+            list.push_str(&node.token);
+        }
+        let pgn = self.pgn(false);
+        Ok(json!({"fen": fen, "list": list, "pgn": pgn}))
+    }
+}
+
+fn check_count(words: &[String]) -> Result<(), String> {
+    match words.len() {
+        ..=MAX_WORDS => Ok(()),
+        count => Err(format!("{count} words: expected at most {MAX_WORDS}")),
+    }
+}
+
+fn some_of(words: &[String]) -> String {
+    match words {
+        [] => "no more".to_owned(),
+        words if words.len() <= MAX_EXPECTED => words.join(", "),
+        words => format!(
+            "{}, ...",
+            words.get(..MAX_EXPECTED).unwrap_or_default().join(", ")
+        ),
+    }
+}

@@ -1,0 +1,394 @@
+//! The game on the board as a [`GameRecord`], and back.
+//!
+//! The value of the first position stands in the comment before the first move, for the player to move;
+//! a `}` in a comment is written as `｝`, a line break as `¶`.
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use super::clock::TimeControls;
+use super::messages::PlayerConfig;
+use super::tree::{Evaluation, GameTree, MoveAnnotations, Node, NodeId, Status};
+use super::{BoardSession, Ending, opening};
+use crate::play::record::{
+    self, GameRecord, MoveRecord, OutputFormat, Termination, notes, score_word,
+};
+use crate::play::{Seat, Start};
+use crate::rules::Side;
+
+/// The tag with the name of the engine whose values a record holds.
+const ANNOTATOR: &str = "Annotator";
+/// The tag with the [`SavedBoard`] of a save.
+const BOARD: &str = "RingstackBoard";
+
+/// What a save holds beside the record.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(super) struct SavedBoard {
+    pub(super) players: [PlayerConfig; 2],
+    pub(super) time: TimeControls,
+    /// What both players have left, in milliseconds.
+    pub(super) left: Option<[u64; 2]>,
+    /// The moves to where the game is, if it is not at the end of the main line.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) at: Option<Vec<String>>,
+}
+
+/// A record as a tree.
+#[derive(Debug)]
+pub(super) struct OpenedGame {
+    pub(super) game: &'static str,
+    pub(super) start: Start,
+    pub(super) tree: GameTree,
+    pub(super) live: NodeId,
+    pub(super) ending: Option<Ending>,
+    pub(super) names: [String; 2],
+    pub(super) tags: Vec<(String, String)>,
+    /// What a save of the board says.
+    pub(super) board: Option<SavedBoard>,
+}
+
+/// Builds the tree of a record; its ids begin with `first`.
+pub(super) fn open(record: &GameRecord, first: NodeId) -> Result<OpenedGame, String> {
+    let mut state = opening::position(&record.game, record.fen.as_deref())?;
+    let mut tags = record.all_tags();
+    let board = tags.iter().position(|(name, _)| name == BOARD);
+    let board = board.and_then(|at| serde_json::from_str(&tags.remove(at).1).ok());
+    let board: Option<SavedBoard> = board;
+    let by = record.tag(ANNOTATOR).unwrap_or_default();
+    let mut tree = GameTree::new(first, Status::of(state.as_ref()));
+    let start = match &record.fen {
+        Some(_) => Start::Fen(state.fen()),
+        None => Start::Startpos,
+    };
+    if let Some(root) = tree.change(first) {
+        let mut first = MoveRecord::default();
+        notes::read(&record.comment, &mut first);
+        root.comment = unescaped(&first.comment);
+        root.drawn.clone_from(&record.drawn);
+        let eval = evaluation(&first, by).zip(root.status.to_act);
+        root.eval = eval.map(|(eval, mover)| eval.seen_by(mover));
+    }
+    let mut live = add_line(&mut tree, state.as_mut(), first, &record.moves, by)?;
+    if let Some(moves) = board.as_ref().and_then(|board| board.at.as_ref()) {
+        live = tree.find(moves).unwrap_or(live);
+    }
+    if tree.is_reviewed() {
+        for id in tree.main_line(first) {
+            let mark = tree.review_mark(id);
+            if let Some(node) = tree.change(id).filter(|node| node.mark == mark) {
+                node.mark = None;
+            }
+        }
+    }
+    let rules = tree.get(live).and_then(|node| node.status.result.clone());
+    let ending = match (record.outcome, rules) {
+        (Some(outcome), Some(result)) if outcome != result.outcome => Some((outcome, None)),
+        (_, Some(result)) => Some((result.outcome, Some(result))),
+        (outcome, None) => outcome.map(|outcome| (outcome, None)),
+    };
+    Ok(OpenedGame {
+        game: state.id(),
+        start,
+        tree,
+        live,
+        ending: ending.map(|(outcome, rules)| Ending {
+            outcome,
+            termination: match rules {
+                Some(_) => Some(Termination::Rules),
+                None => record.termination.clone(),
+            },
+            rules,
+        }),
+        names: record.players.clone(),
+        tags,
+        board,
+    })
+}
+
+/// Adds moves with their variations. Returns the last node of the line.
+fn add_line(
+    tree: &mut GameTree,
+    state: &mut dyn Seat,
+    from: NodeId,
+    moves: &[MoveRecord],
+    by: &str,
+) -> Result<NodeId, String> {
+    let mut at = from;
+    for played in moves {
+        let before = (!played.variations.is_empty()).then(|| state.copy());
+        let mover = state.turn();
+        let token = state
+            .play_word(&played.token)
+            .map_err(|error| error.to_string())?;
+        let status = Status::of(state);
+        let next = tree.play(at, &token, status.clone());
+        let next = next.ok_or("a move without a position")?;
+        if let Some(node) = tree.change(next) {
+            // Two variations may begin with the same move.
+            node.merge(annotations(played, status, mover, by));
+        }
+        for variation in &played.variations {
+            if let Some(mut before) = before.clone() {
+                add_line(tree, before.as_mut(), at, variation, by)?;
+            }
+        }
+        at = next;
+    }
+    Ok(at)
+}
+
+/// What a record says about a move.
+fn annotations(played: &MoveRecord, status: Status, mover: Side, by: &str) -> Node {
+    let millis = |time: Duration| u64::try_from(time.as_millis()).ok();
+    let eval = evaluation(played, by).map(|eval| eval.seen_by(mover));
+    Node {
+        comment: unescaped(&played.comment),
+        drawn: played.drawn.clone(),
+        mark: played.mark,
+        clock: played.clock.and_then(millis),
+        noted: MoveAnnotations {
+            glyphs: played.glyphs.clone(),
+            nodes: played.nodes.filter(|_| eval.is_none()),
+            spent: played.time.and_then(millis),
+        },
+        eval,
+        ..Node::bare(String::new(), status)
+    }
+}
+
+/// The value of a move in a record, for the player who moved.
+fn evaluation(played: &MoveRecord, by: &str) -> Option<Evaluation> {
+    Some(Evaluation {
+        score: played.score?,
+        scale: played.scale.map(|scale| f64::from(scale) / 100.0),
+        depth: played.depth.unwrap_or_default(),
+        nodes: played.nodes,
+        pv: played.pv.clone(),
+        by: by.to_owned(),
+    })
+}
+
+/// A move of a record with only a value, for the player who moved.
+fn with_value(eval: Option<Evaluation>) -> MoveRecord {
+    let Some(eval) = eval else {
+        return MoveRecord::default();
+    };
+    MoveRecord {
+        score: Some(eval.score),
+        scale: eval.scale.map(|scale| (scale * 100.0).round() as u32),
+        depth: Some(eval.depth).filter(|&depth| depth > 0),
+        nodes: eval.nodes,
+        pv: eval.pv,
+        ..MoveRecord::default()
+    }
+}
+
+pub(super) fn escaped(comment: &str) -> String {
+    comment.replace('}', "\u{ff5d}").replace('\n', " \u{b6} ")
+}
+
+fn unescaped(comment: &str) -> String {
+    let mut text = String::new();
+    for word in comment.split_whitespace() {
+        if word == "\u{b6}" {
+            text.push('\n');
+            continue;
+        }
+        if !text.is_empty() && !text.ends_with('\n') {
+            text.push(' ');
+        }
+        text.push_str(word);
+    }
+    text.replace('\u{ff5d}', "}")
+}
+
+/// The tag of a save.
+pub(super) fn board_tag(board: &SavedBoard) -> Option<(String, String)> {
+    let text = serde_json::to_string(board).ok()?;
+    Some((BOARD.to_owned(), text))
+}
+
+/// A game in a list of games.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub(super) struct GameEntry {
+    /// Its number in an opened file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) number: Option<usize>,
+    /// Its file in the folder of saves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) file: Option<String>,
+    #[serde(flatten)]
+    pub(super) summary: Option<GameSummary>,
+    /// Why it cannot be read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) error: Option<String>,
+}
+
+/// What a list says about a game.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(super) struct GameSummary {
+    game: String,
+    players: [String; 2],
+    result: &'static str,
+    pub(super) plies: usize,
+    date: String,
+}
+
+impl GameEntry {
+    pub(super) fn new(game: Result<&GameRecord, String>) -> GameEntry {
+        let summary = game.as_ref().ok().map(|record| GameSummary {
+            game: record.game.clone(),
+            players: record.players.clone(),
+            result: score_word(record.outcome),
+            plies: record.moves.len(),
+            date: record.tag("Date").unwrap_or_default().to_owned(),
+        });
+        GameEntry {
+            summary,
+            error: game.err(),
+            ..GameEntry::default()
+        }
+    }
+}
+
+impl BoardSession {
+    /// The game as PGN text; a save also has what only the board needs.
+    pub(super) fn pgn(&self, save: bool) -> String {
+        let mut record = self.record();
+        if save {
+            let left = self.clock.as_ref();
+            let left = left
+                .map(|clock| Side::ALL.map(|side| clock.left(side, self.now).as_millis() as u64));
+            let live = self.tree.moves(self.live);
+            let board = SavedBoard {
+                players: self.players.clone(),
+                time: self.time,
+                left,
+                at: (!record.tokens().eq(&live)).then_some(live),
+            };
+            record.tags.extend(board_tag(&board));
+        }
+        let mut text = String::new();
+        // Every game can be written with tokens.
+        let _ = record::write(&record, OutputFormat::Pgn, &mut text);
+        text
+    }
+
+    /// The game as a record.
+    pub(super) fn record(&self) -> GameRecord {
+        let root = self.tree.root();
+        let mut record = GameRecord {
+            game: self.game.to_owned(),
+            fen: self.start.fen().map(str::to_owned),
+            players: Side::ALL.map(|side| self.player_name(side)),
+            outcome: self.ending.as_ref().map(|ending| ending.outcome),
+            termination: self.ending.as_ref().and_then(|e| e.termination.clone()),
+            tags: self.tags.clone(),
+            moves: self.line(root, self.tree.is_reviewed()),
+            ..GameRecord::default()
+        };
+        if let Some(node) = self.tree.get(root) {
+            let eval = node.eval.clone().zip(node.status.to_act);
+            let mut first = with_value(eval.map(|(eval, mover)| eval.seen_by(mover)));
+            first.comment = escaped(&node.comment);
+            record.comment = notes::write(&first);
+            record.drawn.clone_from(&node.drawn);
+        }
+        let mut evals = self.tree.iter().filter_map(|node| node.eval.as_ref());
+        if let Some(eval) = evals.find(|eval| !eval.by.is_empty()) {
+            record.tags.retain(|(name, _)| name != ANNOTATOR);
+            record.tags.push((ANNOTATOR.to_owned(), eval.by.clone()));
+        }
+        record
+    }
+
+    /// The line after a node by its first children, with the others as variations. A result belongs to
+    /// the line to where the game is, so with a result that line is the first.
+    fn line(&self, from: NodeId, reviewed: bool) -> Vec<MoveRecord> {
+        let is_played = |id| self.ending.is_some() && self.tree.contains(id, self.live);
+        let mut moves = Vec::new();
+        let mut at = self.tree.get(from);
+        while let Some(node) = at {
+            let mut after = node.children.clone();
+            after.sort_by_key(|&id| !is_played(id));
+            let Some((&next, others)) = after.split_first() else {
+                break;
+            };
+            let mut played = self.move_record(next, reviewed);
+            for &other in others {
+                let mut line = vec![self.move_record(other, false)];
+                line.extend(self.line(other, false));
+                played.variations.push(line);
+            }
+            moves.push(played);
+            at = self.tree.get(next);
+        }
+        moves
+    }
+
+    fn move_record(&self, id: NodeId, reviewed: bool) -> MoveRecord {
+        let Some(node) = self.tree.get(id) else {
+            return MoveRecord::default();
+        };
+        let eval = node.eval.clone().zip(self.tree.mover(id));
+        let value = with_value(eval.map(|(eval, mover)| eval.seen_by(mover)));
+        let review_mark = || self.tree.review_mark(id).filter(|_| reviewed);
+        MoveRecord {
+            token: node.token.clone(),
+            mark: node.mark.or_else(review_mark),
+            nodes: value.nodes.or(node.noted.nodes),
+            clock: node.clock.map(Duration::from_millis),
+            time: node.noted.spent.map(Duration::from_millis),
+            glyphs: node.noted.glyphs.clone(),
+            comment: escaped(&node.comment),
+            drawn: node.drawn.clone(),
+            ..value
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::play::record::{Mark, Reader};
+
+    fn read(text: &str) -> OpenedGame {
+        let record = Reader::new(text.as_bytes(), None).next();
+        let record = record.expect("a game").expect("a record");
+        open(&record, 1).expect("a tree")
+    }
+
+    #[test]
+    fn variations_that_begin_alike_lose_nothing() {
+        let text = "[Game \"dvonn\"]\n\n1. f3 c2! {good [%eval 12]} (c3 {first [%nodes 7] [%cal Ga1b2]} 2. i4) (c3 $10 {[%csl Ra1] [%cal Ga1b2]} 2. e3) (c2? {again}) 2. i4 *\n";
+        let OpenedGame { tree, .. } = read(text);
+        let node = |moves: &[&str]| {
+            let found = tree.iter().find(|node| tree.moves(node.id) == moves);
+            found.expect("a move of the record")
+        };
+        let main = node(&["f3", "c2"]);
+        assert_eq!(main.comment, "good again");
+        assert_eq!(main.mark, Some(Mark::Good));
+        // Values of a record are for the player who moved, here player 2.
+        let score = main.eval.as_ref().map(|eval| eval.score);
+        assert_eq!(score, Some(crate::search::Value::Cp(-12).into()));
+        let other = node(&["f3", "c3"]);
+        assert_eq!(other.comment, "first");
+        assert_eq!(
+            (&other.noted.glyphs[..], other.noted.nodes),
+            (&[10][..], Some(7))
+        );
+        assert_eq!(other.drawn.len(), 2, "an arrow and a circle, each once");
+        assert_eq!(other.children.len(), 2);
+    }
+
+    #[test]
+    fn comments_keep_braces_and_lines() {
+        for text in ["a } b", "one\ntwo", "one\n\ntwo { } three", ""] {
+            let written = escaped(text);
+            assert!(!written.contains(['}', '\n']), "{written}");
+            assert_eq!(unescaped(&written), text);
+        }
+    }
+}

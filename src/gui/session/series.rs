@@ -1,0 +1,101 @@
+//! A series of games between two engines: how many follow automatically, and the score so far. The
+//! sides change each time; wins go with the engines.
+
+use std::time::Duration;
+
+use serde::Serialize;
+
+use super::BoardSession;
+use super::clock::TimeControls;
+use super::messages::{NewGame, PlayerConfig};
+use super::record::GameEntry;
+use crate::rules::Outcome;
+
+/// Between two games.
+const BREAK: Duration = Duration::from_secs(3);
+/// The most games that follow.
+const MAX_GAMES: u32 = 1000;
+
+/// The games before the present one, and those that follow it.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub(super) struct Series {
+    /// How many follow.
+    left: u32,
+    /// Wins of the engines that play the sides now, player 1 first.
+    wins: [u32; 2],
+    draws: u32,
+    /// The finished games, each as an entry of the list of saved games.
+    games: Vec<GameEntry>,
+}
+
+impl Series {
+    /// A series whose first game is followed by so many.
+    pub(super) fn of(left: u32) -> Series {
+        Series {
+            left: left.min(MAX_GAMES),
+            ..Series::default()
+        }
+    }
+
+    /// The series at the game after one with this outcome.
+    fn after(mut self, outcome: Outcome, game: Option<GameEntry>) -> Series {
+        match outcome {
+            Outcome::Win(side) => {
+                if let Some(wins) = self.wins.get_mut(side.index()) {
+                    *wins += 1;
+                }
+            }
+            Outcome::Draw => self.draws += 1,
+        }
+        self.wins.reverse();
+        self.left = self.left.saturating_sub(1);
+        self.games.extend(game);
+        self
+    }
+}
+
+impl BoardSession {
+    /// After the end of a game the next one of the series follows, if there is one.
+    pub(super) fn go_on_with_series(&mut self) {
+        let engines = !self.players.iter().any(PlayerConfig::is_human);
+        if engines && self.series.left > 0 && !self.paused {
+            self.next_game = Some(self.now + BREAK);
+        }
+    }
+
+    /// Begins the next game with the sides changed; each engine keeps its time.
+    pub(super) fn begin_next_of_series(&mut self) {
+        let Some(ending) = &self.ending else { return };
+        let series = self.series.clone().after(ending.outcome, self.entry());
+        let [first, second] = self.players.clone();
+        let TimeControls([one, two]) = self.time;
+        let next = NewGame {
+            game: Some(self.game.to_owned()),
+            fen: self.start.fen().map(str::to_owned),
+            players: [second, first],
+            time: TimeControls([two, one]),
+            series: 0,
+        };
+        if let Err(text) = self.new_game(next, series) {
+            self.notice(None, "error", &text);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Side;
+
+    #[test]
+    fn wins_go_with_the_engines() {
+        let win = Outcome::Win;
+        // The engine that began the first game wins both, then a draw.
+        let second = Series::of(3).after(win(Side::One), None);
+        assert_eq!((second.left, second.wins), (2, [0, 1]));
+        let third = second.after(win(Side::Two), None);
+        assert_eq!((third.left, third.wins, third.draws), (1, [2, 0], 0));
+        let fourth = third.after(Outcome::Draw, None);
+        assert_eq!((fourth.left, fourth.wins, fourth.draws), (0, [0, 2], 1));
+    }
+}

@@ -1,0 +1,258 @@
+//! What pages are sent: the whole state at first, then numbered patches with what has changed.
+
+use std::sync::Arc;
+
+use serde_json::{Map, Value, json};
+
+use super::clock::Clock;
+use super::tree::NodeId;
+use super::{BoardSession, ClientId, Output, messages};
+use crate::games;
+use crate::play::seat;
+use crate::rules::Side;
+
+/// Notices that are kept for a page that opens later.
+const MAX_MISSED: usize = 4;
+
+/// What pages know.
+#[derive(Debug, Default)]
+pub(super) struct Sync {
+    revision: u64,
+    sections: Map<String, Value>,
+    /// Whether a patch will not do.
+    over: bool,
+    /// Errors that came while no page was open.
+    missed: Vec<String>,
+}
+
+impl Sync {
+    /// Every page gets the whole state next.
+    pub(super) fn start_over(&mut self) {
+        self.over = true;
+    }
+}
+
+/// The answer to a request.
+#[derive(Debug)]
+pub(super) struct Reply {
+    pub(super) client: ClientId,
+    pub(super) id: Option<u64>,
+    pub(super) result: Result<Value, String>,
+}
+
+impl BoardSession {
+    pub(super) fn greet(&mut self, client: ClientId, version: u32) {
+        if version != messages::VERSION {
+            let version = messages::VERSION;
+            self.send(client, &json!({"t": "outdated", "version": version}));
+            return;
+        }
+        self.publish(None);
+        self.clients.insert(client);
+        self.unwatched = None;
+        let state = self.whole_state();
+        self.send(client, &state);
+        for text in std::mem::take(&mut self.sync.missed) {
+            self.notice(Some(client), "error", &text);
+        }
+    }
+
+    fn whole_state(&mut self) -> Value {
+        let views: Vec<Value> = self.view(self.live).into_iter().collect();
+        let mut state = self.sync.sections.clone();
+        let nodes: Vec<_> = self.tree.iter().collect();
+        for (name, value) in [
+            ("t", json!("state")),
+            ("revision", json!(self.sync.revision)),
+            ("elapsed", json!(self.elapsed())),
+            ("nodes", json!(nodes)),
+            ("views", json!(views)),
+        ] {
+            state.insert(name.to_owned(), value);
+        }
+        if let Some(analysis) = &self.analysis {
+            state.insert("lines".to_owned(), analysis.message());
+        }
+        Value::Object(state)
+    }
+
+    fn elapsed(&self) -> u64 {
+        let clock = self.clock.as_ref();
+        clock.map_or(0, |clock| clock.elapsed(self.now))
+    }
+
+    /// The state in sections that are sent when they change.
+    fn sections(&self) -> Map<String, Value> {
+        let players = self.players.iter().zip(Side::ALL).map(|(player, side)| {
+            let mut player = json!(player);
+            set(&mut player, "name", json!(self.player_name(side)));
+            player
+        });
+        let engines = self.engines.iter().map(|entry| entry.section());
+        let sections = json!({
+            "game": {
+                "id": self.game,
+                "about": self.about,
+                "fen": self.start.fen(),
+                "root": self.tree.root(),
+                "number": self.game_number,
+                "tags": self.tags,
+            },
+            "live": self.live,
+            "ending": self.ending,
+            "paused": self.paused,
+            "series": self.series,
+            "thinking": self.thinking.map(|thinking| thinking.side),
+            "players": players.collect::<Vec<_>>(),
+            "time": self.time,
+            "clock": self.clock.as_ref().map(Clock::section),
+            "takeback": self.take_back_target().is_some(),
+            "engines": engines.collect::<Vec<_>>(),
+            "games": self.titles,
+            "analysis": self.analysis.as_ref().map(super::analysis::Analysis::section),
+            "review": self.review.as_ref().map(super::analysis::Review::section),
+            "undoable": !self.edits.is_empty(),
+            "offer": self.saves.offer(),
+            "saves": self.saves.folder(),
+        });
+        match sections {
+            Value::Object(sections) => sections,
+            _ => Map::new(),
+        }
+    }
+
+    /// Sends what has changed to all pages, and the answer to the one that asked.
+    pub(super) fn publish(&mut self, reply: Option<Reply>) {
+        let own_view = self.own_view.take();
+        let Some(Reply { client, id, result }) = reply else {
+            self.publish_changes(None);
+            return;
+        };
+        match (result, id) {
+            (Ok(answer), id) => {
+                let answer = id.map(|id| json!({"t": "answer", "id": id, "answer": answer}));
+                let sent = self.publish_changes(Some((client, own_view, answer.as_ref())));
+                if let Some(answer) = answer.filter(|_| !sent) {
+                    self.send(client, &answer);
+                }
+            }
+            (Err(error), Some(id)) => {
+                self.publish_changes(None);
+                self.send(client, &json!({"t": "answer", "id": id, "error": error}));
+            }
+            (Err(error), None) => {
+                self.publish_changes(None);
+                self.notice(Some(client), "error", &error);
+            }
+        }
+    }
+
+    /// Sends a patch, or the whole state, if there is anything new. The page that asked also gets the
+    /// view of the node it played, and the answer.
+    fn publish_changes(
+        &mut self,
+        asked: Option<(ClientId, Option<NodeId>, Option<&Value>)>,
+    ) -> bool {
+        let sections = self.sections();
+        let mut patch = Map::new();
+        for (name, value) in &sections {
+            if self.sync.sections.get(name) != Some(value) {
+                patch.insert(name.clone(), value.clone());
+            }
+        }
+        let (changed, gone) = self.tree.take_changes();
+        let over = std::mem::take(&mut self.sync.over);
+        let own = asked.and_then(|(_, node, _)| node);
+        let own = own.filter(|&node| node != self.live);
+        let nothing = patch.is_empty() && changed.is_empty() && gone.is_empty();
+        if nothing && !over && own.is_none() {
+            return false;
+        }
+        patch.insert("nodes".to_owned(), json!(changed));
+        patch.insert("gone".to_owned(), json!(gone));
+        self.sync.sections = sections;
+        self.sync.revision += 1;
+        let mut views = Vec::new();
+        let mut message = if over {
+            self.whole_state()
+        } else {
+            if patch.contains_key("live") {
+                views.extend(self.view(self.live));
+            }
+            patch.insert("t".to_owned(), json!("patch"));
+            patch.insert("revision".to_owned(), json!(self.sync.revision));
+            patch.insert("elapsed".to_owned(), json!(self.elapsed()));
+            patch.insert("views".to_owned(), json!(views));
+            Value::Object(patch)
+        };
+        let asking = asked.map(|(client, ..)| client);
+        self.send_to(&message, false, |client| Some(client) != asking);
+        if let Some((client, _, answer)) = asked {
+            if let Some(node) = own {
+                views.extend(self.view(node));
+                set(&mut message, "views", json!(views));
+            }
+            for name in ["id", "answer"] {
+                if let Some(value) = answer.and_then(|answer| answer.get(name)) {
+                    set(&mut message, name, value.clone());
+                }
+            }
+            self.send(client, &message);
+        }
+        true
+    }
+
+    /// A line for users, on one page or on all.
+    pub(super) fn notice(&mut self, client: Option<ClientId>, level: &str, text: &str) {
+        let message = json!({"t": "notice", "level": level, "text": text});
+        match client {
+            Some(client) => self.send(client, &message),
+            None if self.clients.is_empty() && level == "error" => {
+                log::warn!("{text}");
+                if self.sync.missed.len() < MAX_MISSED {
+                    self.sync.missed.push(text.to_owned());
+                }
+            }
+            None => self.send_all(&message, false),
+        }
+    }
+
+    pub(super) fn send(&mut self, client: ClientId, message: &Value) {
+        self.outputs.push(Output::Send {
+            client,
+            text: message.to_string().into(),
+            may_skip: false,
+        });
+    }
+
+    /// Sends to all pages; a slow page may miss what a newer message replaces.
+    pub(super) fn send_all(&mut self, message: &Value, may_skip: bool) {
+        self.send_to(message, may_skip, |_| true);
+    }
+
+    fn send_to(&mut self, message: &Value, may_skip: bool, to: impl Fn(ClientId) -> bool) {
+        let text: Arc<str> = message.to_string().into();
+        let clients = self.clients.iter().filter(|&&client| to(client));
+        self.outputs.extend(clients.map(|&client| Output::Send {
+            client,
+            text: Arc::clone(&text),
+            may_skip,
+        }));
+    }
+}
+
+/// Sets a field of an object.
+pub(super) fn set(object: &mut Value, name: &str, value: Value) {
+    if let Some(fields) = object.as_object_mut() {
+        fields.insert(name.to_owned(), value);
+    }
+}
+
+/// The ids and names of all games.
+pub(super) fn titles() -> Value {
+    let games = games::ids().into_iter().filter_map(|id| {
+        let state = seat::open(id)?;
+        Some(json!({"id": id, "title": state.about().title}))
+    });
+    games.collect()
+}

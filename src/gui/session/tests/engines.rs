@@ -1,0 +1,170 @@
+//! Engines that play.
+
+use super::*;
+
+#[test]
+fn an_engine_plays_at_the_level_it_was_started_with_unless_the_user_chooses_one() {
+    let mut board = Board::new("dvonn", &["name=Beta y", "name=Alpha option.Skill=3 x"]);
+    assert_eq!(board.state["engines"][1]["level"], 3);
+    assert_eq!(board.state["engines"][1]["levels"], json!([0, 20]));
+    for (engine, level, skill) in [(1, None, "3"), (1, Some(7), "7"), (0, None, "20")] {
+        board.new_game(against(engine, level));
+        board.play("c3");
+        let (_, task) = board.prepare();
+        assert_eq!(task.options, [("Skill".to_owned(), skill.to_owned())]);
+        assert_eq!(task.moves, ["c3"]);
+    }
+    let mut game = against(1, Some(21));
+    game["t"] = json!("new");
+    game["time"] = json!({"kind": "none"});
+    assert!(board.refused(game).contains("expected 0 to 20"));
+}
+
+#[test]
+fn the_answer_to_an_old_search_is_not_played() {
+    let mut board = Board::new("dvonn", &["name=Alpha x"]);
+    board.new_game(against(0, None));
+    board.play("c3");
+    let (id, task) = board.prepare();
+    assert_eq!(board.state["thinking"], "p2");
+    board.refused(json!({"t": "play", "node": board.live(), "token": "d4", "game": true}));
+    board.ask(json!({"t": "takeback"}));
+    board.report(id, EngineEvent::BestMove(task.generation, "d4".to_owned()));
+    assert_eq!(
+        (board.moves().as_str(), &board.state["thinking"]),
+        ("", &Value::Null)
+    );
+}
+
+#[test]
+fn a_failure_pauses_the_game_and_is_reported_once() {
+    let mut board = Board::new("dvonn", &["name=Alpha x"]);
+    board.new_game(against(0, None));
+    board.play("c3");
+    let (id, task) = board.prepare();
+    let failed = EngineEvent::Failed(
+        Some(task.generation),
+        "Alpha stopped unexpectedly.".to_owned(),
+    );
+    board.report(id, failed);
+    assert_eq!(board.state["paused"], true);
+    assert_eq!(
+        board.state["engines"][0]["trouble"],
+        "Alpha stopped unexpectedly."
+    );
+    assert!(board.notices().is_empty(), "{:?}", board.notices());
+    board.ask(json!({"t": "pause", "on": false}));
+    board.engine_plays("z9");
+    let trouble = board.state["engines"][0]["trouble"].to_string();
+    assert!(
+        trouble.contains("Alpha wants to play an illegal move"),
+        "{trouble}"
+    );
+    assert_eq!(board.moves(), "c3");
+    board.ask(json!({"t": "pause", "on": false}));
+    board.engine_plays("d4");
+    assert_eq!(board.moves(), "c3 d4");
+    assert_eq!(board.state["engines"][0]["trouble"], "");
+}
+
+#[test]
+fn a_paused_game_goes_on_step_by_step() {
+    let mut board = Board::new("dvonn", &["name=Alpha x"]);
+    let engine = json!({"kind": "engine", "engine": 0});
+    board.new_game(json!({"players": [engine, engine]}));
+    board.engine_plays("c3");
+    board.ask(json!({"t": "pause", "on": true}));
+    board.commands();
+    board.ask(json!({"t": "step"}));
+    board.engine_plays("d4");
+    assert_eq!(
+        (board.moves().as_str(), &board.state["paused"]),
+        ("c3 d4", &json!(true))
+    );
+    assert!(board.commands().is_empty(), "it waits for the next step");
+    board.ask(json!({"t": "pause", "on": false}));
+    let (id, task) = board.prepare();
+    board.ask(json!({"t": "move_now"}));
+    assert_eq!(board.commands(), [EngineCommand::Stop]);
+    board.report(id, EngineEvent::BestMove(task.generation, "e1".to_owned()));
+    assert_eq!(board.moves(), "c3 d4 e1");
+}
+
+#[test]
+fn the_games_of_a_series_are_kept() {
+    let mut board = Board::new("dvonn", &["name=Alpha x", "name=Beta y"]);
+    let engine = |engine| json!({"kind": "engine", "engine": engine});
+    board.new_game(json!({"players": [engine(0), engine(1)], "series": 1}));
+    board.engine_plays("c3");
+    board.ask(json!({"t": "resign", "side": "p1"}));
+    board.wait(2999);
+    assert_eq!(board.moves(), "c3");
+    board.wait(1);
+    assert_eq!(board.moves(), "");
+    assert_eq!(board.state["players"][0]["name"], "Beta");
+    let series = &board.state["series"];
+    assert_eq!(
+        (&series["left"], &series["wins"]),
+        (&json!(0), &json!([1, 0]))
+    );
+    let game = series["games"][0].clone();
+    assert_eq!(game["players"], json!(["Alpha", "Beta"]));
+    assert_eq!(
+        (&game["result"], &game["plies"]),
+        (&json!("0-1"), &json!(1))
+    );
+    let text = board.ask(json!({"t": "read_saved", "file": game["file"]}));
+    assert!(
+        text["pgn"]
+            .as_str()
+            .is_some_and(|text| text.contains("c3 0-1"))
+    );
+    board.engine_plays("d4");
+    let opened = board.ask(json!({"t": "open_saved", "file": game["file"]}));
+    assert_eq!(opened["saved"]["players"], json!(["Beta", "Alpha"]));
+    assert_eq!(
+        (board.moves().as_str(), &board.state["ending"]["winner"]),
+        ("c3", &json!("p2"))
+    );
+}
+
+#[test]
+fn an_engine_takes_over_from_a_user() {
+    let mut board = Board::new("dvonn", &["name=Alpha x"]);
+    board.new_game(json!({}));
+    board.play("c3");
+    let engine = json!({"kind": "engine", "engine": 0, "level": 4});
+    board.ask(json!({"t": "player", "side": "p2", "player": engine}));
+    board.engine_plays("d4");
+    assert_eq!(board.moves(), "c3 d4");
+    let missing = json!({"kind": "engine", "engine": 5});
+    board.refused(json!({"t": "player", "side": "p2", "player": missing}));
+}
+
+#[test]
+fn options_are_set_where_the_engine_runs() {
+    let mut board = Board::new("dvonn", &["name=Alpha x"]);
+    board.new_game(against(0, None));
+    board.play("c3");
+    board.prepare();
+    let set =
+        |name: &str, value: &str| json!({"t": "option", "engine": 0, "name": name, "value": value});
+    board.ask(set("hash", "64"));
+    let hash = EngineCommand::Set("Hash".to_owned(), Some("64".to_owned()));
+    assert_eq!(board.commands(), [hash]);
+    assert_eq!(board.state["engines"][0]["set"], json!({"Hash": "64"}));
+    for (name, value) in [("Skill", "3"), ("None", "1"), ("Hash", "1\nquit")] {
+        board.refused(set(name, value));
+    }
+    board.ask(json!({"t": "traffic", "engine": 0}));
+    let id = board.commands.pop().expect("a command").0;
+    board.report(id, EngineEvent::Traffic("> go".to_owned()));
+    assert_eq!(
+        board.heard.last().map(|m| m["text"].clone()),
+        Some(json!("> go"))
+    );
+    // A restart ends the process at work and pauses the game.
+    board.ask(json!({"t": "restart", "engine": 0}));
+    assert!(!board.engines.contains_key(&id));
+    assert_eq!(board.state["paused"], true);
+}

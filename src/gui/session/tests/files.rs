@@ -1,0 +1,184 @@
+//! Saves and records.
+
+use super::*;
+
+const TWO_GAMES: &str = "[Game \"dvonn\"]\n[P1 \"Ann\"]\n[P2 \"Bob\"]\n[Date \"2026.01.02\"]\n\n1. c3 d4 *\n\n\
+    [Game \"zertz\"]\n[P1 \"Eve\"]\n[P2 \"Kim\"]\n\n1. wd4,a1 *\n\n\
+    [Game \"dvonn\"]\n\n1. z9 *\n";
+
+#[test]
+fn a_file_with_several_games_is_offered_as_a_list() {
+    let mut board = Board::study("gipf");
+    board.play("a2-b3");
+    let answer = board.import(TWO_GAMES);
+    let games = answer["games"].as_array().expect("a list");
+    assert_eq!(games.len(), 3);
+    assert_eq!(
+        games[0],
+        json!({"number": 1, "game": "dvonn", "players": ["Ann", "Bob"], "result": "*", "plies": 2,
+            "date": "2026.01.02"})
+    );
+    assert!(
+        games[2]["error"]
+            .as_str()
+            .is_some_and(|error| error.contains("z9"))
+    );
+    assert_eq!(board.moves(), "a2-b3", "nothing is opened yet");
+    let open = |number: u64| json!({"t": "import", "text": TWO_GAMES, "number": number});
+    board.ask(open(2));
+    assert_eq!(board.moves(), "wd4,a1");
+    assert!(board.refused(open(3)).contains("z9"));
+    assert!(board.refused(open(4)).contains("expected 1 to 3"));
+    board.refused(json!({"t": "import", "text": "\n"}));
+}
+
+#[test]
+fn annotated_work_is_saved_before_another_game_begins() {
+    let mut board = Board::study("dvonn");
+    board.import("[Game \"dvonn\"]\n[P1 \"Ann\"]\n[P2 \"Bob\"]\n\n1. c3 d4 2. e1 1-0\n");
+    let (live, root) = (board.live(), board.state["game"]["root"].clone());
+    let comment = "brace } and\nline";
+    board.ask(json!({"t": "comment", "node": live, "text": comment}));
+    board.ask(json!({"t": "play", "node": root, "token": "d4", "game": false}));
+    let answer = board.new_game(json!({}));
+    let saved = &answer["saved"];
+    assert_eq!(
+        (&saved["players"], &saved["plies"]),
+        (&json!(["Ann", "Bob"]), &json!(3))
+    );
+    let list = board.ask(json!({"t": "saves"}));
+    assert_eq!(list["folder"], "/saves");
+    assert_eq!(list["games"][0], *saved);
+    let check = |board: &Board| {
+        let texts = board
+            .nodes
+            .values()
+            .filter_map(|node| node["comment"].as_str());
+        assert_eq!(texts.collect::<Vec<_>>(), [comment]);
+        assert_eq!(board.nodes.len(), 5);
+        assert_eq!(board.state["ending"]["winner"], "p1");
+        assert_eq!(board.state["players"][0]["name"], "Ann");
+    };
+    board.ask(json!({"t": "open_saved", "file": saved["file"]}));
+    check(&board);
+    // The file is a record as well.
+    let text = board.files.values().next_back().expect("a file").clone();
+    board.import(&text);
+    check(&board);
+    for file in ["board-9.pgn", "../secret", "other.pgn"] {
+        board.refused(json!({"t": "open_saved", "file": file}));
+    }
+}
+
+#[test]
+fn a_save_is_written_half_a_second_after_the_one_before() {
+    let mut board = Board::study("dvonn");
+    assert!(board.files.is_empty(), "nothing to save");
+    board.play("c3");
+    assert_eq!(board.files.len(), 1);
+    let saved = |board: &Board, token: &str| {
+        let text = board.files.values().next();
+        text.is_some_and(|text| text.contains(token))
+    };
+    assert!(saved(&board, "c3"));
+    board.play("d4");
+    board.wait(499);
+    assert!(!saved(&board, "d4"));
+    board.wait(1);
+    assert!(saved(&board, "d4"));
+    board.play("e1");
+    board.input(Input::End);
+    assert!(saved(&board, "e1"), "at the end of the program at once");
+    board.disk_full = true;
+    board.play("f2");
+    board.wait(20_000);
+    assert_eq!(board.notices(), ["the game cannot be saved: disk full"]);
+    board.disk_full = false;
+    board.wait(5000);
+    assert!(saved(&board, "f2"), "{:?}", board.files);
+}
+
+#[test]
+fn the_last_game_of_an_earlier_run_is_offered_by_name() {
+    let mut board = Board::new("dvonn", &["name=Alpha x"]);
+    let mut game = against(0, Some(4));
+    game["time"] = json!({"kind": "clock", "base": [9000, 9000], "increment": [0, 0]});
+    game["players"][0]["name"] = json!("Ann");
+    board.new_game(game);
+    board.play("c3");
+    board.engine_plays("d4");
+    board.wait(2000);
+    board.play("e1");
+    board.input(Input::End);
+    let files = board.files;
+
+    let mut again = Board::with(settings("zertz", &["name=Alpha x"]), files.clone());
+    let offer = again.state["offer"].clone();
+    assert_eq!(offer["players"], json!(["Ann", "Alpha"]));
+    assert_eq!(
+        (&offer["game"], &offer["plies"]),
+        (&json!("dvonn"), &json!(3))
+    );
+    again.ask(json!({"t": "continue", "yes": true}));
+    assert_eq!(
+        (again.moves().as_str(), &again.state["paused"]),
+        ("c3 d4 e1", &json!(true))
+    );
+    assert_eq!(again.state["players"][1]["level"], 4);
+    assert_eq!(again.state["clock"]["left"], json!([7000, 9000]));
+    assert_eq!(again.state["offer"], Value::Null);
+    again.ask(json!({"t": "pause", "on": false}));
+    again.engine_plays("f2");
+    again.wait(500);
+    assert_eq!(again.files.len(), 1, "the same file goes on");
+
+    // Without the engine its place is free.
+    let mut other = Board::with(settings("dvonn", &["name=Gamma x"]), files);
+    other.ask(json!({"t": "continue", "yes": true}));
+    let free = json!({"kind": "human", "name": "Alpha"});
+    assert_eq!(other.state["players"][1], free);
+    let mut declined = Board::with(settings("dvonn", &[]), other.files);
+    declined.ask(json!({"t": "continue", "yes": false}));
+    assert_eq!(declined.state["offer"], Value::Null);
+    declined.refused(json!({"t": "continue", "yes": true}));
+}
+
+#[test]
+fn saves_of_the_first_version_still_open() {
+    let node = |id: u64, parent: Value, token: &str, children: Value, to_act: &str| {
+        json!({"id": id, "parent": parent, "token": token, "children": children,
+            "status": {"to_act": to_act, "result": null}})
+    };
+    let mut second = node(3, json!(2), "d4", json!([]), "p1");
+    second["comment"] = json!("one\ntwo");
+    second["mark"] = json!("?!");
+    second["opinion"] = json!({"cp": 25, "depth": 5, "pv": ["e1"], "by": "x"});
+    let other = node(4, json!(2), "e1", json!([]), "p1");
+    let old = json!({
+        "version": 1, "game": "dvonn", "fen": null, "time": {"kind": "none"}, "left": null,
+        "seats": [{"kind": "person"}, {"kind": "engine", "engine": 0, "level": 3}],
+        "live": 3, "ending": {"winner": "p2", "reason": "resigned", "text": ""},
+        "head": {"players": ["Ann", "Alpha"], "tags": [["Event", "Cup"]]},
+        "tree": {"root": 1, "next": 5, "nodes": {
+            "1": node(1, Value::Null, "", json!([2]), "p1"),
+            "2": node(2, json!(1), "c3", json!([3, 4]), "p2"),
+            "3": second, "4": other}},
+    });
+    let files = BTreeMap::from([("board-1.json".to_owned(), old.to_string())]);
+    let mut board = Board::with(settings("dvonn", &["name=Alpha x"]), files);
+    assert_eq!(board.state["offer"]["players"], json!(["Ann", "Alpha"]));
+    board.ask(json!({"t": "continue", "yes": true}));
+    assert_eq!((board.moves().as_str(), board.nodes.len()), ("c3 d4", 4));
+    let live = &board.nodes[&board.live()];
+    assert_eq!(
+        (&live["comment"], &live["mark"]),
+        (&json!("one\ntwo"), &json!("?!"))
+    );
+    assert_eq!(live["eval"]["cp"], 25);
+    assert_eq!(board.state["ending"]["reason"], "resignation");
+    assert_eq!(board.state["players"][1]["level"], 3);
+    assert_eq!(board.state["game"]["tags"], json!([["Event", "Cup"]]));
+    let mut other = Board::with(settings("dvonn", &[]), board.files);
+    other.ask(json!({"t": "open_saved", "file": "board-1.json"}));
+    assert_eq!(other.state["players"][1]["kind"], "human", "no such engine");
+}

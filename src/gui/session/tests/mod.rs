@@ -1,0 +1,317 @@
+//! The board with scripted pages, engines and files, and a clock that is set by hand.
+
+mod engines;
+mod files;
+mod playing;
+mod studying;
+
+use std::collections::{BTreeMap, VecDeque};
+
+use serde_json::{Value, json};
+
+use super::engine_io::SearchTask;
+use super::*;
+use crate::ugi::reply::{OptionKind, OptionLine};
+
+/// The page that asks.
+const PAGE: ClientId = 1;
+
+/// A board and all that is around it.
+struct Board {
+    session: BoardSession,
+    /// Milliseconds since the start.
+    ms: u64,
+    /// What the page knows: sections, and nodes by id.
+    state: serde_json::Map<String, Value>,
+    nodes: BTreeMap<u64, Value>,
+    /// All messages to the page but patches.
+    heard: Vec<Value>,
+    /// The engines that run, with their place in the list.
+    engines: BTreeMap<EngineId, usize>,
+    commands: Vec<(EngineId, EngineCommand)>,
+    files: BTreeMap<String, String>,
+    /// Whether files can be written.
+    disk_full: bool,
+    wake: Option<Duration>,
+    asked: u64,
+}
+
+fn settings(game: &str, engines: &[&str]) -> BoardSettings {
+    let parse = |text: &&str| EngineSpec::parse(text).expect("a description");
+    BoardSettings {
+        game: game.to_owned(),
+        fen: None,
+        engines: engines.iter().map(parse).collect(),
+        saves: Some("/saves".to_owned()),
+        run: "1".to_owned(),
+    }
+}
+
+/// The options of our own engine, as far as the board uses them.
+fn options() -> Vec<OptionLine> {
+    let option = |name: &str, default, max| OptionLine {
+        name: name.to_owned(),
+        kind: OptionKind::Spin {
+            default,
+            min: 0,
+            max,
+        },
+    };
+    vec![option("Skill", 20, 20), option("Hash", 16, 1000)]
+}
+
+impl Board {
+    /// A board without saves of earlier runs, with one page.
+    fn new(game: &str, engines: &[&str]) -> Board {
+        Board::with(settings(game, engines), BTreeMap::new())
+    }
+
+    fn with(settings: BoardSettings, files: BTreeMap<String, String>) -> Board {
+        let (session, outputs) = BoardSession::new(settings, Now::default()).expect("a board");
+        let mut board = Board {
+            session,
+            ms: 0,
+            state: serde_json::Map::new(),
+            nodes: BTreeMap::new(),
+            heard: Vec::new(),
+            engines: BTreeMap::new(),
+            commands: Vec::new(),
+            files,
+            disk_full: false,
+            wake: None,
+            asked: 0,
+        };
+        board.perform(outputs);
+        for id in board.engines.keys().copied().collect::<Vec<_>>() {
+            board.report(id, EngineEvent::Ready { options: options() });
+        }
+        board.say(json!({"t": "hello", "version": messages::VERSION}));
+        board
+    }
+
+    /// Two users without a clock.
+    fn study(game: &str) -> Board {
+        let mut board = Board::new(game, &["name=Alpha x"]);
+        board.new_game(json!({}));
+        board
+    }
+
+    /// Starts a game between users, with other fields.
+    fn new_game(&mut self, fields: Value) -> Value {
+        let human = json!({"kind": "human"});
+        let mut new = json!({"t": "new", "players": [human, human], "time": {"kind": "none"}});
+        for (name, value) in fields.as_object().into_iter().flatten() {
+            new[name] = value.clone();
+        }
+        self.ask(new)
+    }
+
+    fn input(&mut self, input: Input) {
+        let outputs = self.handle(input);
+        self.perform(outputs);
+    }
+
+    fn handle(&mut self, input: Input) -> Vec<Output> {
+        let now = Now {
+            since_start: Duration::from_millis(self.ms),
+            unix_ms: 1_764_028_800_000 + self.ms,
+        };
+        self.session.handle(now, input)
+    }
+
+    fn perform(&mut self, outputs: Vec<Output>) {
+        let mut outputs = VecDeque::from(outputs);
+        while let Some(output) = outputs.pop_front() {
+            if let Some(input) = self.perform_one(output) {
+                outputs.extend(self.handle(input));
+            }
+        }
+    }
+
+    fn perform_one(&mut self, output: Output) -> Option<Input> {
+        match output {
+            Output::Send { client, text, .. } => {
+                let message = serde_json::from_str(&text).expect("JSON");
+                if client == PAGE {
+                    self.hear(message);
+                } else {
+                    self.heard.push(json!({"to": client, "message": message}));
+                }
+            }
+            Output::StartEngine { id, engine, .. } => {
+                self.engines.insert(id, engine);
+            }
+            Output::StopEngine(id) => {
+                self.engines.remove(&id);
+            }
+            Output::Engine(id, command) => self.commands.push((id, command)),
+            Output::Save { file, text } => {
+                let error = self.disk_full.then(|| "disk full".to_owned());
+                if error.is_none() {
+                    self.files.insert(file, text);
+                }
+                return Some(Input::Saved(error));
+            }
+            Output::ReadSave { request, file } => {
+                let text = self.files.get(&file).cloned();
+                let text = text.ok_or_else(|| "no such file".to_owned());
+                return Some(Input::SavedGame(request, file, text));
+            }
+            Output::ListSaves { request, most } => {
+                let files = self.files.clone().into_iter().rev().take(most);
+                return Some(Input::SavedGames(request, files.collect()));
+            }
+            Output::WakeAt(wake) => self.wake = wake,
+        }
+        None
+    }
+
+    fn hear(&mut self, message: Value) {
+        let kind = message["t"].as_str().unwrap_or_default();
+        if !matches!(kind, "state" | "patch") {
+            self.heard.push(message);
+            return;
+        }
+        let revision =
+            |state: &serde_json::Map<String, Value>| state.get("revision").and_then(Value::as_u64);
+        let fields = message.as_object().expect("an object");
+        if kind == "state" {
+            self.nodes.clear();
+        } else {
+            let next = revision(&self.state).map(|last| last + 1);
+            assert_eq!(revision(fields), next, "no patch is missing");
+        }
+        for id in message["gone"].as_array().into_iter().flatten() {
+            self.nodes.remove(&id.as_u64().expect("an id"));
+        }
+        for node in message["nodes"].as_array().into_iter().flatten() {
+            let id = node["id"].as_u64().expect("an id");
+            self.nodes.insert(id, node.clone());
+        }
+        self.state.extend(fields.clone());
+        if message.get("id").is_some() {
+            self.heard.push(message);
+        }
+    }
+
+    fn say(&mut self, message: Value) {
+        self.input(Input::Message(PAGE, message.to_string()));
+    }
+
+    /// The whole answer to a request.
+    fn answer(&mut self, mut request: Value) -> Value {
+        self.asked += 1;
+        request["id"] = json!(self.asked);
+        self.say(request);
+        let id = json!(self.asked);
+        let mut answers = self
+            .heard
+            .iter()
+            .filter(|heard| heard.get("id") == Some(&id));
+        let answer = answers.next().cloned().expect("an answer");
+        assert!(answers.next().is_none(), "one answer");
+        answer
+    }
+
+    /// The answer to a request that is granted.
+    fn ask(&mut self, request: Value) -> Value {
+        let answer = self.answer(request);
+        assert!(answer.get("error").is_none(), "{answer}");
+        answer["answer"].clone()
+    }
+
+    /// The error of a request that is refused.
+    fn refused(&mut self, request: Value) -> String {
+        let answer = self.answer(request);
+        let error = answer["error"].as_str().expect("a refusal");
+        error.to_owned()
+    }
+
+    fn live(&self) -> u64 {
+        self.state["live"].as_u64().expect("a node")
+    }
+
+    /// Plays moves of users where the game is.
+    fn play(&mut self, moves: &str) {
+        for token in moves.split_whitespace() {
+            let node = self.live();
+            self.ask(json!({"t": "play", "node": node, "token": token, "game": true}));
+        }
+    }
+
+    /// The moves to where the game is.
+    fn moves(&self) -> String {
+        self.session.tree.moves(self.live()).join(" ")
+    }
+
+    fn wait(&mut self, ms: u64) {
+        let end = self.ms + ms;
+        while let Some(wake) = self.wake.map(|wake| wake.as_millis() as u64)
+            && wake <= end
+        {
+            self.ms = self.ms.max(wake);
+            self.input(Input::Tick);
+        }
+        self.ms = end;
+    }
+
+    fn report(&mut self, id: EngineId, event: EngineEvent) {
+        self.input(Input::Engine(id, event));
+    }
+
+    /// Takes the commands to engines so far.
+    fn commands(&mut self) -> Vec<EngineCommand> {
+        let commands = std::mem::take(&mut self.commands);
+        commands.into_iter().map(|(_, command)| command).collect()
+    }
+
+    /// Readies the engine that is to move; its search.
+    fn prepare(&mut self) -> (EngineId, SearchTask) {
+        let prepare = self.commands.drain(..).rev().find_map(|(id, c)| match c {
+            EngineCommand::Prepare(generation, ..) => Some((id, generation)),
+            _ => None,
+        });
+        let (id, generation) = prepare.expect("an engine is prepared");
+        self.report(id, EngineEvent::Prepared(generation));
+        (id, self.search())
+    }
+
+    /// The newest search of any engine.
+    fn search(&mut self) -> SearchTask {
+        let mut commands = self.commands().into_iter().rev();
+        let task = commands.find_map(|command| match command {
+            EngineCommand::Search(task) => Some(*task),
+            _ => None,
+        });
+        task.expect("a search")
+    }
+
+    /// Lets the engine that is to move play.
+    fn engine_plays(&mut self, token: &str) {
+        let (id, task) = self.prepare();
+        self.report(id, EngineEvent::BestMove(task.generation, token.to_owned()));
+    }
+
+    fn notices(&self) -> Vec<&str> {
+        let notices = self.heard.iter().filter(|heard| heard["t"] == "notice");
+        notices
+            .filter_map(|notice| notice["text"].as_str())
+            .collect()
+    }
+
+    fn pgn(&mut self) -> String {
+        let node = self.live();
+        let export = self.ask(json!({"t": "export", "node": node}));
+        export["pgn"].as_str().expect("a text").to_owned()
+    }
+
+    fn import(&mut self, text: &str) -> Value {
+        self.ask(json!({"t": "import", "text": text}))
+    }
+}
+
+/// An engine against a user who begins.
+fn against(engine: usize, level: Option<i64>) -> Value {
+    let engine = json!({"kind": "engine", "engine": engine, "level": level});
+    json!({"players": [{"kind": "human"}, engine]})
+}

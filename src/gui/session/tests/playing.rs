@@ -1,0 +1,250 @@
+//! Moves, results, clocks and edits.
+
+use super::*;
+
+#[test]
+fn a_move_and_the_new_view_are_one_answer() {
+    let mut board = Board::study("dvonn");
+    board.input(Input::Message(2, r#"{"t":"hello","version":2}"#.to_owned()));
+    board.heard.clear();
+    let root = board.live();
+    let play = json!({"t": "play", "node": root, "token": "c3", "game": true});
+    let answer = board.answer(play);
+    assert_eq!(answer["t"], "patch");
+    let node = answer["answer"]["node"].clone();
+    assert_eq!(answer["live"], node);
+    let view = &answer["views"][0];
+    assert_eq!(
+        (&view["node"], view["trace"]["token"].as_str()),
+        (&node, Some("c3"))
+    );
+    assert_eq!(view["scene"]["to_act"], "p2");
+    assert!(
+        view["touches"]["next"]
+            .as_array()
+            .is_some_and(|next| next.len() == 48)
+    );
+    // The other page gets the same, but no answer.
+    let other = board
+        .heard
+        .iter()
+        .find(|heard| heard["to"] == 2)
+        .expect("a patch");
+    assert_eq!(other["message"]["views"][0], *view);
+    assert!(other["message"].get("id").is_none());
+}
+
+#[test]
+fn a_refused_move_changes_nothing() {
+    let mut board = Board::study("dvonn");
+    let root = board.live();
+    let revision = board.state["revision"].clone();
+    for (node, token) in [(root, "z9"), (root + 99, "c3"), (root, "c3\nquit")] {
+        board.refused(json!({"t": "play", "node": node, "token": token, "game": true}));
+    }
+    assert!(board.refused(json!({"t": "shell"})).contains("shell"));
+    assert_eq!(board.state["revision"], revision);
+    board.say(json!({"t": "play", "node": root, "token": "z9", "game": true}));
+    assert_eq!(board.notices().len(), 1, "without an id it is a notice");
+    board.say(json!({"t": "hello", "version": 1}));
+    assert_eq!(
+        board.heard.last().map(|m| m["t"].clone()),
+        Some(json!("outdated"))
+    );
+}
+
+#[test]
+fn every_game_can_be_played_seen_and_set_up() {
+    let mut board = Board::study("dvonn");
+    for game in board.session.titles.clone().as_array().expect("a list") {
+        let id = &game["id"];
+        board.new_game(json!({"game": id}));
+        let root = board.live();
+        let first = board.session.state.legal().swap_remove(0);
+        board.play(&first);
+        let view = board.ask(json!({"t": "view", "node": board.live()}));
+        assert_eq!(view["scene"]["game"], *id);
+        let peek = board.ask(json!({"t": "peek", "node": root, "tokens": [first]}));
+        assert_eq!(peek, view["scene"]);
+        let touches = board.ask(json!({"t": "touches", "node": root, "touches": []}));
+        assert!(
+            touches["next"]
+                .as_array()
+                .is_some_and(|next| !next.is_empty())
+        );
+        board.refused(json!({"t": "touches", "node": root, "touches": ["nowhere"]}));
+        let edit = board.ask(json!({"t": "edit", "node": root, "items": []}));
+        assert!(edit["fen"].is_string());
+        board.refused(json!({"t": "edit", "game": id, "items": ["nowhere=x"]}));
+        assert_eq!(board.ask(json!({"t": "about", "game": id}))["id"], *id);
+    }
+    board.refused(json!({"t": "about", "game": "chess"}));
+}
+
+#[test]
+fn take_back_removes_moves_and_undo_brings_them_back() {
+    let mut board = Board::new("dvonn", &["name=Alpha x"]);
+    board.new_game(against(0, None));
+    assert_eq!(board.state["takeback"], false);
+    board.play("c3");
+    board.engine_plays("d4");
+    board.play("e1");
+    board.ask(json!({"t": "takeback"}));
+    assert_eq!(board.moves(), "c3 d4", "the user's own move");
+    assert_eq!(board.nodes.len(), 3);
+    assert!(matches!(board.commands().last(), Some(EngineCommand::Stop)));
+    board.ask(json!({"t": "takeback"}));
+    assert_eq!((board.moves().as_str(), board.nodes.len()), ("", 1));
+    assert!(board.refused(json!({"t": "takeback"})).contains("no move"));
+    board.ask(json!({"t": "undo"}));
+    assert_eq!((board.moves().as_str(), board.nodes.len()), ("c3 d4", 3));
+    board.play("e2");
+    board.ask(json!({"t": "undo"}));
+    assert_eq!(board.moves(), "c3 d4 e2", "a game that has gone on stays");
+    assert_eq!(board.nodes.len(), 5, "the move is a variation now");
+}
+
+/// A finished game with a result that the rules did not give.
+const FINISHED: &str = "[Game \"dvonn\"]\n[P1 \"Ann\"]\n[P2 \"Bob\"]\n[Result \"1-0\"]\n\
+    [Termination \"resignation\"]\n[Event \"Cup\"]\n\n1. c3 d4 2. e1 {why} 1-0\n";
+
+#[test]
+fn the_result_of_a_record_changes_only_when_it_is_asked_for() {
+    let mut board = Board::study("zertz");
+    board.import(FINISHED);
+    assert_eq!(board.state["takeback"], false);
+    assert_eq!(board.refused(json!({"t": "takeback"})), "the game is over");
+    let ending = json!({"winner": "p1", "reason": "resignation", "text": null});
+    assert_eq!(board.state["ending"], ending);
+    assert_eq!(board.state["players"][1]["name"], "Bob");
+    // A move after the end is a variation.
+    let live = board.live();
+    board.ask(json!({"t": "play", "node": live, "token": "a1", "game": false}));
+    assert_eq!((board.live(), &board.state["ending"]), (live, &ending));
+    let text = board.pgn();
+    for part in ["[Result \"1-0\"]", "\"resignation\"", "\"Cup\"", "{why}"] {
+        assert!(text.contains(part), "{text}");
+    }
+    // Each of these takes the result away, and an undo brings it back.
+    let root = board.state["game"]["root"].clone();
+    let first = board.nodes.values().find(|node| node["parent"] == root);
+    let first = first.expect("a move")["id"].clone();
+    for request in [
+        json!({"t": "live", "node": first}),
+        json!({"t": "remove", "node": first}),
+        json!({"t": "result", "winner": null}),
+    ] {
+        board.ask(request);
+        assert_eq!(board.state["ending"], Value::Null);
+        board.ask(json!({"t": "undo"}));
+        assert_eq!((board.live(), &board.state["ending"]), (live, &ending));
+    }
+    board.ask(json!({"t": "result", "winner": "draw"}));
+    assert!(board.pgn().contains("[Result \"1/2-1/2\"]"));
+}
+
+#[test]
+fn moves_after_an_unfinished_record_can_be_taken_back() {
+    let mut board = Board::study("zertz");
+    board.import("dvonn startpos moves c3 d4");
+    assert_eq!(board.state["takeback"], false);
+    board.play("e1");
+    board.ask(json!({"t": "takeback"}));
+    assert_eq!(board.moves(), "c3 d4");
+    assert!(board.refused(json!({"t": "takeback"})).contains("no move"));
+}
+
+#[test]
+fn clocks_run_from_the_first_move_until_one_falls() {
+    let mut board = Board::new("dvonn", &["name=Alpha x"]);
+    let time = json!({"kind": "clock", "base": [10000, 5000], "increment": [0, 2000]});
+    let mut game = against(0, None);
+    game["time"] = time;
+    board.new_game(game);
+    board.wait(3000);
+    board.play("c3");
+    let (id, task) = board.prepare();
+    let numbers: Vec<i64> = task.go.numbers.values().copied().collect();
+    assert_eq!(numbers, [10000, 5000, 0, 2000]);
+    board.wait(1000);
+    board.report(id, EngineEvent::BestMove(task.generation, "d4".to_owned()));
+    assert_eq!(
+        board.state["clock"],
+        json!({"left": [10000, 6000], "running": "p1"})
+    );
+    board.wait(4000);
+    board.play("e1");
+    board.ask(json!({"t": "takeback"}));
+    assert_eq!(
+        board.state["clock"]["left"],
+        json!([10000, 6000]),
+        "as after d4"
+    );
+    board.wait(9999);
+    assert_eq!(board.state["ending"], Value::Null);
+    board.wait(1);
+    assert_eq!(board.state["ending"]["reason"], "time");
+    assert_eq!(board.state["ending"]["winner"], "p2");
+    assert_eq!(board.state["clock"]["running"], Value::Null);
+    assert!(board.pgn().contains("[Termination \"time\"]"));
+}
+
+#[test]
+fn edits_can_be_undone() {
+    let mut board = Board::study("dvonn");
+    board.play("c3 d4 e1");
+    let node = board.live();
+    let before = board.nodes.clone();
+    for edit in [
+        json!({"t": "comment", "node": node, "text": "good } move\nreally"}),
+        json!({"t": "mark", "node": node, "mark": "!?"}),
+        json!({"t": "draw", "node": node, "drawn": [{"ink": "red", "from": "a1", "to": "b2"}]}),
+        json!({"t": "remove", "node": node}),
+    ] {
+        board.ask(edit.clone());
+        assert_ne!(board.nodes, before, "{edit}");
+        board.ask(json!({"t": "undo"}));
+        assert_eq!(board.nodes, before, "{edit}");
+    }
+    assert_eq!(board.state["undoable"], false);
+    board.refused(json!({"t": "undo"}));
+    board.refused(json!({"t": "mark", "node": node, "mark": "??!"}));
+    board.refused(json!({"t": "comment", "node": node, "text": "bell \u{7}"}));
+    board.refused(json!({"t": "remove", "node": board.state["game"]["root"]}));
+}
+
+#[test]
+fn a_variation_can_become_the_main_line() {
+    let mut board = Board::study("dvonn");
+    board.play("c3 d4");
+    let first = board.session.tree.main_line(board.session.tree.root())[0];
+    let other = board.ask(json!({"t": "play", "node": first, "token": "e1", "game": false}));
+    board.ask(json!({"t": "promote", "node": other["node"]}));
+    assert!(
+        board.pgn().contains("1. c3 e1 (1... d4) *"),
+        "{}",
+        board.pgn()
+    );
+    board.ask(json!({"t": "undo"}));
+    assert!(board.pgn().contains("1. c3 d4 (1... e1) *"));
+}
+
+#[test]
+fn players_have_names() {
+    let mut board = Board::new("dvonn", &["name=Alpha x"]);
+    let mut game = against(0, None);
+    game["players"][0]["name"] = json!("Ann");
+    board.new_game(game);
+    assert_eq!(board.state["players"][0]["name"], "Ann");
+    assert_eq!(board.state["players"][1]["name"], "Alpha");
+    let player = |name: &str| json!({"kind": "human", "name": name});
+    board.ask(json!({"t": "player", "side": "p1", "player": player(" Eve ")}));
+    assert!(board.pgn().contains("[P1 \"Eve\"]\n[P2 \"Alpha\"]"));
+    for bad in ["a\nb", &"x".repeat(101)] {
+        board.refused(json!({"t": "player", "side": "p1", "player": player(bad)}));
+    }
+    board.play("c3");
+    board.ask(json!({"t": "resign", "side": "p1"}));
+    assert_eq!(board.state["ending"]["winner"], "p2");
+    board.refused(json!({"t": "resign", "side": "p2"}));
+}

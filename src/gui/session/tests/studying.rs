@@ -1,0 +1,163 @@
+//! Analysis and review.
+
+use super::*;
+use crate::gui::session::engine_io::SearchLine;
+use crate::search::{Bound, BoundedValue, Value as Score};
+
+fn line(cp: i32, pv: &str) -> SearchLine {
+    SearchLine {
+        rank: 1,
+        depth: 8,
+        score: Score::Cp(cp).into(),
+        scale: Some(153.25),
+        nodes: 5000,
+        nps: 100_000,
+        time: 50,
+        pv: pv.split_whitespace().map(str::to_owned).collect(),
+    }
+}
+
+fn analyse(node: u64, only: &[&str]) -> Value {
+    json!({"t": "analyse", "on": true, "node": node, "engine": 0, "lines": 2, "ms": 0, "only": only})
+}
+
+impl Board {
+    fn analyst(&self) -> EngineId {
+        *self.engines.keys().next_back().expect("an engine")
+    }
+}
+
+#[test]
+fn an_analysis_reports_lines_and_keeps_the_value_for_player_1() {
+    let mut board = Board::study("dvonn");
+    board.play("c3");
+    let node = board.live();
+    board.ask(analyse(node, &[]));
+    let task = board.search();
+    assert!(task.go.infinite && task.timeout.is_none());
+    assert_eq!(task.options, [("MultiPV".to_owned(), "2".to_owned())]);
+    let id = board.analyst();
+    let lower = SearchLine {
+        score: BoundedValue {
+            value: Score::Cp(30),
+            bound: Bound::Lower,
+        },
+        ..line(30, "d4 e1")
+    };
+    board.report(id, EngineEvent::Lines(task.generation, vec![lower]));
+    let heard = board.heard.last().expect("lines");
+    assert_eq!(
+        (&heard["t"], &heard["lines"][0]["cp"]),
+        (&json!("lines"), &json!(30))
+    );
+    assert_eq!(heard["lines"][0]["paths"], json!([["d4"]]));
+    let eval = board.nodes[&node]["eval"].clone();
+    assert_eq!(
+        eval,
+        json!({"cp": -30, "bound": "upper", "scale": 153.25, "depth": 8, "nodes": 5000,
+            "pv": ["d4", "e1"], "by": "Alpha"})
+    );
+    // The value of some moves alone is not the value of the position.
+    board.ask(analyse(node, &["e1"]));
+    let only = board.search();
+    assert_eq!(only.go.search_moves, ["e1"]);
+    board.report(
+        id,
+        EngineEvent::Lines(task.generation, vec![line(99, "d4")]),
+    );
+    board.report(
+        id,
+        EngineEvent::Lines(only.generation, vec![line(-500, "e1")]),
+    );
+    assert_eq!(board.nodes[&node]["eval"], eval);
+    board.refused(analyse(node, &["z9"]));
+    // It goes on at what is left of a removed line.
+    board.ask(json!({"t": "remove", "node": node}));
+    assert!(board.search().moves.is_empty());
+    // With other options it begins again; without a page it ends.
+    board.ask(json!({"t": "option", "engine": 0, "name": "Hash", "value": "9"}));
+    board.search();
+    board.input(Input::Left(PAGE));
+    board.wait(9999);
+    assert!(board.commands().is_empty());
+    board.wait(1);
+    assert_eq!(board.commands(), [EngineCommand::Stop]);
+}
+
+/// Reviews the game on the board: the value of each position for player 1, the last one first.
+fn review(board: &mut Board, values: &[(i32, &str)]) {
+    board.ask(json!({"t": "review", "on": true, "engine": 0, "ms": 100}));
+    let id = board.analyst();
+    for &(cp, pv) in values {
+        let task = board.search();
+        let sign = if task.moves.len().is_multiple_of(2) {
+            1
+        } else {
+            -1
+        };
+        let lines = vec![line(sign * cp, pv)];
+        board.report(id, EngineEvent::Lines(task.generation, lines));
+        board.report(id, EngineEvent::BestMove(task.generation, String::new()));
+    }
+    assert_eq!(board.state["review"], Value::Null);
+    assert_eq!(board.notices(), ["review-done"]);
+}
+
+/// What is stored about the positions of a game, and the marks of its moves.
+fn verdicts(board: &Board) -> Vec<(Value, Value, Option<String>)> {
+    let tree = &board.session.tree;
+    let line = [tree.root()].into_iter().chain(tree.main_line(tree.root()));
+    let stored = line.map(|id| {
+        let node = &board.nodes[&id];
+        let mark = tree.review_mark(id).map(|mark| mark.to_string());
+        (node["eval"].clone(), node["mark"].clone(), mark)
+    });
+    stored.collect()
+}
+
+#[test]
+fn a_review_gives_the_same_verdicts_after_saving_and_opening() {
+    let mut board = Board::study("dvonn");
+    board.play("c3 d4 e1 f2");
+    review(
+        &mut board,
+        &[
+            (-200, ""),
+            (300, "a1"),
+            (310, "e1 a2"),
+            (10, "a3"),
+            (0, "c3"),
+        ],
+    );
+    let user = json!({"t": "mark", "node": board.live(), "mark": "!"});
+    board.ask(user);
+    let before = verdicts(&board);
+    let marks: Vec<_> = before.iter().map(|(_, _, mark)| mark.as_deref()).collect();
+    // The third move is the one that the engine wanted.
+    assert_eq!(marks, [None, None, Some("??"), None, None]);
+    let text = board.pgn();
+    assert!(text.contains("d4?? {[%eval -310]"), "{text}");
+    assert!(text.contains("[Annotator \"Alpha\"]"), "{text}");
+    board.import(&text);
+    assert_eq!(verdicts(&board), before);
+    assert_eq!(board.pgn(), text);
+}
+
+#[test]
+fn a_review_can_be_stopped_and_fail() {
+    let mut board = Board::study("dvonn");
+    board.play("c3 d4");
+    let start = json!({"t": "review", "on": true, "engine": 0, "ms": 100});
+    board.ask(start.clone());
+    assert_eq!(board.state["review"]["total"], 3);
+    assert!(board.refused(analyse(board.live(), &[])).contains("review"));
+    board.ask(json!({"t": "review", "on": false, "engine": 0, "ms": 100}));
+    assert_eq!(board.commands().last(), Some(&EngineCommand::Stop));
+    board.ask(start);
+    let (id, task) = (board.analyst(), board.search());
+    let text = "Alpha does not answer.".to_owned();
+    board.report(id, EngineEvent::Failed(Some(task.generation), text));
+    assert_eq!(board.state["review"], Value::Null);
+    assert_eq!(board.notices(), ["Alpha does not answer."]);
+    board.refused(json!({"t": "review", "on": true, "engine": 0, "ms": 1}));
+}

@@ -1,0 +1,269 @@
+//! The moves of a game with their variations. The first child of a node is its main line.
+//!
+//! The tree does not know the rules: callers give the status of each position.
+
+mod node;
+#[cfg(test)]
+mod tests;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+pub use node::{Evaluation, MoveAnnotations, Node, NodeId, Status, score_fields};
+
+use crate::play::record::Mark;
+use crate::play::review::mark_of_loss;
+use crate::rules::Side;
+
+/// How the moves after a node were ordered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Order {
+    parent: NodeId,
+    children: Vec<NodeId>,
+}
+
+/// A node that was removed, with all that followed it.
+#[derive(Clone, Debug)]
+pub struct Removed {
+    id: NodeId,
+    /// Its place among the moves after its parent.
+    at: usize,
+    nodes: BTreeMap<NodeId, Node>,
+}
+
+/// The tree of a game.
+#[derive(Clone, Debug)]
+pub struct GameTree {
+    nodes: BTreeMap<NodeId, Node>,
+    root: NodeId,
+    next: NodeId,
+    changed: BTreeSet<NodeId>,
+    gone: BTreeSet<NodeId>,
+}
+
+impl GameTree {
+    /// A tree without moves; its ids begin with `first`.
+    pub fn new(first: NodeId, status: Status) -> GameTree {
+        let mut tree = GameTree {
+            nodes: BTreeMap::new(),
+            root: first,
+            next: first,
+            changed: BTreeSet::new(),
+            gone: BTreeSet::new(),
+        };
+        tree.insert(None, Node::bare(String::new(), status));
+        tree
+    }
+
+    fn insert(&mut self, parent: Option<NodeId>, node: Node) -> NodeId {
+        let id = self.next;
+        self.next += 1;
+        self.nodes.insert(id, Node { id, parent, ..node });
+        self.changed.insert(id);
+        id
+    }
+
+    /// The first position.
+    pub fn root(&self) -> NodeId {
+        self.root
+    }
+
+    /// The first id that is not taken.
+    pub fn next(&self) -> NodeId {
+        self.next
+    }
+
+    /// Whether it holds nothing worth saving: no move and no annotation.
+    pub fn is_blank(&self) -> bool {
+        self.nodes.len() < 2 && !self.iter().any(Node::is_annotated)
+    }
+
+    /// The node of this id.
+    pub fn get(&self, id: NodeId) -> Option<&Node> {
+        self.nodes.get(&id)
+    }
+
+    /// The node of this id, to be changed.
+    pub fn change(&mut self, id: NodeId) -> Option<&mut Node> {
+        let node = self.nodes.get_mut(&id)?;
+        self.changed.insert(id);
+        Some(node)
+    }
+
+    /// All nodes.
+    pub fn iter(&self) -> impl Iterator<Item = &Node> {
+        self.nodes.values()
+    }
+
+    /// The player to move at a node.
+    pub fn to_act(&self, id: NodeId) -> Option<Side> {
+        self.get(id)?.status.to_act
+    }
+
+    /// The player who made the move that led to a node.
+    pub fn mover(&self, id: NodeId) -> Option<Side> {
+        self.to_act(self.get(id)?.parent?)
+    }
+
+    fn child(&self, parent: NodeId, token: &str) -> Option<NodeId> {
+        let children = &self.nodes.get(&parent)?.children;
+        let known = |child: &NodeId| self.nodes.get(child).is_some_and(|n| n.token == token);
+        children.iter().copied().find(known)
+    }
+
+    /// The node after `parent` by `token`: the existing one, or a new last variation.
+    pub fn play(&mut self, parent: NodeId, token: &str, status: Status) -> Option<NodeId> {
+        let known = self.child(parent, token);
+        if known.is_some() {
+            return known;
+        }
+        self.nodes.get(&parent)?;
+        let id = self.insert(Some(parent), Node::bare(token.to_owned(), status));
+        self.change(parent)?.children.push(id);
+        Some(id)
+    }
+
+    /// The tokens from the first position to `id`.
+    pub fn moves(&self, id: NodeId) -> Vec<String> {
+        let above = self.ancestors(id).filter(|node| node.parent.is_some());
+        let mut moves: Vec<String> = above.map(|node| node.token.clone()).collect();
+        moves.reverse();
+        moves
+    }
+
+    /// The node to which moves lead.
+    pub fn find(&self, moves: &[String]) -> Option<NodeId> {
+        let step = |at, token: &String| self.child(at, token);
+        moves.iter().try_fold(self.root, step)
+    }
+
+    /// A node and those before it, up to the first position.
+    pub fn ancestors(&self, id: NodeId) -> impl Iterator<Item = &Node> {
+        std::iter::successors(self.get(id), |node| self.get(node.parent?))
+    }
+
+    /// The nodes from `id` along the main line, without `id`.
+    pub fn main_line(&self, id: NodeId) -> Vec<NodeId> {
+        let next = |id: &NodeId| self.get(*id)?.children.first().copied();
+        std::iter::successors(next(&id), next).collect()
+    }
+
+    /// Whether `above` is `id` or comes before it.
+    pub fn contains(&self, above: NodeId, id: NodeId) -> bool {
+        self.ancestors(id).any(|node| node.id == above)
+    }
+
+    fn put_first(&mut self, id: NodeId) -> Option<Order> {
+        let parent = self.nodes.get(&id)?.parent?;
+        let after = &mut self.change(parent)?.children;
+        let children = after.clone();
+        after.retain(|&child| child != id);
+        after.insert(0, id);
+        Some(Order { parent, children })
+    }
+
+    /// Makes the line through `id` the first one at each fork above it. Returns the former order.
+    pub fn promote(&mut self, id: NodeId) -> Vec<Order> {
+        let mut at = id;
+        let above = std::iter::from_fn(|| {
+            let order = self.put_first(at)?;
+            at = order.parent;
+            Some(order)
+        });
+        above.collect()
+    }
+
+    /// Restores an order; moves that came since are last.
+    pub fn reorder(&mut self, orders: Vec<Order>) {
+        for order in orders {
+            if let Some(node) = self.change(order.parent) {
+                let place = |child| order.children.iter().position(|&known| known == child);
+                node.children
+                    .sort_by_key(|&child| place(child).unwrap_or(usize::MAX));
+            }
+        }
+    }
+
+    /// Removes `id` with all that follows; the first position stays.
+    pub fn remove(&mut self, id: NodeId) -> Option<Removed> {
+        let parent = self.nodes.get(&id)?.parent?;
+        let siblings = &mut self.change(parent)?.children;
+        let at = siblings.iter().position(|&child| child == id)?;
+        siblings.remove(at);
+        let mut nodes = BTreeMap::new();
+        let mut left = vec![id];
+        while let Some(id) = left.pop() {
+            if let Some(node) = self.nodes.remove(&id) {
+                left.extend(&node.children);
+                nodes.insert(id, node);
+                self.changed.remove(&id);
+                self.gone.insert(id);
+            }
+        }
+        Some(Removed { id, at, nodes })
+    }
+
+    /// Puts a removed line back. A move that was played again since is merged with its former self.
+    pub fn put_back(&mut self, mut removed: Removed) {
+        let Some(parent) = removed.nodes.get(&removed.id).and_then(|node| node.parent) else {
+            return;
+        };
+        let mut left = vec![(parent, removed.id, removed.at)];
+        while let Some((parent, id, at)) = left.pop() {
+            let Some(node) = removed.nodes.remove(&id) else {
+                continue;
+            };
+            let again = self.child(parent, &node.token);
+            let place = again.unwrap_or(id);
+            let children = node.children.iter().enumerate().rev();
+            left.extend(children.map(|(at, &child)| (place, child, at)));
+            if let Some(again) = again.and_then(|again| self.change(again)) {
+                again.merge(node);
+            } else if let Some(parent_node) = self.change(parent) {
+                let at = at.min(parent_node.children.len());
+                parent_node.children.insert(at, id);
+                self.gone.remove(&id);
+                self.changed.insert(id);
+                let children = Vec::new();
+                let parent = Some(parent);
+                let node = Node {
+                    parent,
+                    children,
+                    ..node
+                };
+                self.nodes.insert(id, node);
+            }
+        }
+    }
+
+    /// What changed since the last call: nodes, and ids of nodes that are gone.
+    pub fn take_changes(&mut self) -> (Vec<&Node>, Vec<NodeId>) {
+        let changed = std::mem::take(&mut self.changed);
+        let gone = std::mem::take(&mut self.gone).into_iter().collect();
+        let nodes = changed.iter().filter_map(|id| self.nodes.get(id)).collect();
+        (nodes, gone)
+    }
+
+    /// Whether every position of the main line has a value, the last one excepted, so that its moves can
+    /// be compared.
+    pub fn is_reviewed(&self) -> bool {
+        let line = self.main_line(self.root);
+        let mut known = line.iter().rev().skip(1);
+        line.len() > 1 && known.all(|&id| self.get(id).is_some_and(|n| n.win_share().is_some()))
+    }
+
+    /// The mark that a move deserves by the winning chances it loses.
+    pub fn review_mark(&self, id: NodeId) -> Option<Mark> {
+        let node = self.get(id)?;
+        let before = self.get(node.parent?)?;
+        let (was, is) = (before.win_share()?, node.win_share()?);
+        // The move the engine wanted cannot be worse than what the engine expected of it.
+        let best = before.eval.as_ref().and_then(|eval| eval.pv.first());
+        if best == Some(&node.token) {
+            return None;
+        }
+        mark_of_loss(match before.status.to_act? {
+            Side::One => was - is,
+            Side::Two => is - was,
+        })
+    }
+}

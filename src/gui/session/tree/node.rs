@@ -1,0 +1,207 @@
+//! A node of the game tree: a move, the position after it, and what is noted about both.
+
+use serde::{Serialize, Serializer};
+
+use crate::picture::SceneResult;
+use crate::play::Seat;
+use crate::play::record::{Drawing, Mark, add_drawings};
+use crate::rules::Side;
+use crate::search::{Bound, BoundedValue, Value};
+
+/// The id of a node; never used twice by one program.
+pub type NodeId = u64;
+
+/// Whose turn it is at a position, or how the game ended there.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Status {
+    /// The player to move; `None` when the game is over.
+    pub to_act: Option<Side>,
+    /// The result; `None` while the game goes on.
+    pub result: Option<SceneResult>,
+}
+
+impl Status {
+    /// The status of the position of a game.
+    pub fn of(game: &dyn Seat) -> Status {
+        match game.outcome() {
+            None => Status {
+                to_act: Some(game.turn()),
+                result: None,
+            },
+            Some(_) => Status {
+                to_act: None,
+                result: game.scene().result,
+            },
+        }
+    }
+}
+
+/// A value as pages get it: `cp` or `mate`, and `bound` if it is only one.
+#[derive(Serialize)]
+struct ScoreFields {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cp: Option<i32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mate: Option<i32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bound: Option<&'static str>,
+}
+
+/// Writes a value as the fields that pages get.
+pub fn score_fields<S: Serializer>(score: &BoundedValue, to: S) -> Result<S::Ok, S::Error> {
+    let (cp, mate) = match score.value {
+        Value::Cp(cp) => (Some(cp), None),
+        Value::Mate(plies) => (None, Some(plies)),
+    };
+    let bound = match score.bound {
+        Bound::Exact => None,
+        Bound::Lower => Some("lower"),
+        Bound::Upper => Some("upper"),
+    };
+    ScoreFields { cp, mate, bound }.serialize(to)
+}
+
+/// What an engine thinks of a position.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Evaluation {
+    /// The value for player 1.
+    #[serde(flatten, serialize_with = "score_fields")]
+    pub score: BoundedValue,
+    /// Centipawns of one unit of the logistic function from values to winning chances; `None` if the
+    /// engine does not report it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub scale: Option<f64>,
+    /// Depth in plies.
+    pub depth: i32,
+    /// Positions visited.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nodes: Option<u64>,
+    /// The best line.
+    pub pv: Vec<String>,
+    /// The name of the engine.
+    pub by: String,
+}
+
+/// Centipawns per unit of the logistic function for engines that do not report it.
+const USUAL_SCALE: f64 = 100.0;
+
+impl Evaluation {
+    /// Converts between the view of `player` and the view of player 1.
+    pub fn seen_by(mut self, player: Side) -> Evaluation {
+        if player == Side::Two {
+            self.score = self.score.flipped();
+        }
+        self
+    }
+
+    /// The share of games that player 1 wins with this value, 0 to 1.
+    pub fn win_share(&self) -> f64 {
+        match self.score.value {
+            Value::Mate(plies) if plies > 0 => 1.0,
+            Value::Mate(_) => 0.0,
+            Value::Cp(cp) => {
+                let scale = self.scale.unwrap_or(USUAL_SCALE);
+                1.0 / (1.0 + (-f64::from(cp) / scale).exp())
+            }
+        }
+    }
+}
+
+/// What the board only keeps and writes again.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct MoveAnnotations {
+    /// Numeric glyphs of PGN that are no marks.
+    pub glyphs: Vec<u8>,
+    /// Positions visited by the search for the move.
+    pub nodes: Option<u64>,
+    /// The milliseconds the player took.
+    pub spent: Option<u64>,
+}
+
+/// A move and the position after it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Node {
+    /// Its id.
+    pub id: NodeId,
+    /// The node before; `None` for the first position.
+    pub parent: Option<NodeId>,
+    /// The token that leads here; empty for the first position.
+    pub token: String,
+    /// The nodes after it, the main line first.
+    pub children: Vec<NodeId>,
+    /// Whose turn it is, or how the game ended.
+    pub status: Status,
+    /// A comment of the user.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub comment: String,
+    /// Arrows and circles at the position.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub drawn: Vec<Drawing>,
+    /// The user's mark, such as `!` or `??`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mark: Option<Mark>,
+    /// What an engine thinks of the position.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub eval: Option<Evaluation>,
+    /// The mover's time after the move, in milliseconds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub clock: Option<u64>,
+    /// What else a record notes.
+    #[serde(skip)]
+    pub noted: MoveAnnotations,
+}
+
+impl Node {
+    /// A move without annotations that is in no tree.
+    pub fn bare(token: String, status: Status) -> Node {
+        Node {
+            id: 0,
+            parent: None,
+            token,
+            children: Vec::new(),
+            status,
+            comment: String::new(),
+            drawn: Vec::new(),
+            mark: None,
+            eval: None,
+            clock: None,
+            noted: MoveAnnotations::default(),
+        }
+    }
+
+    /// The share of games that player 1 wins from here, by the result or the evaluation.
+    pub fn win_share(&self) -> Option<f64> {
+        use crate::rules::Outcome::{Draw, Win};
+        match &self.status.result {
+            Some(result) => Some(match result.outcome {
+                Win(Side::One) => 1.0,
+                Win(Side::Two) => 0.0,
+                Draw => 0.5,
+            }),
+            None => self.eval.as_ref().map(Evaluation::win_share),
+        }
+    }
+
+    /// Whether the user has noted anything here.
+    pub fn is_annotated(&self) -> bool {
+        !self.comment.is_empty() || !self.drawn.is_empty() || self.mark.is_some()
+    }
+
+    /// Adds the annotations of the same move elsewhere. Two comments are both kept.
+    pub fn merge(&mut self, other: Node) {
+        if self.comment.is_empty() {
+            self.comment = other.comment;
+        } else if !other.comment.is_empty() && self.comment != other.comment {
+            self.comment = format!("{} {}", self.comment, other.comment);
+        }
+        add_drawings(&mut self.drawn, other.drawn);
+        self.mark = self.mark.or(other.mark);
+        self.eval = self.eval.take().or(other.eval);
+        self.clock = self.clock.or(other.clock);
+        if self.noted.glyphs.is_empty() {
+            self.noted.glyphs = other.noted.glyphs;
+        }
+        self.noted.nodes = self.noted.nodes.or(other.noted.nodes);
+        self.noted.spent = self.noted.spent.or(other.noted.spent);
+    }
+}
