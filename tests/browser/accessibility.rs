@@ -41,9 +41,9 @@ fn source() -> Option<String> {
         .flatten()
 }
 
-/// Asserts that axe-core finds nothing in what is shown now.
-fn check(browser: &Browser, axe: &str, state: &str) {
-    for scheme in ["light", "dark"] {
+/// Asserts that axe-core finds nothing in what is shown now, in these colours.
+fn check(browser: &Browser, axe: &str, state: &str, schemes: &[&str]) {
+    for scheme in schemes {
         browser.prefer("prefers-color-scheme", scheme);
         browser.until("ui.still()");
         let found = browser.run(&format!(
@@ -57,6 +57,9 @@ fn check(browser: &Browser, axe: &str, state: &str) {
 
 const REVIEWED: &str = "[Game \"dvonn\"]\n[P1 \"Ann\"]\n\n1. f3 {[%eval 40]} c2?? {[%eval 350] a word} (c3 {another}) 2. i4?! {[%eval 100]} e3? {[%eval 200]} *\n";
 
+/// Screens with the colours in which they are checked: a phone has the same colours.
+const SCREENS: [(u32, u32, &[&str]); 2] = [(1280, 800, &["light", "dark"]), (360, 740, &["light"])];
+
 fn axe(browser: &Browser) {
     let Some(axe) = source() else {
         println!(
@@ -65,9 +68,16 @@ fn axe(browser: &Browser) {
         return;
     };
     let server = middle(browser);
-    for (width, height) in [(1280, 800), (360, 740)] {
+    for (width, height, schemes) in SCREENS {
         browser.screen(width, height, false);
-        let state = |name: &str| check(browser, &axe, &format!("{name}, {width} pixels wide"));
+        let state = |name: &str| {
+            check(
+                browser,
+                &axe,
+                &format!("{name}, {width} pixels wide"),
+                schemes,
+            )
+        };
         state("a game");
         browser.touch("e2");
         browser.until("ui.find('button', 'Step back (Esc)')");
@@ -91,15 +101,20 @@ fn axe(browser: &Browser) {
     browser.click("switch", "Analysis");
     browser.until("ui.find('region', 'Analysis').querySelectorAll('li button').length >= 3");
     browser.click("switch", "Analysis");
-    for (width, height) in [(1280, 800), (360, 740)] {
+    for (width, height, schemes) in SCREENS {
         browser.screen(width, height, false);
-        check(browser, &axe, &format!("a review, {width} pixels wide"));
+        check(
+            browser,
+            &axe,
+            &format!("a review, {width} pixels wide"),
+            schemes,
+        );
     }
     server.check(browser);
     drop(server);
     for game in ["zertz", "gipf", "diaballik", "gipf-zertz-challenge"] {
         let server = start(browser, game);
-        check(browser, &axe, game);
+        check(browser, &axe, game, &["light", "dark"]);
         server.check(browser);
     }
 }

@@ -4,7 +4,7 @@ use thirtyfour::Key;
 
 use super::Test;
 use super::browser::{Browser, down, drag, press, to, up};
-use super::play::{MIDDLE, NewGame, TWO_HUMANS, middle, moves, new_game, start, touchable};
+use super::play::{NewGame, TWO_HUMANS, middle, moves, new_game, start, touchable};
 
 pub const TESTS: &[Test] = &[
     ("a_touch_elsewhere_selects_anew", selection),
@@ -225,18 +225,21 @@ fn supply(browser: &Browser) {
 }
 
 fn flag(browser: &Browser) {
-    let server = middle(browser);
+    let server = start(browser, "zertz");
     let clocks = NewGame {
-        fen: MIDDLE,
         minutes: "0.1",
         ..TWO_HUMANS
     };
     new_game(browser, &clocks);
-    for id in ["i2", "h1", "b2", "a2", "e2"] {
-        browser.touch(id);
-    }
-    // White has chosen a stack when the time is over.
+    browser.click_on("ui.supply('white')");
+    browser.touch("d4");
+    browser.touch("a1");
+    moves(browser, 1);
+    // Player 2 has chosen a marble when the time is over: nothing of the move is left.
+    browser.click_on("ui.supply('grey')");
+    browser.until("document.querySelector('[aria-pressed=true]')");
     browser.until("ui.text('region', 'Game status').includes('out of time')");
+    browser.until("!document.querySelector('[aria-pressed=true]')");
     browser.until("ui.all('timer').some((clock) => clock.textContent === '0:00.0')");
     server.check(browser);
 }

@@ -12,6 +12,7 @@ use super::server::Server;
 
 pub const TESTS: &[Test] = &[
     ("two_windows_show_one_game", two_windows),
+    ("two_browsers_use_one_link", two_browsers),
     ("half_a_move_outlives_a_lost_connection", lost),
     ("a_reload_and_a_new_server_keep_the_game", restarted),
     ("two_boards_at_once_do_not_meet", two_boards),
@@ -40,6 +41,27 @@ fn two_windows(browser: &Browser) {
     server.check(browser);
 }
 
+fn two_browsers(browser: &Browser) {
+    let server = start(browser, "dvonn");
+    let other = Browser::start();
+    let outcome = other.in_new_tab(|| {
+        server.show(&other);
+        other.touch("f3");
+        browser.until("ui.current() === 'f3'");
+        browser.touch("c2");
+        other.until("ui.current() === 'c2'");
+        // The link stays valid.
+        server.show(&other);
+        other.until("ui.pieces().length === 2");
+    });
+    if let Err(panic) = outcome {
+        std::panic::resume_unwind(panic);
+    }
+    server.show(browser);
+    browser.until("ui.pieces().length === 2");
+    server.check(browser);
+}
+
 fn lost(browser: &Browser) {
     browser.before_load(
         "window.sockets = []; const Real = WebSocket;
@@ -63,7 +85,7 @@ fn restarted(browser: &Browser) {
         browser.touch(id);
         moves(browser, n + 1);
     }
-    browser.fill("textbox", "Remark", "a <b>remark</b>");
+    browser.fill("textbox", "Comment", "a <b>remark</b>");
     browser.key(thirtyfour::Key::Tab);
     browser.until("ui.find('region', 'Record').textContent.includes('a <b>remark</b>')");
     browser.reload();
@@ -79,11 +101,11 @@ fn restarted(browser: &Browser) {
     }
     server.kill();
     browser.until(
-        "document.querySelector('[role=alert]')?.textContent.includes('connection is lost')",
+        "[...document.querySelectorAll('[role=alert]')].some((alert) => alert.textContent.includes('connection is lost'))",
     );
     let again = Server::start_in(&server.state, &["--game", "dvonn"]);
     again.show(browser);
-    browser.button("Go on with it");
+    browser.button("Continue it");
     browser.until("ui.pieces().length === 3");
     browser.until("ui.find('region', 'Record').textContent.includes('a <b>remark</b>')");
     // What the lost connection left on the console is what this test is about.

@@ -14,6 +14,9 @@ pub const TESTS: &[Test] = &[
     ("a_hidden_number_may_be_any", hidden_number),
     ("records_are_dropped_and_pasted", dropped),
     ("a_record_is_saved_and_opened_again", saved),
+    ("a_file_of_several_games_asks_which_one", several),
+    ("players_are_called_by_their_names", names),
+    ("a_game_that_was_left_is_opened_again", left),
     ("the_saved_picture_agrees_with_the_board", picture),
     ("options_of_engines_are_set_by_their_types", options),
     ("settings_last", settings),
@@ -58,12 +61,12 @@ fn refused(browser: &Browser) {
     browser.until("ui.all('alert').some((alert) => alert.textContent.includes('z9'))");
     close(browser);
     // A move that is refused can be corrected.
-    browser.fill("textbox", "Type a turn", "z9");
+    browser.fill("textbox", "Type a move", "z9");
     browser.key(Key::Enter);
     browser.until(
         "document.querySelector('[role=alert]') && document.body.textContent.includes('z9')",
     );
-    browser.until("ui.find('textbox', 'Type a turn').value === 'z9'");
+    browser.until("ui.find('textbox', 'Type a move').value === 'z9'");
     browser.touch("f3");
     moves(browser, 1);
     server.check(browser);
@@ -72,8 +75,8 @@ fn refused(browser: &Browser) {
 fn hidden_number(browser: &Browser) {
     let server = start(browser, "dvonn");
     browser.button("New game");
-    browser.choose("Time", "A time a turn");
-    browser.fill("spinbutton", "Seconds a turn", "0.33");
+    browser.choose("Time", "Time per move");
+    browser.fill("spinbutton", "Seconds per move", "0.33");
     browser.button("Begin");
     // One that is shown has to be right.
     browser.until("ui.find('dialog').querySelector(':invalid')");
@@ -113,7 +116,7 @@ fn saved(browser: &Browser) {
     open_text(browser, RECORD);
     moves(browser, 3);
     browser.until("ui.find('region', 'Record').textContent.includes('quiet, says Ann')");
-    browser.fill("textbox", "Remark", "a <b>remark</b>");
+    browser.fill("textbox", "Comment", "a <b>remark</b>");
     browser.key(Key::Tab);
     browser.until("ui.find('region', 'Record').textContent.includes('a <b>remark</b>')");
     browser.button("Save");
@@ -135,6 +138,50 @@ fn saved(browser: &Browser) {
     open_text(browser, &text);
     browser.until("ui.moves().join(' ') === 'f3 c2 c3 i4'");
     browser.until("ui.find('region', 'Record').textContent.includes('a <b>remark</b>')");
+    server.check(browser);
+}
+
+fn several(browser: &Browser) {
+    let server = start(browser, "dvonn");
+    let games = "[Game \"dvonn\"]\n[P1 \"Ann\"]\n\n1. f3 *\n\n[Game \"dvonn\"]\n[P1 \"Cid\"]\n\n1. c2 i4 *\n";
+    browser.button("Open");
+    browser.fill("textbox", OPEN, games);
+    browser.click_on("ui.all('button', 'Open').find((button) => button.closest('dialog'))");
+    browser.click("button", "2. Cid*");
+    moves(browser, 2);
+    browser.until("!ui.find('dialog') && ui.find('group', 'Cid')");
+    server.check(browser);
+}
+
+fn names(browser: &Browser) {
+    let server = start(browser, "dvonn");
+    browser.click("button", "White*");
+    browser.fill("textbox", "Name of the first player", "Ann");
+    browser.button("Change");
+    browser.until("!ui.find('dialog') && ui.find('group', 'Ann')");
+    browser.press_twice("Resign");
+    browser.until("ui.text('region', 'Game status').includes('Ann resigned')");
+    // The result can be changed by hand, and the change undone.
+    browser.button("Result");
+    browser.button("Ann wins");
+    browser.until("ui.text('region', 'Game status').includes('Ann wins')");
+    browser.button("Undo edit");
+    browser.until("ui.text('region', 'Game status').includes('Ann resigned')");
+    server.check(browser);
+}
+
+fn left(browser: &Browser) {
+    let server = start(browser, "dvonn");
+    browser.touch("f3");
+    moves(browser, 1);
+    new_game(browser, &TWO_HUMANS);
+    browser.button("Open it again");
+    browser.until("ui.main().join() === 'f3'");
+    // Earlier games are in the list of the dialog, too.
+    new_game(browser, &TWO_HUMANS);
+    browser.button("Open");
+    browser.click_on("ui.find('dialog').querySelector('li button')");
+    browser.until("!ui.find('dialog') && ui.main().join() === 'f3'");
     server.check(browser);
 }
 
@@ -184,7 +231,7 @@ fn settings(browser: &Browser) {
     browser.until("getComputedStyle(document.documentElement).colorScheme === 'dark'");
     browser.choose("Coordinates", "on places");
     browser.until("document.querySelectorAll('svg[role=group] text').length >= 48");
-    browser.choose("Confirm turns", "always");
+    browser.choose("Confirm moves", "always");
     close(browser);
     browser.reload();
     browser.until("window.ui && ui.find('button', 'New game') && ui.status()");

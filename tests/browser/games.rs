@@ -24,8 +24,8 @@ fn engine(browser: &Browser) {
     let name = browser.run("return ui.find('combobox', 'Second player').options[1].textContent");
     browser.choose("Second player", name.as_str().unwrap_or(ENGINE));
     browser.choose("Level of the second player", "level 20");
-    browser.choose("Time", "A time a turn");
-    browser.fill("spinbutton", "Seconds a turn", "60");
+    browser.choose("Time", "Time per move");
+    browser.fill("spinbutton", "Seconds per move", "60");
     browser.button("Begin");
     browser.until("!ui.find('dialog') && ui.touchable().length === 49");
     // A move can be taken back while the engine thinks; its answer does not come.
@@ -38,7 +38,7 @@ fn engine(browser: &Browser) {
     browser.until("ui.pieces().length === 2 && ui.touchable().length === 47");
     // Resigning wants a second press.
     browser.press_twice("Resign");
-    browser.until("ui.text('region', 'Game status').includes('has resigned')");
+    browser.until("ui.text('region', 'Game status').includes('resigned')");
     // The other side begins the next game.
     browser.button("Rematch");
     browser.until("ui.main().length === 0 && !ui.find('button', 'Rematch')");
@@ -54,8 +54,8 @@ fn begin_series(browser: &Browser, seconds: &str) {
         browser.choose(side, name.as_str().unwrap_or(ENGINE));
         browser.choose(&format!("Level of the {}", side.to_lowercase()), "level 20");
     }
-    browser.choose("Time", "A time a turn");
-    browser.fill("spinbutton", "Seconds a turn", seconds);
+    browser.choose("Time", "Time per move");
+    browser.fill("spinbutton", "Seconds per move", seconds);
     browser.fill("spinbutton", "Games in a row", "2");
     browser.button("Begin");
     browser.until("!ui.find('dialog') && ui.main().length >= 1");
@@ -67,9 +67,9 @@ fn series(browser: &Browser) {
     browser.button("Pause");
     browser.until("ui.text('region', 'Game status').includes('paused')");
     let before = browser.run("return ui.main().length").as_u64().unwrap_or(0);
-    browser.button("One turn");
+    browser.button("One move");
     browser.until(&format!("ui.main().length === {}", before + 1));
-    browser.button("Go on");
+    browser.button("Resume");
     browser.until(&format!("ui.main().length > {}", before + 1));
     // The second game begins by itself.
     begin_series(browser, "0.05");
@@ -107,7 +107,7 @@ impl Numbers {
 /// Everything that can be pressed to make a move: places, supplies, and the buttons below the board.
 const CHOICES: &str = "[...document.querySelectorAll('svg [role=button][aria-disabled=false]'),
     ...[...document.querySelectorAll('[role=group] > button:not(:disabled)')].filter((item) => item.computedName.includes(':')),
-    ...[...document.querySelectorAll('[data-touch], #confirm')]]";
+    ...[...document.querySelectorAll('#entry .touch, #confirm')]]";
 
 /// What the page shows of a game.
 const SHOWN: &str = "[ui.main().join(' '), ui.status(), ui.pieces(), ui.touchable().length]";

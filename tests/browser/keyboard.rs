@@ -15,6 +15,7 @@ pub const TESTS: &[Test] = &[
     ("keys_go_from_fork_to_fork_and_to_mistakes", forks),
     ("one_move_of_the_record_is_a_tab_stop", tab_stop),
     ("keys_go_to_the_game_after_a_pointer", after_a_pointer),
+    ("enter_ends_a_move", ending),
     ("enter_presses_the_button_that_has_the_focus", buttons),
 ];
 
@@ -144,6 +145,16 @@ fn after_a_pointer(browser: &Browser) {
     browser.key(Key::Escape);
     browser.key(Key::Left);
     current(browser, "f3");
+    server.check(browser);
+}
+
+fn ending(browser: &Browser) {
+    let server = start(browser, "diaballik");
+    browser.touch("a1");
+    browser.touch("a2");
+    browser.until("ui.find('button', 'Done') && ui.main().length === 0");
+    browser.key(Key::Enter);
+    moves(browser, 1);
     server.check(browser);
 }
 

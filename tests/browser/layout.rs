@@ -37,7 +37,7 @@ const WRONG: &str = "
     const wrong = [];
     if (document.documentElement.scrollWidth > innerWidth) wrong.push(['wide', document.documentElement.scrollWidth]);
     const boards = document.querySelectorAll('#boards svg[role=group]');
-    const parts = ['player-top', 'tray', 'player-bottom', 'turn', 'steps'].map((id) => document.getElementById(id)).concat(...boards).filter((part) => part?.checkVisibility() && part.getBoundingClientRect().height > 0);
+    const parts = ['player-top', 'tray', 'player-bottom', 'entry', 'steps'].map((id) => document.getElementById(id)).concat(...boards).filter((part) => part?.checkVisibility() && part.getBoundingClientRect().height > 0);
     const boxes = parts.map((part) => [part.id || part.computedName, part.getBoundingClientRect()]);
     const tall = boards.length > 1 && innerWidth < 821 && innerHeight > innerWidth;
     boxes.forEach(([name, box], n) => {

@@ -6,7 +6,7 @@ use super::browser::Browser;
 use super::server::Server;
 
 /// How the page calls a player who is no engine.
-pub const HUMAN: &str = "Person";
+pub const HUMAN: &str = "Human";
 
 /// The field of the dialog "Open a game".
 pub const OPEN: &str = "Record or FEN";

@@ -50,7 +50,7 @@ fn analysis(browser: &Browser) {
     browser.until(&format!(
         "{LINES}.length === 1 && {LINES}[0][0] === {played}"
     ));
-    browser.button("All turns");
+    browser.button("All moves");
     browser.until(&format!("{LINES}.length === 3"));
     // The best move by a key.
     browser.key(Key::End);
@@ -105,7 +105,7 @@ fn review(browser: &Browser) {
         "dvonn startpos moves f3 c2 i4 e3 a1 b1",
         6,
     );
-    browser.choose("Time a position of the review", "0.1 s");
+    browser.choose("Seconds per position", "0.1 s");
     browser.button("Review game");
     browser.until("ui.find('region', 'Score graph') && ui.find('button', 'Review game')");
     browser.until("['f3', 'c2', 'i4', 'e3', 'a1', 'b1'].every((token) => /[+−0#]/.test(ui.move(token).textContent.slice(2)))");
@@ -116,7 +116,7 @@ fn comment(browser: &Browser) {
     let server = start(browser, "dvonn");
     browser.touch("f3");
     moves(browser, 1);
-    browser.click("textbox", "Remark");
+    browser.click("textbox", "Comment");
     browser.type_text("good");
     // It is handed in while it is written.
     browser.until("ui.find('region', 'Record').textContent.includes('good')");
@@ -135,9 +135,9 @@ fn comment(browser: &Browser) {
     browser.key(Key::Tab);
     browser.until("ui.find('region', 'Record').textContent.includes('good one')");
     browser.click_on("ui.move('c2')");
-    browser.until("ui.find('textbox', 'Remark').value === ''");
+    browser.until("ui.find('textbox', 'Comment').value === ''");
     browser.click_on("ui.move('f3')");
-    browser.until("ui.find('textbox', 'Remark').value === 'good one'");
+    browser.until("ui.find('textbox', 'Comment').value === 'good one'");
     server.check(browser);
 }
 

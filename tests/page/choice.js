@@ -1,11 +1,15 @@
 // The menu of a place with several meanings.
 
-import { choose, closeMenu, isChoosing } from "/choice.js";
+import { choose, closeMenu, isChoosing } from "/choice-menu.js";
 import { equal, settle, test } from "/tests/harness.js";
 
-const ENTRIES = [{ touch: "a", label: "first" }, { touch: "b", label: "second" }];
+const ENTRIES = [
+  { touch: "a", label: "first" },
+  { touch: "b", label: "second" },
+];
 const entries = () => [...document.querySelectorAll("[role=menuitem]")];
-const key = (name) => document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true, cancelable: true }));
+const key = (name) =>
+  document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true, cancelable: true }));
 
 test("arrow keys go round in the menu, and a press chooses", async () => {
   const chosen = choose(document.body, ENTRIES);

@@ -1,6 +1,6 @@
 // A move that is made by touches, with answers as the server gives them.
 
-import { Turn } from "/turn.js";
+import { MoveEntry } from "/move-entry.js";
 import { equal, settle, test } from "/tests/harness.js";
 
 const next = (touch, more = {}) => ({ touch, at: [touch], kind: "place", ...more });
@@ -23,7 +23,7 @@ const ANSWERS = {
 
 function entry(answers = ANSWERS) {
   const log = { asked: [], complete: [], failed: [], changes: [], waiting: null, choice: 0 };
-  const made = new Turn({
+  const made = new MoveEntry({
     ask: (touches) => {
       log.asked.push(touches.join(" "));
       if (log.waiting) return new Promise((done) => log.waiting.push(() => done(answers[touches.join(" ")])));
@@ -87,7 +87,11 @@ test("a touch that can be dropped alone leaves the later ones", async () => {
   const [made] = entry();
   for (const id of ["c", "d", "e"]) made.touch(id);
   await settle();
-  const [again, log] = entry({ ...ANSWERS, "c d": { ...ANSWERS["c d"], next: [next("e"), next("f")] }, "c d e": { next: [next("f")], off: ["d"], token: "cde" } });
+  const [again, log] = entry({
+    ...ANSWERS,
+    "c d": { ...ANSWERS["c d"], next: [next("e"), next("f")] },
+    "c d e": { next: [next("f")], off: ["d"], token: "cde" },
+  });
   for (const id of ["c", "d", "e", "d"]) again.touch(id);
   await settle();
   equal([touches(again), log.asked.at(-1)], ["c e", "c e"]);

@@ -1,15 +1,36 @@
 // Ways through a game: forward and back, forks, mistakes, and where a game that goes on leads.
 
-import { forkFrom, isVariation, lastFrom, liesBetween, mistakeFrom, stepFrom, wayTo } from "/walk.js";
-import { isStudy, mainLine, table, take } from "/state.js";
+import { forkFrom, isVariation, lastFrom, liesBetween, mistakeFrom, stepFrom, pathTo } from "/navigation.js";
+import { humanSides, isStudy, mainLine, playerOf, store, take } from "/store.js";
 import { equal, test } from "/tests/harness.js";
 
 /** 1 - 2 - 3 - 4, with 5 - 6 beside 3 and 7 beside 6. */
 function load() {
-  const node = (id, parent, children, more = {}) => ({ id, parent, token: `m${id}`, children, status: { to_act: "p1", result: null }, ...more });
+  const node = (id, parent, children, more = {}) => ({
+    id,
+    parent,
+    token: `m${id}`,
+    children,
+    status: { to_act: "p1", result: null },
+    ...more,
+  });
   take({
-    t: "state", revision: 1, game: { id: "g", root: 1, number: 1 }, live: 4, players: [{ kind: "human" }, { kind: "human" }], clock: null, review: null,
-    nodes: [node(1, null, [2]), node(2, 1, [3, 5]), node(3, 2, [4], { mark: "?" }), node(4, 3, []), node(5, 2, [6, 7]), node(6, 5, []), node(7, 5, [])],
+    t: "state",
+    revision: 1,
+    game: { id: "g", root: 1, number: 1 },
+    live: 4,
+    players: [{ kind: "human" }, { kind: "human" }],
+    clock: null,
+    review: null,
+    nodes: [
+      node(1, null, [2]),
+      node(2, 1, [3, 5]),
+      node(3, 2, [4], { mark: "?" }),
+      node(4, 3, []),
+      node(5, 2, [6, 7]),
+      node(6, 5, []),
+      node(7, 5, []),
+    ],
   });
 }
 
@@ -32,19 +53,51 @@ test("the next mistake comes after the last one again", () => {
 
 test("a variation is what is off the main line", () => {
   load();
-  equal([4, 5, 7].map((id) => isVariation(table.nodes.get(id))), [false, true, true]);
-  equal([wayTo(7), mainLine().map((at) => at.id)], [[7, 5, 2, 1], [1, 2, 3, 4]]);
+  equal(
+    [4, 5, 7].map((id) => isVariation(store.nodes.get(id))),
+    [false, true, true],
+  );
+  equal(
+    [pathTo(7), mainLine().map((at) => at.id)],
+    [
+      [7, 5, 2, 1],
+      [1, 2, 3, 4],
+    ],
+  );
 });
 
 test("a window goes along with the game if it looked at it", () => {
   load();
-  equal([liesBetween(2, 2, 4), liesBetween(3, 2, 4), liesBetween(1, 2, 4), liesBetween(5, 2, 4)], [true, true, false, false]);
+  equal(
+    [liesBetween(2, 2, 4), liesBetween(3, 2, 4), liesBetween(1, 2, 4), liesBetween(5, 2, 4)],
+    [true, true, false, false],
+  );
 });
 
 test("patches change the state, and a missing one is noticed", () => {
   load();
-  const changed = take({ t: "patch", revision: 2, live: 3, gone: [4], nodes: [{ ...table.nodes.get(3), children: [] }] });
-  equal([[...changed], table.live, table.nodes.has(4)], [["live", "nodes"], 3, false]);
+  const changed = take({
+    t: "patch",
+    revision: 2,
+    live: 3,
+    gone: [4],
+    nodes: [{ ...store.nodes.get(3), children: [] }],
+  });
+  equal([[...changed], store.live, store.nodes.has(4)], [["live", "nodes"], 3, false]);
   equal(take({ t: "patch", revision: 4, live: 2 }), null);
-  equal(table.live, 3);
+  equal(store.live, 3);
+});
+
+test("players are humans or engines, and a study has neither engine nor clock", () => {
+  load();
+  equal([isStudy(), humanSides()], [true, ["p1", "p2"]]);
+  take({
+    t: "patch",
+    revision: 2,
+    players: [
+      { kind: "human", name: "Ann" },
+      { kind: "engine", engine: 0, level: null, name: "Alpha" },
+    ],
+  });
+  equal([isStudy(), humanSides(), playerOf("p2").name, playerOf(null)], [false, ["p1"], "Alpha", null]);
 });

@@ -1,22 +1,37 @@
 // Scores, marks of a review, clocks.
 
 import { clockText } from "/clock.js";
-import { isReviewed, reviewMark, shareOf } from "/graph.js";
+import { isReviewed, reviewMark, shareOf } from "/review.js";
 import { forPlayer1, isCalibrated, scoreText, short, verdict, winShare } from "/score.js";
-import { table, take } from "/state.js";
+import { store, take } from "/store.js";
 import { equal, test } from "/tests/harness.js";
 
 test("scores are written as centipawns, mates and bounds", () => {
-  const texts = [{ cp: 40 }, { cp: -150 }, { cp: 0 }, { cp: 12345 }, { mate: 7 }, { mate: -3 }, { cp: 10, bound: "lower" }, { cp: -10, bound: "upper" }].map(scoreText);
+  const texts = [
+    { cp: 40 },
+    { cp: -150 },
+    { cp: 0 },
+    { cp: 12345 },
+    { mate: 7 },
+    { mate: -3 },
+    { cp: 10, bound: "lower" },
+    { cp: -10, bound: "upper" },
+  ].map(scoreText);
   equal(texts, ["+0.40", "−1.50", "0.00", "+123", "#7", "#−3", "≥+0.10", "≤−0.10"]);
 });
 
 test("large numbers are short", () => {
-  equal([999, 1500, 2_300_000].map(short).map((text) => text.length < 6), [true, true, true]);
+  equal(
+    [999, 1500, 2_300_000].map(short).map((text) => text.length < 6),
+    [true, true, true],
+  );
 });
 
 test("a score is turned to player 1's view", () => {
-  equal([forPlayer1({ cp: 30 }, "p2").cp, forPlayer1({ cp: 30 }, "p1").cp, forPlayer1({ mate: 2 }, "p2").mate], [-30, 30, -2]);
+  equal(
+    [forPlayer1({ cp: 30 }, "p2").cp, forPlayer1({ cp: 30 }, "p1").cp, forPlayer1({ mate: 2 }, "p2").mate],
+    [-30, 30, -2],
+  );
 });
 
 test("a score wins a share of games, by its scale", () => {
@@ -26,20 +41,28 @@ test("a score wins a share of games, by its scale", () => {
 });
 
 test("a loss of winning chances has a verdict", () => {
-  equal([0.01, 0.12, 0.22, 0.5].map(verdict).map((mark) => mark.length > 0), [false, true, true, true]);
+  equal(
+    [0.01, 0.12, 0.22, 0.5].map(verdict).map((mark) => mark.length > 0),
+    [false, true, true, true],
+  );
   equal([verdict(0.5), verdict(-0.2)], ["??", ""]);
 });
 
 /** A game of three moves with these scores for player 1 after each of them. */
 function load(values, more = {}) {
   const nodes = [null, ...values].map((cp, n) => ({
-    id: n + 1, parent: n === 0 ? null : n, token: `m${n}`, children: n < values.length ? [n + 2] : [],
-    status: { to_act: n % 2 ? "p2" : "p1", result: null }, opinion: { cp: cp ?? 0, scale: 100, depth: 1, pv: [], by: "x" }, ...more[n],
+    id: n + 1,
+    parent: n === 0 ? null : n,
+    token: `m${n}`,
+    children: n < values.length ? [n + 2] : [],
+    status: { to_act: n % 2 ? "p2" : "p1", result: null },
+    eval: { cp: cp ?? 0, scale: 100, depth: 1, pv: [], by: "x" },
+    ...more[n],
   }));
   take({ t: "state", revision: 1, game: { id: "g", root: 1, number: 1 }, live: 4, players: [], review: null, nodes });
 }
 
-const marks = () => [2, 3, 4].map((id) => reviewMark(table.nodes.get(id)));
+const marks = () => [2, 3, 4].map((id) => reviewMark(store.nodes.get(id)));
 
 test("a move that gives away the game is a blunder of its player", () => {
   load([-400, -400, -400]);
@@ -49,21 +72,32 @@ test("a move that gives away the game is a blunder of its player", () => {
 });
 
 test("the move that the engine wanted is no mistake", () => {
-  load([-400, -400, -400], { 0: { opinion: { cp: 0, scale: 100, depth: 1, pv: ["m1"], by: "x" } } });
+  load([-400, -400, -400], { 0: { eval: { cp: 0, scale: 100, depth: 1, pv: ["m1"], by: "x" } } });
   equal(marks(), ["", "", ""]);
 });
 
 test("a game is reviewed when every position has a value", () => {
   load([0, 0, 0]);
   equal(isReviewed(), true);
-  table.nodes.get(3).opinion = null;
+  store.nodes.get(3).eval = null;
   equal(isReviewed(), false);
 });
 
 test("a result is worth what it says", () => {
-  equal(["p1", "p2", "draw"].map((winner) => shareOf({ status: { to_act: null, result: { winner } } })), [1, 0, 0.5]);
+  equal(
+    ["p1", "p2", "draw"].map((winner) => shareOf({ status: { to_act: null, result: { winner } } })),
+    [1, 0, 0.5],
+  );
 });
 
 test("clocks show tenths at the end and hours at the beginning", () => {
-  equal([0, 950, 19_990, 20_000, 61_000, 3_600_000, 3_661_000].map(clockText), ["0:00.0", "0:00.9", "0:19.9", "0:20", "1:01", "1:00:00", "1:01:01"]);
+  equal([0, 950, 19_990, 20_000, 61_000, 3_600_000, 3_661_000].map(clockText), [
+    "0:00.0",
+    "0:00.9",
+    "0:19.9",
+    "0:20",
+    "1:01",
+    "1:00:00",
+    "1:01:01",
+  ]);
 });

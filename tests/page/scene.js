@@ -4,11 +4,23 @@ import { applyStep, places, readPaths, readScene, readSteps, readTouches, textOf
 import { drawPiece } from "/pieces.js";
 import { equal, test } from "/tests/harness.js";
 
-const scene = () => readScene({
-  boards: [{ id: "b", box: [0, 0, 2, 2], places: [{ id: "x", x: 0, y: 0, kind: "w" }, { id: "y", x: 1, y: 0, kind: "k", height: 2 }, { id: "z", x: 2, y: 0 }] }],
-  supplies: [{ id: "hand", label: "hand", owner: "p1", items: [{ id: "hand.w", kind: "w", count: 3 }] }],
-});
-const look = (found) => [...places(found).values()].map((place) => `${place.id}${place.kind ?? ""}${place.height ?? ""}`).join(" ");
+const scene = () =>
+  readScene({
+    boards: [
+      {
+        id: "b",
+        box: [0, 0, 2, 2],
+        places: [
+          { id: "x", x: 0, y: 0, kind: "w" },
+          { id: "y", x: 1, y: 0, kind: "k", height: 2 },
+          { id: "z", x: 2, y: 0 },
+        ],
+      },
+    ],
+    supplies: [{ id: "hand", label: "hand", owner: "p1", items: [{ id: "hand.w", kind: "w", count: 3 }] }],
+  });
+const look = (found) =>
+  [...places(found).values()].map((place) => `${place.id}${place.kind ?? ""}${place.height ?? ""}`).join(" ");
 const step = (...events) => readSteps([events])[0];
 
 test("nothing at all is a scene without boards", () => {
@@ -29,7 +41,8 @@ test("names of objects are no kinds and no places", () => {
 });
 
 test("unknown looks of pieces are drawn neutrally", () => {
-  for (const kind of [undefined, { colour: "plaid", mark: "wobbly", shape: "blob", text: "?" }]) equal(drawPiece(kind, 3).childElementCount > 0, true);
+  for (const kind of [undefined, { colour: "plaid", mark: "wobbly", shape: "blob", text: "?" }])
+    equal(drawPiece(kind, 3).childElementCount > 0, true);
 });
 
 test("a text is its words, its key, or nothing", () => {
@@ -52,11 +65,23 @@ test("two pieces change places in one step", () => {
 
 test("touches are read with what is missing", () => {
   const found = readTouches({ next: [{ touch: "a" }, { at: ["b"] }, null], token: 3 });
-  equal([found.next.length, found.next[0].kind, found.next[0].at, found.token, found.scene], [1, "place", [], null, null]);
+  equal(
+    [found.next.length, found.next[0].kind, found.next[0].at, found.token, found.scene],
+    [1, "place", [], null, null],
+  );
 });
 
 test("a move of several actions has several paths", () => {
-  equal(readPaths({ path: ["a", "b"], arrows: [["a", "c"], ["d", 3]] }), [["a", "c"], ["d"]]);
+  equal(
+    readPaths({
+      path: ["a", "b"],
+      arrows: [
+        ["a", "c"],
+        ["d", 3],
+      ],
+    }),
+    [["a", "c"], ["d"]],
+  );
   equal(readPaths({ path: ["a", "b"] }), [["a", "b"]]);
   equal(readPaths(null), []);
 });

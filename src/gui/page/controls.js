@@ -1,136 +1,255 @@
-// What can be pressed beside the board: steps through the record, the banner, what is done with the
-// game as a whole.
+// Buttons beside the board: steps through the game, what is said about it, what is done with it.
 
-import { button, byId, confirmButton, el, renew } from "./dom.js";
-import { here, nameOf } from "./here.js";
-import { endingText } from "./results.js";
+import { send } from "./api.js";
+import { gameName } from "./dialog.js";
+import { button, byId, confirmButton, el, enable, icon, putIfChanged, relabel, setText } from "./dom.js";
+import { isVariation, pathTo } from "./navigation.js";
+import { endingText } from "./result-text.js";
 import { set, settings } from "./settings.js";
-import { isStudy, mainLine, node, seatOf, table } from "./state.js";
-import { send } from "./talk.js";
-import { isVariation, wayTo } from "./walk.js";
+import { humanSides, isStudy, mainLine, node, playerOf, store } from "./store.js";
 import { T } from "./texts.js";
+import { viewState } from "./view-state.js";
 
-/** Milliseconds a position that a review may take. */
+/** @typedef {import("./store.js").Side} Side */
+/**
+ * @typedef {object} Handlers
+ * @property {(id: number) => void} go
+ * @property {(way: number) => void} step
+ * @property {() => void} last
+ * @property {() => void} flip
+ * @property {() => void} showSeries
+ * @property {() => void} setResult
+ */
+
+/** Milliseconds per position that a review may take. */
 const REVIEW_TIMES = [100, 200, 1000, 5000];
 
-/** @typedef {{go: (id: number) => void, step: (way: number) => void, last: () => void, flip: () => void}} Ways */
-
-/** @param {Ways} on */
-export function drawSteps(on) {
-  const host = byId("steps");
-  if (!host.childElementCount) {
-    host.append(button("first", T.first, () => on.go(table.game.root), { short: true }), button("back", T.back, () => on.step(-1), { short: true }),
-      button("next", T.next, () => on.step(1), { short: true }), button("last", T.last, () => on.last(), { short: true }), button("flip", T.flip, () => on.flip(), { short: true }));
-  }
-  const at = node(here.cursor);
-  const [first, back, next, end] = host.children;
-  first.disabled = back.disabled = !at || at.parent === null;
-  next.disabled = end.disabled = !at || at.children.length === 0;
+/** The player who can resign: the only human, or the human who has the turn. @returns {Side|null} */
+function resigningSide() {
+  const humans = humanSides();
+  const toAct = node(store.live)?.status.to_act ?? null;
+  if (store.ending) return null;
+  return humans.length === 1 ? humans[0] : toAct && humans.includes(toAct) ? toAct : null;
 }
 
-/** What has to be said about the whole table. @param {Ways} on */
-export function drawBanner(on) {
-  const host = byId("banner");
-  const parts = [];
-  const say = (text, name, ...buttons) => parts.push(el("p", { class: name }, text), el("span", { class: "buttons" }, ...buttons));
-  if (table.offer && table.nodes.size < 2) {
-    say(T.offer(table.offer.turns), null, button(null, T.offerYes, () => send({ t: "continue", yes: true }), { class: "main" }), button(null, T.offerNo, () => send({ t: "continue", yes: false })));
-  } else if (table.ending && here.cursor === table.live) {
-    const result = endingText(nameOf);
-    if (follows()) say(`${result} ${T.nextGame(table.series.left)}`, "result", table.paused ? goOn() : null);
-    else say(result, "result", button(null, T.rematch, rematch), button("graph", T.review, review));
-  } else if (here.cursor !== 0 && here.cursor !== gameNode()) {
-    say(T.elsewhere, null, button(null, T.toGame, () => on.go(gameNode())), here.cursor === table.live ? null : button(null, T.resume, () => send({ t: "live", node: here.cursor })));
-  } else if (table.paused) {
-    const engine = engineToAct();
-    if (engine?.state === "failed") say(`${T.paused}: ${engine.trouble}`, "trouble", button(null, T.restart, () => send({ t: "restart", engine: table.engines.indexOf(engine) })), goOn());
-    // Where an engine plays the step is always there, so that "Go on" stays where it is from turn to turn.
-    else say(T.paused, null, goOn(), table.players.some((seat) => seat.kind === "engine") ? button("step", T.oneStep, () => send({ t: "step" }), unless(engine ? null : T.noStep)) : null);
-  }
-  host.hidden = false;
-  host.classList.toggle("empty", parts.length === 0);
-  renew(host, ...parts);
+/** The engine that has the turn of the game, by its number. */
+function engineToMove() {
+  const player = playerOf(node(store.live)?.status.to_act);
+  return player?.kind === "engine" ? player.engine : null;
 }
 
-/** Where the game is: a study, which goes wherever one plays, has its main line. */
-function gameNode() {
-  return isStudy() && isVariation(node(table.live)) ? mainLine().at(-1)?.id ?? table.live : table.live;
+/** Whether the next game of a series begins by itself. */
+function seriesGoesOn() {
+  return Boolean(store.series?.left) && store.players.every((player) => player.kind === "engine");
 }
 
-/** The engine that has the turn of the game. */
-function engineToAct() {
-  const seat = seatOf(node(table.live)?.status?.to_act ?? null);
-  return seat?.kind === "engine" ? table.engines[seat.engine] : undefined;
-}
-
-/** Why a button cannot be used, as its attributes; `null` where it can. @param {string|null} why */
-function unless(why) {
-  return { disabled: why !== null, title: why };
-}
-
-/** Why what begins with a turn cannot be deleted. @param {import("./state.js").Node|null} at */
-function keeps(at) {
+/** Why what begins with a move cannot be deleted. @param {number} id */
+function whyKept(id) {
+  const at = node(id);
   if (!at || at.parent === null) return T.firstStays;
-  return !isStudy() && wayTo(table.live).includes(at.id) ? T.inGame : null;
+  return !isStudy() && pathTo(store.live).includes(id) ? T.inGame : null;
 }
 
-/** Whether another game of a series follows this one by itself. */
-function follows() {
-  return Boolean(table.series?.left) && table.players.every((seat) => seat.kind === "engine");
+/** Where the game is. In a study it is in its main line. */
+function gameNode() {
+  const isAside = isStudy() && isVariation(node(store.live));
+  return isAside ? (mainLine().at(-1)?.id ?? store.live) : store.live;
 }
 
-function goOn() {
-  return button("play", T.goOn, () => send({ t: "pause", on: false }), { class: "main" });
-}
-
-/** The same again; a person changes sides with the engine, and each keeps their time. */
+/** The same game again; a human and an engine change sides, and each keeps their time. */
 function rematch() {
-  const [a, b] = table.players;
-  const swap = (a.kind === "person") !== (b.kind === "person");
-  const turned = (pair) => (swap ? [pair[1], pair[0]] : pair);
-  const time = table.time?.kind === "clock" ? { ...table.time, base: turned(table.time.base), increment: turned(table.time.increment) } : table.time ?? { kind: "none" };
-  send({ t: "new", game: table.game.id, fen: table.game.fen, players: turned([a, b]), time, series: 0 });
+  const [a, b] = store.players;
+  const swap = (a.kind === "human") !== (b.kind === "human");
+  const turned = (/** @type {any[]} */ pair) => (swap ? [pair[1], pair[0]] : pair);
+  const { base, increment, ...rest } = store.time ?? { kind: "none" };
+  const time = base ? { ...rest, base: turned(base), increment: turned(increment) } : rest;
+  const players = turned(store.players).map((player) => {
+    const { kind, name, engine, level } = player;
+    return kind === "human" ? { kind, name } : { kind, engine, level };
+  });
+  void send({ t: "new", game: store.game.id, fen: store.game.fen, players, time, series: 0 });
 }
 
 function review() {
-  send({ t: "review", on: true, engine: Math.min(settings.engine, table.engines.length - 1), ms: settings.reviewTime });
+  const engine = Math.min(settings.engine, store.engines.length - 1);
+  void send({ t: "review", on: true, engine, ms: settings.reviewTime });
 }
 
-/** How long a review looks at a position. */
-function reviewTime() {
-  const select = el("select", { id: "review-time", "aria-label": T.reviewTime, title: T.reviewTime, onchange: () => set("reviewTime", Number(select.value)) },
-    ...REVIEW_TIMES.map((ms) => el("option", { value: ms }, T.seconds(ms / 1000))));
-  select.value = String(REVIEW_TIMES.includes(settings.reviewTime) ? settings.reviewTime : REVIEW_TIMES[1]);
-  return select;
-}
+export class Controls {
+  /** @param {Handlers} on */
+  constructor(on) {
+    this.on = on;
+    const step = (/** @type {any} */ drawing, /** @type {string} */ label, /** @type {() => void} */ work) =>
+      button(drawing, label, work, { short: true });
+    this.first = step("first", T.first, () => on.go(store.game.root));
+    this.back = step("back", T.back, () => on.step(-1));
+    this.next = step("next", T.next, () => on.step(1));
+    this.last = step("last", T.last, () => on.last());
+    byId("steps").append(
+      this.first,
+      this.back,
+      this.next,
+      this.last,
+      step("flip", T.flip, () => on.flip()),
+    );
+    this.buildActions();
+  }
 
-/** What is done with the game as a whole. @param {Ways} on */
-export function drawActions(on) {
-  const host = byId("actions");
-  if (!table.known) return;
-  const { cursor } = here;
-  const playing = !table.ending;
-  const person = ["p1", "p2"].filter((side) => seatOf(side)?.kind === "person");
-  const toAct = node(table.live)?.status?.to_act;
-  const resigner = person.length === 1 ? person[0] : person.includes(toAct) ? toAct : null;
-  const key = JSON.stringify([playing, person, table.thinking, table.paused, resigner, table.review !== null, table.undoable, table.live === table.game.root, cursor, isVariation(node(cursor)), keeps(node(cursor)), Boolean(table.clock), follows(), mainLine().length < 2]);
-  const { review: running } = table;
-  // A button that is pressed must not be drawn anew because a number beside it changes.
-  const progress = running ? T.reviewing(running.done, running.total) : "";
-  if (host.dataset.key === key) { if (running) byId("review-progress").textContent = progress; return; }
-  host.dataset.key = key;
-  const at = node(cursor);
-  const pausable = (playing && (table.clock || person.length < 2)) || follows();
-  // All of them are always there, so that none comes under a pointer that was over another one; and each stays
-  // the same, so that a press that is under way is not lost.
-  renew(host,
-    button("undo", T.takeback, () => send({ t: "takeback" }), unless(table.live === table.game.root || person.length === 0 ? T.noTakeback : null)),
-    button(table.paused ? "play" : "pause", table.paused ? T.goOn : T.pause, () => send({ t: "pause", on: !table.paused }), unless(pausable ? null : T.noPause)),
-    button("forward", T.moveNow, () => send({ t: "move_now" }), unless(playing && table.thinking ? null : T.nobodyThinks)),
-    confirmButton("flag", T.resign, resigner, () => send({ t: "resign", side: resigner }), unless(playing && resigner ? null : T.noResign)),
-    button("up", T.promote, () => send({ t: "promote", node: cursor }), unless(isVariation(at) ? null : T.isMain)),
-    confirmButton("trash", T.remove, cursor, () => send({ t: "remove", node: cursor }), unless(keeps(at))),
-    button("undo", T.undo, () => send({ t: "undo" }), unless(table.undoable ? null : T.noEdit)),
-    el("span", { class: "together" }, running ? button("close", T.stopReview, () => send({ t: "review", on: false, engine: 0, ms: 100 })) : button("graph", T.review, review, { disabled: table.live === table.game.root && mainLine().length < 2 }),
-      running ? el("span", { class: "progress", id: "review-progress" }, progress) : reviewTime()));
+  buildActions() {
+    const cursor = () => viewState.cursor;
+    this.takeback = button("undo", T.takeback, () => send({ t: "takeback" }));
+    this.pause = button("pause", T.pause, () => send({ t: "pause", on: !store.paused }));
+    this.moveNow = button("forward", T.moveNow, () => send({ t: "move_now" }));
+    this.resign = confirmButton(
+      "flag",
+      T.resign,
+      resigningSide,
+      () => void send({ t: "resign", side: resigningSide() }),
+    );
+    this.result = button("edit", T.setResult, () => this.on.setResult());
+    this.promote = button("up", T.promote, () => send({ t: "promote", node: cursor() }));
+    this.remove = confirmButton("trash", T.remove, cursor, () => void send({ t: "remove", node: cursor() }));
+    this.undo = button("undo", T.undo, () => send({ t: "undo" }));
+    this.review = button("graph", T.review, () =>
+      store.review ? void send({ t: "review", on: false, engine: 0, ms: 100 }) : review(),
+    );
+    this.progress = el("span", { class: "progress" });
+    const times = REVIEW_TIMES.map((ms) => el("option", { value: ms }, T.seconds(ms / 1000)));
+    const onchange = () => set("reviewTime", Number(this.reviewTime.value));
+    this.reviewTime = el("select", { "aria-label": T.reviewTime, title: T.reviewTime, onchange }, ...times);
+    this.reviewTime.value = String(REVIEW_TIMES.includes(settings.reviewTime) ? settings.reviewTime : REVIEW_TIMES[1]);
+    const together = el("span", { class: "together" }, this.review, this.progress, this.reviewTime);
+    // All are always there, so that none comes under a pointer that was over another one.
+    byId("actions").append(
+      this.takeback,
+      this.pause,
+      this.moveNow,
+      this.resign,
+      this.result,
+      this.promote,
+      this.remove,
+      this.undo,
+      together,
+    );
+  }
+
+  draw() {
+    if (!store.known) return;
+    this.drawSteps();
+    this.drawActions();
+    this.drawStatus();
+  }
+
+  drawSteps() {
+    const at = node(viewState.cursor);
+    this.first.disabled = this.back.disabled = !at || at.parent === null;
+    this.next.disabled = this.last.disabled = !at || at.children.length === 0;
+  }
+
+  drawActions() {
+    const isPlaying = !store.ending;
+    const isPausable = (isPlaying && (store.clock || humanSides().length < 2)) || seriesGoesOn();
+    const at = node(viewState.cursor);
+    enable(this.takeback, store.takeback ? null : T.noTakeback);
+    enable(this.pause, isPausable ? null : T.noPause);
+    relabel(this.pause, store.paused ? T.resume : T.pause);
+    this.pause.firstChild.replaceWith(icon(store.paused ? "play" : "pause"));
+    enable(this.moveNow, isPlaying && store.thinking ? null : T.noThinking);
+    enable(this.resign, resigningSide() ? null : T.noResign);
+    enable(this.promote, isVariation(at) ? null : T.isMain);
+    enable(this.remove, whyKept(viewState.cursor));
+    enable(this.undo, store.undoable ? null : T.noUndo);
+    relabel(this.review, store.review ? T.stopReview : T.review);
+    this.review.disabled = !store.review && mainLine().length < 2;
+    this.reviewTime.hidden = store.review !== null;
+    setText(this.progress, store.review ? T.reviewing(store.review.done, store.review.total) : "");
+  }
+
+  /** What is said about the game, with what can be done about it. */
+  drawStatus() {
+    const host = byId("status");
+    const status = this.status();
+    host.classList.toggle("empty", status === null);
+    putIfChanged(host, status && [status.text, status.buttons.map((one) => [one?.label, one?.why])], () =>
+      status
+        ? [
+            el("p", { class: status.name }, status.text),
+            el("span", { class: "buttons" }, ...status.buttons.map((one) => one && this.statusButton(one))),
+          ]
+        : [],
+    );
+  }
+
+  /** @param {StatusButton} one */
+  statusButton({ label, work, drawing = null, main = false, why = null }) {
+    return button(drawing, label, work, {
+      class: main ? "main" : null,
+      "data-key": label,
+      disabled: why !== null,
+      title: why,
+    });
+  }
+
+  /**
+   * @typedef {{label: string, work: () => void, drawing?: any, main?: boolean, why?: string|null}} StatusButton
+   * @returns {{text: string, name: string, buttons: (StatusButton|null)[]}|null}
+   */
+  status() {
+    const { cursor } = viewState;
+    const { series, offer } = store;
+    const earlier = series?.games.length
+      ? { label: T.earlierGames(series.games.length), work: () => this.on.showSeries() }
+      : null;
+    const resume = { label: T.resume, drawing: "play", main: true, work: () => void send({ t: "pause", on: false }) };
+    if (offer && store.nodes.size < 2) {
+      const yes = { label: T.offerYes, main: true, work: () => void send({ t: "continue", yes: true }) };
+      return {
+        text: T.offer(gameName(offer)),
+        name: "",
+        buttons: [yes, { label: T.offerNo, work: () => void send({ t: "continue", yes: false }) }],
+      };
+    }
+    if (store.ending && cursor === store.live) {
+      if (seriesGoesOn())
+        return {
+          text: `${endingText()}. ${T.nextGame(series?.left ?? 0)}`,
+          name: "result",
+          buttons: [store.paused ? resume : null, earlier],
+        };
+      const again = { label: T.rematch, work: rematch };
+      return {
+        text: endingText(),
+        name: "result",
+        buttons: [again, { label: T.review, drawing: "graph", work: review }, earlier],
+      };
+    }
+    if (cursor !== 0 && cursor !== gameNode()) {
+      const playFrom = { label: T.playFromHere, work: () => void send({ t: "live", node: viewState.cursor }) };
+      return {
+        text: T.elsewhere,
+        name: "",
+        buttons: [
+          { label: T.toGame, work: () => this.on.go(gameNode()) },
+          cursor === store.live ? null : playFrom,
+          earlier,
+        ],
+      };
+    }
+    if (!store.paused) return earlier && { text: T.series, name: "", buttons: [earlier] };
+    const number = engineToMove();
+    const engine = number === null ? null : store.engines[number];
+    if (engine?.state === "failed") {
+      const restart = { label: T.restart, work: () => void send({ t: "restart", engine: engineToMove() }) };
+      return { text: `${T.paused}: ${engine.trouble}`, name: "trouble", buttons: [restart, resume] };
+    }
+    // With an engine the step is always there, so that nothing moves from move to move.
+    const hasEngine = humanSides().length < 2;
+    const step = {
+      label: T.oneMove,
+      drawing: "step",
+      work: () => void send({ t: "step" }),
+      why: engine ? null : T.noStep,
+    };
+    return { text: T.paused, name: "", buttons: [resume, hasEngine ? step : null, earlier] };
+  }
 }

@@ -1,317 +1,306 @@
-// The dialogs: new game, open, save, engines, rules, settings.
+// The dialogs: new game, players, result, engines, rules, settings.
 
-import { button, el, put } from "./dom.js";
-import { textOf } from "./scene.js";
+import { about, send } from "./api.js";
+import { amount, check, choice, dialog, field, fieldGroup, fillLater, reveal, submit, troubleLine } from "./dialog.js";
+import { button, el, put, putIfChanged, setText } from "./dom.js";
+import { list, textOf } from "./scene.js";
 import { set, settings } from "./settings.js";
-import { table } from "./state.js";
+import { store } from "./store.js";
 import { T } from "./texts.js";
+import { nameOf } from "./view-state.js";
 
-/** The longest record that is sent, in characters. */
-const LONGEST = 3_500_000;
+/** @typedef {import("./store.js").PlayerConfig} PlayerConfig */
+/** @typedef {import("./store.js").Side} Side */
 
-/**
- * A dialog, which is left by its `leave`; whoever has something to lose in it may have another one.
- * @param {string} title
- * @param {...(Node|null)} content
- * @returns {any}
- */
-export function dialog(title, ...content) {
-  const close = button("close", T.close, () => box.leave(), { short: true, class: "quiet close" });
-  // A press beside it closes it, not one that began in it, as that which marks a text.
-  let beside = false;
-  const box = el("dialog", { "aria-label": title, onclose: () => box.remove(), onpointerdown: (event) => { beside = event.target === box; }, onclick: (event) => { if (beside && event.target === box) box.leave(); }, oncancel: (event) => { if (event.target !== box) return; event.preventDefault(); box.leave(); } },
-    el("div", { class: "sheet" }, el("header", {}, el("h2", {}, title), close), ...content));
-  box.leave = () => box.close();
-  document.body.append(box);
-  box.showModal();
-  // It is read from its beginning, wherever the focus is.
-  box.scrollTop = 0;
-  return box;
+/** The games with their titles, as options of a list. @returns {[string, string][]} */
+export function gameOptions() {
+  return store.games.map(({ id, title }) => [id, title]);
 }
 
-/** The dialog whose wish is on its way, where it says why that is refused, and what follows when it is done. @type {{box: any, trouble: any, done: () => void}|null} */
-let wishing = null;
-
-/** A line of a dialog for why its wish is refused. */
-function troubleLine() {
-  return el("p", { class: "trouble", role: "alert" });
-}
-
-/** Says what a dialog wishes for; it stays until that is done. @param {any} box @param {any} trouble @param {() => boolean} say @param {() => void} [done] */
-function wish(box, trouble, say, done = () => {}) {
-  trouble.textContent = "";
-  wishing = { box, trouble, done };
-  if (!say()) wishing = null;
-}
-
-/** What a dialog wished for has been done. */
-export function granted() {
-  const found = wishing;
-  wishing = null;
-  found?.box.close();
-  found?.done();
-}
-
-/** Something has been refused: the dialog that wished for it says so. Whether there is one. @param {string} why */
-export function refused(why) {
-  const found = wishing;
-  wishing = null;
-  if (!found?.box.open) return false;
-  found.trouble.textContent = why;
-  found.trouble.scrollIntoView({ block: "nearest" });
-  return true;
-}
-
-/** Asks before something is lost. @param {string} question @param {string} yes @param {string} no @param {() => void} work */
-export function ask(question, yes, no, work) {
-  const box = dialog(question, el("footer", {}, button(null, no, () => box.close(), { autofocus: true }), button(null, yes, () => { box.close(); work(); }, { class: "main" })));
-}
-
-const field = (label, ...inputs) => el("label", { class: "field" }, el("span", {}, label), ...inputs);
-const choice = (options, value, onchange) => {
-  const select = el("select", { onchange: () => onchange?.(select.value) }, ...options.map(([v, text]) => el("option", { value: v }, text)));
-  select.value = String(value);
-  return select;
-};
-const amount = (value, min, max, step = 1) => el("input", { type: "number", value, min, max, step, inputmode: "decimal" });
-
-/** Shows a row or hides it. A number that is hidden may be any: nobody could be asked to correct it. */
-function offer(row, is) {
-  row.hidden = !is;
-  for (const input of row.querySelectorAll("input")) input.disabled = !is;
-}
-
-/** The title of a game, or its id until that is known. */
-export function titleOf(game, titles) {
-  return textOf(titles.get(game)?.title) || game;
-}
-
-/**
- * A select for who plays a side, with a level where the engine has some.
- * @param {any} seat
- * @param {string} label
- */
-function seatChoice(seat, label) {
-  const who = choice([["person", T.person], ...table.engines.map((engine, n) => [String(n), engine.name])], seat?.kind === "engine" ? seat.engine : "person", () => draw());
-  who.setAttribute("aria-label", label);
+/** Inputs for who plays a side: a human with a name, or an engine with a level. @param {PlayerConfig} player @param {string} label */
+function playerInputs(player, label) {
+  const engine = player.kind === "engine" ? player : null;
+  const engines = store.engines.map((one, n) => /** @type {[string, string]} */ ([String(n), one.name]));
+  const who = choice([["human", T.human], ...engines], engine ? engine.engine : "human", {
+    "aria-label": label,
+    onchange: () => draw(),
+  });
   const level = el("select", { "aria-label": T.levelOf(label) });
+  const name = el("input", {
+    type: "text",
+    value: engine ? "" : player.name,
+    placeholder: T.name,
+    "aria-label": T.nameOf(label),
+    autocomplete: "off",
+  });
   const draw = () => {
-    const levels = who.value === "person" ? null : table.engines[Number(who.value)]?.levels;
-    level.hidden = !levels;
-    if (!levels) return;
-    const kept = level.value || String(seat?.level ?? levels[1]);
-    put(level, ...Array.from({ length: levels[1] - levels[0] + 1 }, (_, n) => el("option", { value: levels[0] + n }, T.level(levels[0] + n))));
-    level.value = kept;
+    const chosen = who.value === "human" ? null : store.engines[Number(who.value)];
+    name.hidden = chosen !== null;
+    level.hidden = !chosen?.levels;
+    if (!chosen?.levels) return;
+    const [min, max] = chosen.levels;
+    const numbers = Array.from({ length: max - min + 1 }, (_, n) => el("option", { value: min + n }, T.level(min + n)));
+    put(level, el("option", { value: "" }, T.ownLevel(chosen.level ?? max)), ...numbers);
+    level.value = String((engine && String(engine.engine) === who.value ? engine.level : null) ?? "");
   };
   draw();
   return {
-    inputs: [who, level],
-    get seat() {
-      if (who.value === "person") return { kind: "person" };
-      return { kind: "engine", engine: Number(who.value), level: level.hidden ? null : Number(level.value) };
+    who,
+    row: fieldGroup(label, who, level, name),
+    /** What the server gets. */
+    get config() {
+      if (who.value === "human") return { kind: "human", name: name.value.trim() };
+      return {
+        kind: "engine",
+        engine: Number(who.value),
+        level: level.hidden || level.value === "" ? null : Number(level.value),
+      };
+    },
+  };
+}
+
+/** The inputs for the time of a game. */
+function timeInputs() {
+  const time = store.time ?? { kind: "none" };
+  const { base = [300_000, 300_000], increment = [3000, 3000] } = time;
+  const isOdd = base[0] !== base[1] || increment[0] !== increment[1];
+  const kind = choice(
+    [
+      ["none", T.timeNone],
+      ["move", T.timeMove],
+      ["clock", T.timeClock],
+    ],
+    time.kind,
+    { onchange: () => draw() },
+  );
+  const seconds = amount(time.kind === "move" ? time.ms / 1000 : 1, 0.05, 3600, 0.05);
+  const odds = check(T.odds, isOdd, () => draw());
+  const sides = [0, 1].map((n) => {
+    const minutes = amount(base[n] / 60_000, 0.1, 600, 0.1);
+    const added = amount(increment[n] / 1000, 0, 600);
+    return { minutes, added, row: el("div", { class: "pair" }, field(T.minutes, minutes), field(T.increment, added)) };
+  });
+  const moveRow = field(T.secondsPerMove, seconds);
+  const draw = () => {
+    const isClock = kind.value === "clock";
+    reveal(moveRow, kind.value === "move");
+    reveal(sides[0].row, isClock);
+    reveal(odds.row, isClock);
+    reveal(sides[1].row, isClock && odds.input.checked);
+  };
+  draw();
+  return {
+    rows: [field(T.timeTitle, kind), moveRow, sides[0].row, odds.row, sides[1].row],
+    /** What the server gets. */
+    get config() {
+      const ms = (/** @type {any} */ input, /** @type {number} */ unit) => Math.round(Number(input.value) * unit);
+      if (kind.value === "move") return { kind: "move", ms: ms(seconds, 1000) };
+      if (kind.value === "none") return { kind: "none" };
+      const both = [sides[0], sides[odds.input.checked ? 1 : 0]];
+      return {
+        kind: "clock",
+        base: both.map((one) => ms(one.minutes, 60_000)),
+        increment: both.map((one) => ms(one.added, 1000)),
+      };
     },
   };
 }
 
 /**
- * @param {{send: (intention: any) => boolean, titles: Map<string, any>, ask: (game: string) => Promise<any>}} with_
- * @param {{game: string, fen: string, done: () => void}|null} [from] the game and the position that are offered first, and what follows when it has begun
+ * @param {(saved: any) => void} begun gets what became of the game before
+ * @param {{game: string, fen: string}|null} [from] the game and the position that are offered first
  */
-export function newGame({ send, titles, ask }, from = null) {
-  const games = table.games.length ? table.games : [table.game.id];
-  const game = el("select", { id: "new-game" }, ...games.map((id) => el("option", { value: id }, titleOf(id, titles))));
-  game.value = from?.game ?? table.game.id;
-  for (const id of games) {
-    void ask(id).then(() => { for (const option of game.options) if (option.value === id) option.textContent = titleOf(id, titles); }).catch(() => null);
-  }
-  const fen = el("input", { type: "text", placeholder: T.startPosition, spellcheck: "false", autocomplete: "off", id: "new-fen", value: from?.fen });
-  const first = seatChoice(table.players[0], T.side1), second = seatChoice(table.players[1], T.side2);
-  const time = table.time ?? { kind: "none" };
-  const seconds = amount(time.kind === "move" ? time.ms / 1000 : 1, 0.05, 3600, 0.05);
-  const minutes = amount(time.kind === "clock" ? time.base[0] / 60000 : 5, 0.1, 600, 0.1);
-  const added = amount(time.kind === "clock" ? time.increment[0] / 1000 : 3, 0, 600);
-  const odds = el("input", { type: "checkbox" });
-  if (time.kind === "clock" && (time.base[0] !== time.base[1] || time.increment[0] !== time.increment[1])) odds.checked = true;
-  const minutes2 = amount(time.kind === "clock" ? time.base[1] / 60000 : 5, 0.1, 600, 0.1);
-  const added2 = amount(time.kind === "clock" ? time.increment[1] / 1000 : 3, 0, 600);
+export function newGame(begun, from = null) {
+  const game = choice(gameOptions(), from?.game ?? store.game.id);
+  const fen = el("input", {
+    type: "text",
+    placeholder: T.startPosition,
+    spellcheck: "false",
+    autocomplete: "off",
+    value: from?.fen ?? "",
+  });
+  const [first, second] = [
+    playerInputs(store.players[0], T.firstPlayer),
+    playerInputs(store.players[1], T.secondPlayer),
+  ];
+  const time = timeInputs();
   const series = amount(1, 1, 1000);
-  const moveRow = field(T.secondsTurn, seconds);
-  const clockRow = el("div", { class: "pair" }, field(T.minutes, minutes), field(T.increment, added));
-  const oddsRow = el("label", { class: "check" }, odds, T.odds);
-  const oddsPair = el("div", { class: "pair" }, field(T.minutes, minutes2), field(T.increment, added2));
-  const seriesRow = field(T.series, series);
-  const kind = choice([["none", T.timeNone], ["move", T.timeMove], ["clock", T.timeClock]], time.kind, () => draw());
-  const draw = () => {
-    const isClock = kind.value === "clock";
-    offer(moveRow, kind.value === "move");
-    offer(clockRow, isClock);
-    offer(oddsRow, isClock);
-    offer(oddsPair, isClock && odds.checked);
-    offer(seriesRow, first.inputs[0].value !== "person" && second.inputs[0].value !== "person");
-  };
-  for (const input of [odds, first.inputs[0], second.inputs[0]]) input.addEventListener("change", draw);
+  const seriesRow = field(T.seriesLength, series);
+  const draw = () => reveal(seriesRow, first.who.value !== "human" && second.who.value !== "human");
+  for (const { who } of [first, second]) who.addEventListener("change", draw);
   draw();
-  const ms = (input, unit) => Math.round(Number(input.value) * unit);
-  const control = () => {
-    if (kind.value === "move") return { kind: "move", ms: ms(seconds, 1000) };
-    if (kind.value !== "clock") return { kind: "none" };
-    const [m, a] = odds.checked ? [minutes2, added2] : [minutes, added];
-    return { kind: "clock", base: [ms(minutes, 60000), ms(m, 60000)], increment: [ms(added, 1000), ms(a, 1000)] };
-  };
   const trouble = troubleLine();
-  const form = el("form", { method: "dialog", onsubmit: (event) => {
+  const onsubmit = async (/** @type {Event} */ event) => {
     event.preventDefault();
-    wish(box, trouble, () => send({ t: "new", game: game.value, fen: fen.value.trim() || null, players: [first.seat, second.seat], time: control(), series: seriesRow.hidden ? 0 : Number(series.value) - 1 }), from?.done);
-  } },
-    field(T.game, game), field(T.position, fen), field(T.side1, ...first.inputs), field(T.side2, ...second.inputs),
-    field(T.timeTitle, kind), moveRow, clockRow, oddsRow, oddsPair, seriesRow, trouble,
-    el("footer", {}, el("button", { type: "submit", class: "main", id: "begin", autofocus: true }, T.begin)));
-  const box = dialog(T.newGame, form);
-}
-
-/** Who plays a side from now on. */
-export function changeSeat(side, name, send) {
-  const seat = seatChoice(table.players[side === "p1" ? 0 : 1], name);
-  const form = el("form", { method: "dialog", onsubmit: () => send({ t: "seat", side, seat: seat.seat }) },
-    field(name, ...seat.inputs), el("footer", {}, el("button", { type: "submit", class: "main" }, T.change)));
-  dialog(T.players, form);
-}
-
-/** @param {(text: string) => boolean} opened @param {(text: string) => void} notice */
-export function open(opened, notice) {
-  const text = el("textarea", { rows: 8, spellcheck: "false", placeholder: T.openHint, "aria-label": T.openText, id: "open-text", autofocus: true });
-  const file = el("input", { type: "file", onchange: async () => { const read = await readFile(file.files[0], notice); if (read !== null) wish(box, trouble, () => opened(read)); } });
-  const trouble = troubleLine();
-  const form = el("form", { method: "dialog", onsubmit: (event) => {
-    if (text.value.trim() === "") return;
-    event.preventDefault();
-    wish(box, trouble, () => opened(text.value));
-  } }, text, trouble,
-    el("footer", {}, el("label", { class: "file" }, T.openFile, file), el("button", { type: "submit", class: "main" }, T.openIt)));
-  const box = dialog(T.openTitle, form);
-}
-
-/** The text of a file, or `null` with a notice. */
-export async function readFile(file, notice) {
-  if (!file) return null;
-  if (file.size > LONGEST) { notice(T.tooLong); return null; }
-  try {
-    return await file.text();
-  } catch {
-    notice(T.unread);
-    return null;
-  }
-}
-
-/** @param {{fen: string, list: string, pgn?: string}} texts @param {string} link @param {() => void} saveSvg @param {(text: string) => void} notice */
-export function share(texts, link, saveSvg, notice) {
-  const line = (label, text, id) => {
-    const input = el("input", { type: "text", readonly: true, value: text, id, onfocus: () => input.select() });
-    const copy = button(null, T.copy, async () => {
-      input.select();
-      try {
-        await navigator.clipboard.writeText(text);
-        notice(T.copied);
-      } catch {
-        notice(T.copyHint);
-      }
+    const players = [first.config, second.config];
+    const more = { time: time.config, series: seriesRow.hidden ? 0 : Number(series.value) - 1 };
+    const answer = await submit(box, trouble, {
+      t: "new",
+      game: game.value,
+      fen: fen.value.trim() || null,
+      players,
+      ...more,
     });
-    return field(label, el("span", { class: "with-button" }, input, copy));
+    if (answer !== undefined) begun(answer?.saved ?? null);
   };
-  const record = texts.pgn ?? texts.list;
-  const saveRecord = button("save", T.saveFile, () => download(`${table.game.id}.${texts.pgn ? "pgn" : "txt"}`, `${record}\n`, "text/plain"), { class: "main" });
-  const whole = el("textarea", { rows: 5, readonly: true, spellcheck: "false", id: "share-record", "aria-label": T.record });
-  whole.value = record;
-  dialog(T.shareTitle, line(T.fen, texts.fen, "share-fen"), line(T.list, texts.list, "share-list"), line(T.link, link, "share-link"), whole,
-    el("footer", {}, button("save", T.saveSvg, saveSvg), saveRecord));
+  const begin = el("button", { type: "submit", class: "main", autofocus: true }, T.begin);
+  const rows = [field(T.game, game), field(T.position, fen), first.row, second.row, ...time.rows, seriesRow, trouble];
+  const box = dialog(T.newGame, el("form", { method: "dialog", onsubmit }, ...rows, el("footer", {}, begin)));
 }
 
-/** Hands a file to the person. */
-export function download(name, text, type) {
-  const url = URL.createObjectURL(new Blob([text], { type }));
-  el("a", { href: url, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+/** Who plays a side from now on, and under which name. @param {Side} side */
+export function changePlayer(side) {
+  const inputs = playerInputs(store.players[side === "p1" ? 0 : 1], side === "p1" ? T.firstPlayer : T.secondPlayer);
+  const trouble = troubleLine();
+  const onsubmit = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    void submit(box, trouble, { t: "player", side, player: inputs.config });
+  };
+  const change = el("button", { type: "submit", class: "main" }, T.change);
+  const box = dialog(
+    T.players,
+    el("form", { method: "dialog", onsubmit }, inputs.row, trouble, el("footer", {}, change)),
+  );
 }
 
-/** @param {(intention: any) => void} send */
-export function engines(send) {
-  const cards = table.engines.map((_, n) => engineCard(n, send));
-  dialog(T.enginesTitle, ...cards);
+/** Sets the result of the game by hand, or takes it away. */
+export function setResult() {
+  const trouble = troubleLine();
+  const set = (/** @type {string|null} */ winner, /** @type {string} */ label) =>
+    button(null, label, () => submit(box, trouble, { t: "result", winner }), {
+      disabled: (store.ending?.winner ?? null) === winner,
+    });
+  const sides = /** @type {Side[]} */ (["p1", "p2"]).map((side) => set(side, T.winner(nameOf(side))));
+  const box = dialog(
+    T.setResult,
+    trouble,
+    el("div", { class: "results" }, ...sides, set("draw", T.draw), set(null, T.noResult)),
+  );
 }
 
-/** @param {number} n @param {(intention: any) => void} send */
-function engineCard(n, send) {
-  const title = el("h3", {}), state = el("span", { class: "state" }), trouble = el("p", { class: "trouble" }), options = el("div", { class: "options" });
-  const card = el("section", { class: "engine" },
-    el("header", {}, title, state, button(null, T.restart, () => send({ t: "restart", engine: n })), button(null, T.showTraffic, () => send({ t: "traffic", engine: n }))),
-    trouble, options, el("pre", { class: "traffic", "data-engine": n, tabindex: "0", hidden: true }));
-  // What an engine can do is known when it has been asked.
+export function engines() {
+  dialog(T.enginesTitle, ...store.engines.map((_, n) => engineCard(n)));
+}
+
+/** @param {number} n */
+function engineCard(n) {
+  const title = el("h3", {});
+  const state = el("span", { class: "state" });
+  const trouble = el("p", { class: "trouble" });
+  const options = el("div", { class: "options" });
+  const restart = button(null, T.restart, () => send({ t: "restart", engine: n }));
+  const traffic = button(null, T.showTraffic, () => send({ t: "traffic", engine: n }));
+  const card = el("section", { class: "engine" }, el("header", {}, title, state, restart, traffic), trouble, options);
+  card.append(
+    el("pre", { class: "traffic", "data-engine": n, tabindex: "0", "aria-label": T.showTraffic, hidden: true }),
+  );
+  // What an engine can do is known once it was asked.
   const draw = () => {
-    const engine = table.engines[n];
+    const engine = store.engines[n];
     if (!engine) return;
     card.dataset.state = engine.state;
-    title.textContent = engine.name;
-    state.textContent = T[engine.state] ?? engine.state;
-    trouble.textContent = engine.trouble;
+    setText(title, engine.name);
+    setText(state, T.engineStates[engine.state] ?? engine.state);
+    setText(trouble, engine.trouble);
     trouble.hidden = !engine.trouble;
-    const isKnown = engine.state === "ready";
-    const key = JSON.stringify([isKnown, engine.options]);
-    if (options.dataset.key === key) return;
-    options.dataset.key = key;
-    const rows = engine.options.map((option) => optionRow(engine, option, (value) => send({ t: "option", engine: n, name: option.name, value })));
-    put(options, ...rows, rows.length === 0 && isKnown ? el("p", { class: "none" }, T.noOptions) : null);
+    const isReady = engine.state === "ready";
+    putIfChanged(options, [isReady, engine.options], () => {
+      const rows = engine.options.map((option) =>
+        optionRow(engine, option, (value) => void send({ t: "option", engine: n, name: option.name, value })),
+      );
+      return rows.length > 0 || !isReady ? rows : [el("p", { class: "none" }, T.noOptions)];
+    });
   };
   card.addEventListener("changed", draw);
   draw();
   return card;
 }
 
-/** The engines have changed: what is shown of them follows. */
+/** The engines have changed: an open dialog follows. */
 export function enginesChanged() {
   for (const card of document.querySelectorAll(".engine")) card.dispatchEvent(new Event("changed"));
 }
 
+/** @param {import("./store.js").Engine} engine @param {any} option @param {(value: string|null) => void} changed */
 function optionRow(engine, option, changed) {
   const value = engine.set[option.name] ?? option.default;
   switch (option.type) {
     case "spin": {
       const input = amount(value, option.min, option.max);
-      input.addEventListener("change", () => { if (input.reportValidity()) changed(input.value); });
+      input.addEventListener("change", () => input.reportValidity() && changed(input.value));
       return field(option.name, input);
     }
-    case "check": {
-      const input = el("input", { type: "checkbox", onchange: () => changed(String(input.checked)) });
-      input.checked = String(value) === "true";
-      return el("label", { class: "check" }, input, option.name);
+    case "check":
+      return check(option.name, String(value) === "true", (checked) => changed(String(checked))).row;
+    case "combo": {
+      const select = choice(
+        list(option.choices).map((word) => [word, word]),
+        value,
+        { onchange: () => changed(select.value) },
+      );
+      return field(option.name, select);
     }
-    case "combo": return field(option.name, choice(option.choices.map((word) => [word, word]), value, changed));
-    default: return field(option.name, button(null, T.press, () => changed(null)));
+    default:
+      return field(
+        option.name,
+        button(null, T.press, () => changed(null)),
+      );
   }
 }
 
-/** Shows traffic in the dialog that asked for it. */
+/** Shows traffic in the dialog that asked for it. @param {number} engine @param {string} text */
 export function showTraffic(engine, text) {
   for (const box of document.querySelectorAll(".traffic")) {
-    if (Number(box.dataset.engine) === engine) { box.hidden = false; box.textContent = text; box.scrollTop = box.scrollHeight; }
+    if (!(box instanceof HTMLElement) || Number(box.dataset.engine) !== engine) continue;
+    box.hidden = false;
+    box.textContent = text;
+    box.scrollTop = box.scrollHeight;
   }
 }
 
-/** @param {any} about */
-export function rules(about) {
-  dialog(textOf(about?.title) || T.rules, el("div", { class: "prose" }, ...(Array.isArray(about?.rules) ? about.rules : []).map((rule) => el("p", {}, textOf(rule)))));
+export function rules() {
+  const text = el("div", { class: "prose" });
+  dialog(textOf(store.game.about?.title) || T.rules, text);
+  const found = store.game.about?.rules ? Promise.resolve(store.game.about) : about(store.game.id);
+  void fillLater(
+    text,
+    found.then((game) => list(game?.rules).map((rule) => el("p", {}, textOf(rule)))),
+  );
 }
 
 export function preferences() {
-  const check = (name, label) => {
-    const input = el("input", { type: "checkbox", onchange: () => set(name, input.checked) });
-    input.checked = settings[name];
-    return el("label", { class: "check" }, input, label);
+  const select = (
+    /** @type {string} */ label,
+    /** @type {string} */ name,
+    /** @type {[string, string][]} */ options,
+  ) => {
+    const made = choice(options, settings[name], { onchange: () => set(name, made.value) });
+    return field(label, made);
   };
-  const confirm = choice([["null", T.onTouch], ["true", T.always], ["false", T.never]], String(settings.confirm), (value) => set("confirm", JSON.parse(value)));
-  dialog(T.settings,
-    field(T.theme, choice([["auto", T.auto], ["light", T.light], ["dark", T.dark]], settings.theme, (value) => set("theme", value))),
-    field(T.coordinates, choice([["edge", T.edge], ["places", T.places], ["off", T.off]], settings.coordinates, (value) => set("coordinates", value))),
-    field(T.confirmTurns, confirm),
-    check("animation", T.animation), check("hints", T.hints), check("autoFlip", T.autoFlip), check("arrows", T.arrows),
-    el("h3", {}, T.keys), el("dl", { class: "keys" }, ...T.keyList.flatMap(([key, what]) => [el("dt", {}, key), el("dd", {}, what)])));
+  const box = (/** @type {string} */ name, /** @type {string} */ label) =>
+    check(label, settings[name], (checked) => set(name, checked)).row;
+  dialog(
+    T.settings,
+    select(T.theme, "theme", [
+      ["auto", T.auto],
+      ["light", T.light],
+      ["dark", T.dark],
+    ]),
+    select(T.coordinates, "coordinates", [
+      ["edge", T.edge],
+      ["places", T.places],
+      ["off", T.off],
+    ]),
+    select(T.confirmMoves, "confirm", [
+      ["touch", T.onTouch],
+      ["always", T.always],
+      ["never", T.never],
+    ]),
+    box("animation", T.animation),
+    box("hints", T.hints),
+    box("autoFlip", T.autoFlip),
+    box("arrows", T.arrows),
+    el("h3", {}, T.keys),
+    el("dl", { class: "keys" }, ...T.keyList.flatMap(([key, what]) => [el("dt", {}, key), el("dd", {}, what)])),
+  );
 }

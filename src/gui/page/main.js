@@ -1,378 +1,416 @@
-// The page: ties the table's state, the board, the turn in the making and the panels together.
+// The page: connects the shared state, the board and the panels.
 
-import { AnalysisView } from "./analysis.js";
-import { Arrows } from "./arrows.js";
-import { isChoosing, closeMenu } from "./choice.js";
+import { AnalysisView } from "./analysis-view.js";
+import { drawArrows } from "./analysis-arrows.js";
+import { ask, connect, greet, messageOf, send } from "./api.js";
+import { BoardController } from "./board-controller.js";
+import { closeMenu, isChoosing } from "./choice-menu.js";
 import { tick } from "./clock.js";
-import { drawActions, drawBanner, drawSteps } from "./controls.js";
+import { CommentView } from "./comment-view.js";
+import { Controls } from "./controls.js";
 import * as dialogs from "./dialogs.js";
 import { button, byId, el } from "./dom.js";
-import { Editor } from "./editor.js";
-import { GraphView } from "./graph.js";
-import { bottomSide, forgetViews, here, keepView, nameOf, viewHere, views } from "./here.js";
-import { offerRecord, openRecord, readLink, showShare, takeIn } from "./inout.js";
-import { listen } from "./keys.js";
-import { dropNotice, notice, speak } from "./notices.js";
-import { RecordView } from "./record.js";
-import { RemarkView } from "./remark.js";
-import { endingText } from "./results.js";
-import { readScene, readSteps, textOf } from "./scene.js";
+import { GraphView } from "./graph-view.js";
+import { openDialog, openRecord, readLink, reportSaved, saveDialog, showSeries, watchInput } from "./import-export.js";
+import { listen } from "./keyboard.js";
+import { MoveList } from "./move-list.js";
+import { forkFrom, lastFrom, liesBetween, mistakeFrom, pathTo, stepFrom } from "./navigation.js";
+import { dropNotice, notice, speak, watchActions } from "./notices.js";
+import { PositionEditor } from "./position-editor.js";
+import { endingText } from "./result-text.js";
+import { textOf } from "./scene.js";
 import { load, onSetting, set, settings } from "./settings.js";
-import { Stage, tellTurn } from "./stage.js";
-import { node, table, take } from "./state.js";
-import { about, aboutKnown, answered, ask, connect, forget, send, tell, titles } from "./talk.js";
-import { forkFrom, lastFrom, liesBetween, mistakeFrom, stepFrom, wayTo } from "./walk.js";
+import { node, store, take } from "./store.js";
 import { T } from "./texts.js";
+import { bottomSide, forgetViews, keepView, nameOf, viewHere, viewOf, viewState } from "./view-state.js";
+
+/** Milliseconds before the analysis goes to a node that is looked at. */
+const FOLLOW = 60;
 
 load();
 dress();
+// A link is followed once; the address is cleaned.
+let link = readLink();
 
-// An address is good once; it need not be seen or kept.
-const linked = readLink();
-let linkOpened = false;
-/** Turns of a line that are still to be played after the one that is under way. @type {string[]} */
-let toPlay = [];
-/** The typed turn that is on its way. */
-let typed = "";
-/** A node that was played and is not known yet. */
-let wanted = 0;
-/** The node whose view has been asked for, and one that cannot be seen. */
-let pendingView = 0;
-let unseen = 0;
-let shareWanted = false;
-
-const ways = { go: visit, step, last, flip: () => stage.flip() };
-const stage = new Stage({
-  changeSeat: (side) => dialogs.changeSeat(side, nameOf(side), send),
-  marked: () => drawArrows(),
+const controller = new BoardController({
+  changePlayer: dialogs.changePlayer,
+  marked: showArrows,
+  played: (id) => go(id),
 });
-const editor = new Editor({ send, ask, titles, about });
-const record = new RecordView(byId("record"), visit);
-const remark = new RemarkView(byId("remark"), { send, left: () => { remark.show(here.cursor); catchUp(); } });
-const graph = new GraphView(byId("graph"), { go: visit, peek: (tokens, at) => stage.peek(tokens, at), play: (at, tokens) => playFrom(at, tokens) });
+const editor = new PositionEditor();
+const moveList = new MoveList(byId("record"), visit);
+const comments = new CommentView(byId("comment"), {
+  send: (request) => void send(request),
+  left: () => {
+    comments.show(viewState.cursor);
+    catchUp();
+  },
+});
+const peek = (/** @type {string[]|null} */ tokens, /** @type {number|undefined} */ at) =>
+  void controller.peek(tokens, at);
+const graph = new GraphView(byId("graph"), { go: visit, peek, play: playLine });
 const analysis = new AnalysisView(byId("analysis"), {
   toggle: (on) => analyse(on),
-  again: () => { if (table.analysis) analyse(true); },
-  only: () => evaluateTurn(),
-  peek: (tokens, at) => stage.peek(tokens, at),
-  play: (at, tokens) => playFrom(at, tokens),
-  shown: () => drawArrows(),
+  again: () => store.analysis && analyse(true),
+  only: evaluateMove,
+  peek,
+  play: playLine,
+  shown: showArrows,
 });
-const arrows = new Arrows(stage.board, analysis);
-
-connect(heard, (state, why) => {
-  const online = state === "open";
-  document.body.classList.toggle("offline", !online);
-  if (state === "lost" && table.known) notice(why ? T.closedBig + why : T.offline, "error", "connection");
-  if (state === "full") notice(T.tooMany, "error", "connection");
-  if (state === "refused") notice(T.restarted, "error", "connection");
-  if (online) { dropNotice("connection"); views.clear(); pendingView = 0; unseen = 0; remark.keep(); return; }
-  forget();
-  toPlay = [];
-  stage.awaits = false;
-  if (stage.turn.sent) stage.turn.restart();
+const controls = new Controls({
+  go: visit,
+  step,
+  last: () => visit(lastFrom(viewState.cursor)),
+  flip: () => controller.flip(),
+  showSeries,
+  setResult: dialogs.setResult,
 });
 
-/** Everything the table says. */
-function heard(message) {
-  switch (message.t) {
-    case "state": case "patch": changed(message); break;
-    case "view": viewed(message); break;
-    case "answer": answered(message); break;
-    case "peek": stage.peeked(message); break;
-    case "played": played(message.node); break;
-    case "refused": retype(); toPlay = []; stage.awaits = false; if (stage.turn.sent) stage.turn.restart(); break;
-    case "lines": analysis.take(message.node, message.lines, message.running); drawArrows(); break;
-    case "thought": stage.seats.thinks(message); break;
-    case "about": aboutKnown(message); break;
-    case "export": if (shareWanted) { shareWanted = false; showShare(message); } break;
-    case "traffic": dialogs.showTraffic(message.engine, message.text); break;
-    case "notice": if (message.level !== "error" || !dialogs.refused(message.text)) notice(message.text === "review-done" ? T.reviewDone : message.text, message.level); break;
-    case "outdated": notice(T.outdated, "error"); break;
-    default: break;
-  }
-}
-
-/** The state of the table has changed. */
-function changed(message) {
-  const before = { live: table.live, number: table.game.number, ending: table.ending, way: wayTo(here.cursor), only: table.analysis?.only[0] };
-  const what = take(message);
-  if (what === null) {
-    // Something is missing in between: all of it again.
-    tell({ t: "hello", version: 1 });
+connect(received, (state) => {
+  document.body.classList.toggle("offline", state !== "open");
+  if (state === "open") {
+    dropNotice("connection");
+    forgetViews();
+    unseen = 0;
     return;
   }
-  const any = (...names) => what.has("all") || names.some((name) => what.has(name));
-  if (table.analysis?.only[0] !== before.only) analysis.forget();
-  if (what.has("all") && message.lines) analysis.take(message.lines.node, message.lines.lines, message.lines.running);
-  if (table.game.about && !titles.has(table.game.id)) titles.set(table.game.id, table.game.about);
-  moveCursor(before);
-  if (!linkOpened) { linkOpened = true; offerRecord(linked); }
-  look();
-  if (any("players", "engines", "clock", "thinking", "game", "ending", "paused", "live", "series")) { stage.drawPlayers(); drawActions(ways); drawBanner(ways); }
-  if (any("nodes", "live", "game")) { record.show(here.cursor); stage.showDrawn(); }
-  if (any("nodes", "review")) { drawGraph(); drawActions(ways); drawBanner(ways); }
-  if (any("offer")) drawBanner(ways);
-  if (any("analysis")) asked = null;
-  if (any("analysis", "engines")) { analysis.draw(); drawArrows(); }
-  if (any("engines")) dialogs.enginesChanged();
-  if (any("thinking", "ending", "paused", "players")) stage.refresh();
-  drawSteps(ways);
-  remark.show(here.cursor);
-  title();
-  if (table.ending && !before.ending && before.number === table.game.number) speak(endingText(nameOf));
+  if (state === "refused") notice(T.restarted, "error", { key: "connection" });
+  else if (store.known) notice(T.offline, "error", { key: "connection" });
+  controller.restart();
+});
+
+/** Handles a message of the server. @param {any} message */
+function received(message) {
+  switch (message.t) {
+    case "state":
+    case "patch":
+      changed(message);
+      break;
+    case "lines":
+      analysis.take(message);
+      break;
+    case "thought":
+      controller.players.thinks(message);
+      break;
+    case "traffic":
+      dialogs.showTraffic(message.engine, message.text);
+      break;
+    case "notice":
+      notice(message.text === "review-done" ? T.reviewDone : message.text, message.level);
+      break;
+    case "outdated":
+      notice(T.outdated, "error");
+      break;
+    default:
+  }
 }
 
-/** Where this window looks after the table has changed. @param {{live: number, number: number, way: number[]}} before */
+/** The shared state has changed. @param {any} message */
+function changed(message) {
+  const before = {
+    live: store.live,
+    number: store.game.number,
+    ending: store.ending,
+    path: pathTo(viewState.cursor),
+    only: store.analysis?.only[0],
+  };
+  const sections = take(message);
+  // Something is missing in between.
+  if (sections === null) return greet();
+  const any = (/** @type {string[]} */ ...names) => sections.has("all") || names.some((name) => sections.has(name));
+  if (store.analysis?.only[0] !== before.only) analysis.forget();
+  moveCursor(before);
+  for (const view of message.views ?? []) keepView(view);
+  if (sections.has("all") && message.lines) analysis.take(message.lines);
+  if (link) void openRecord(link);
+  link = "";
+  if (any("nodes", "live", "game", "review")) moveList.show(viewState.cursor);
+  look();
+  if (any("nodes", "live", "game", "review", "players")) {
+    graph.show(viewState.cursor);
+    controller.showDrawn();
+  }
+  if (any("analysis")) wanted = null;
+  if (any("analysis", "engines")) {
+    analysis.draw();
+    showArrows();
+  }
+  if (any("engines")) dialogs.enginesChanged();
+  if (any("thinking", "ending", "paused", "players", "clock", "series", "engines"))
+    controller.refresh(any("ending") && !any("all"));
+  controls.draw();
+  comments.show(viewState.cursor);
+  title();
+  if (store.ending && !before.ending && before.number === store.game.number) speak(endingText());
+}
+
+/** Where this client looks after a change. @param {{live: number, number: number, path: number[]}} before */
 function moveCursor(before) {
-  if (wanted !== 0 && node(wanted)) { here.cursor = wanted; wanted = 0; }
-  const newGame = before.number !== table.game.number;
-  if (newGame) dialogs.granted();
-  if (newGame || !node(here.cursor)) {
-    if (newGame) { forgetViews(); here.flipped = bottomSide() === "p2"; }
-    // Of a line that is removed, what is left of it.
-    here.cursor = (newGame ? null : before.way.find((id) => node(id))) ?? table.live;
-    toPlay = [];
-    behind = false;
-  } else if (table.live !== before.live && liesBetween(here.cursor, before.live, table.live)) {
-    // A turn that somebody writes about stays until they have done so.
-    if (remark.held) behind = true;
-    else here.cursor = table.live;
+  const isNew = before.number !== store.game.number;
+  if (isNew) {
+    forgetViews();
+    viewState.flipped = bottomSide() === "p2";
+  }
+  if (isNew || !node(viewState.cursor)) {
+    // Of a line that was removed, what is left of it.
+    viewState.cursor = (isNew ? null : before.path.find((id) => node(id))) ?? store.live;
+    line += 1;
+    isBehind = false;
+  } else if (store.live !== before.live && liesBetween(viewState.cursor, before.live, store.live)) {
+    // A move that the user writes about stays until they have done so.
+    if (comments.isHeld) isBehind = true;
+    else viewState.cursor = store.live;
   }
 }
 
 function title() {
-  const name = textOf(titles.get(table.game.id)?.title) || table.game.id || "";
-  byId("title").textContent = name;
-  document.title = name ? `${name} · ringstack` : "ringstack";
+  const game = textOf(store.game.about?.title) || store.game.id || "";
+  const names = store.players.some((player) => player.name) ? ` · ${nameOf("p1")} – ${nameOf("p2")}` : "";
+  byId("title").textContent = game + names;
+  document.title = game ? `${game} · ringstack` : "ringstack";
 }
 
-/** Shows the node of the cursor, or asks for what is needed to show it: once. */
+/** A node that cannot be seen. */
+let unseen = 0;
+
+/** Shows the node that is looked at, or asks for its view. */
 function look() {
-  const { cursor } = here;
-  if (!table.known || !node(cursor)) return;
-  if (views.has(cursor)) {
-    if (here.shown !== cursor) render();
-    // The turn made here has been played, and somebody came back before it was shown.
-    else if (stage.turn.sent && !stage.awaits && wanted === 0) stage.turn.restart();
-    return;
+  const { cursor } = viewState;
+  if (!store.known || !node(cursor)) return;
+  if (!viewHere()) void fetchView(cursor);
+  else if (viewState.shown !== cursor) render();
+}
+
+/** Nodes whose views are on their way. @type {Set<number>} */
+const fetching = new Set();
+
+/** @param {number} id */
+async function fetchView(id) {
+  if (fetching.has(id) || unseen === id) return;
+  fetching.add(id);
+  const { number } = store.game;
+  try {
+    const view = await ask({ t: "view", node: id });
+    if (number === store.game.number && node(id)) keepView(view);
+  } catch (error) {
+    if (id !== viewState.cursor || !store.known) return;
+    unseen = id;
+    notice(messageOf(error), "error");
+  } finally {
+    fetching.delete(id);
   }
-  if (pendingView === cursor || unseen === cursor) return;
-  pendingView = cursor;
-  tell({ t: "view", node: cursor });
+  if (id === viewState.cursor) look();
 }
 
-function viewed(message) {
-  const { cursor } = here;
-  if (message.node === pendingView) pendingView = 0;
-  if (message.error) { if (message.node === cursor) { unseen = cursor; toPlay = []; notice(message.error, "error"); } return; }
-  if (!node(message.node)) return;
-  const scene = readScene(message.scene);
-  const trace = message.trace ? { path: (message.trace.path ?? []).filter((id) => typeof id === "string"), steps: readSteps(message.trace.steps), text: textOf(message.trace.text) } : null;
-  keepView(message.node, { scene, trace, touches: message.touches });
-  if (message.node !== cursor) return;
-  // The position of a node never changes: a turn that has been begun there goes on.
-  if (here.shown === cursor && !here.peeking) { stage.refresh(); drawActions(ways); drawBanner(ways); }
-  else render();
-}
-
-/** Shows the node of the cursor. */
+/** Shows the node that is looked at; its view is known. */
 function render() {
-  if (!viewHere()) return;
-  const forward = node(here.cursor)?.parent === here.shown && here.shown !== 0;
-  here.shown = here.cursor;
-  here.peeking = false;
-  stage.render(forward);
-  if (forward) tellTurn(viewHere());
-  drawActions(ways);
-  drawBanner(ways);
-  record.select(here.cursor);
-  drawSteps(ways);
-  remark.show(here.cursor);
-  drawGraph();
-  analysis.draw();
-  drawArrows();
+  const { cursor, shown } = viewState;
+  const forward = node(cursor)?.parent === shown && shown !== 0;
+  viewState.shown = cursor;
+  viewState.peeking = false;
+  controller.render(forward);
+  if (forward) speak(viewHere()?.trace?.text ?? "");
+  select();
+  graph.show(cursor);
+  showArrows();
   follow();
-  prefetch();
-  if (toPlay.length > 0) playNext();
+  // The next node is likely to be looked at next.
+  const next = node(cursor)?.children[0];
+  if (next && !viewOf(next) && cursor !== store.live) void fetchView(next);
 }
 
-/** The neighbours of a node are likely to be looked at next. */
-function prefetch() {
-  const next = node(here.cursor)?.children[0];
-  if (next && !views.has(next) && here.cursor !== table.live) tell({ t: "view", node: next });
+/** What stands beside the board follows the node that is looked at. */
+function select() {
+  moveList.select(viewState.cursor);
+  controls.draw();
+  comments.show(viewState.cursor);
+  analysis.draw();
 }
 
-/** The turn of this window has been played, which shows it unless somebody has gone elsewhere since. @param {number} id */
-function played(id) {
-  typed = "";
-  if (!stage.awaits) return;
-  stage.awaits = false;
-  if (node(id)) go(id);
-  else wanted = id;
-}
-
-/** Plays the turns of a line, one after another. @param {string[]} tokens */
-function playLine(tokens) {
-  toPlay = tokens.slice();
-  playNext();
-}
-/** Plays a line at another node. @param {number} id @param {string[]} tokens */
-function playFrom(id, tokens) {
-  behind = false;
-  go(id);
-  if (here.shown === id) playLine(tokens);
-  // Its view has to come first.
-  else toPlay = tokens.slice();
-}
-function playNext() {
-  const token = toPlay.shift();
-  if (token !== undefined) stage.play(token);
-}
-
-/** Plays the best turn that is known here; the lines of a turn that is evaluated alone know of no other. */
-function playBest() {
-  const whole = analysis.fresh && table.analysis.only.length === 0;
-  const best = (whole ? analysis.lines[0]?.pv[0] : null) ?? node(here.cursor)?.opinion?.pv?.[0];
-  if (best) stage.play(best);
-  else notice(T.noBest);
-}
-
-// Going through the record.
+// Going through the game.
 
 /** Looks at another node. @param {number|null} id */
 function go(id) {
   if (id === null || !node(id)) return;
-  here.cursor = id;
-  stage.peek(null);
+  viewState.cursor = id;
+  controller.stopPeeking();
   unseen = 0;
-  record.select(id);
-  drawSteps(ways);
-  drawBanner(ways);
-  // What is deleted, promoted or marked is what is looked at now, shown already or not.
-  drawActions(ways);
-  remark.show(id);
-  analysis.draw();
+  select();
   look();
 }
-/** Looks at another node because somebody wants to: turns that are on their way lead there no more. @param {number|null} id */
+
+/** Looks at another node because the user wants to: moves of a line that are still to be played are dropped. @param {number|null} id */
 function visit(id) {
-  toPlay = [];
+  line += 1;
   if (id === null) return;
-  behind = false;
-  if (id !== here.cursor) { wanted = 0; stage.awaits = false; }
+  isBehind = false;
   go(id);
 }
+
+/** @param {number} way */
 function step(way) {
-  visit(stepFrom(here.cursor, way));
-}
-function last() {
-  visit(lastFrom(here.cursor));
+  visit(stepFrom(viewState.cursor, way));
 }
 
-/** Whether the game has gone on while somebody wrote about a turn of it, and whether a press is under way. */
-let behind = false, pressed = false;
-/** Goes where the game has gone, unless the press that ended the writing leads elsewhere. */
-function catchUp() {
-  if (!behind || pressed || remark.held) return;
-  behind = false;
-  go(table.live);
+/** The line that is played, by number. */
+let line = 0;
+
+/** Plays the moves of a line at a node, one after another, until the user goes elsewhere. @param {number} id @param {string[]} tokens */
+async function playLine(id, tokens) {
+  visit(id);
+  const mine = line;
+  try {
+    for (const token of tokens) {
+      if (mine !== line) return;
+      await controller.play(token);
+    }
+  } catch (error) {
+    notice(messageOf(error), "error");
+  }
 }
-// A menu keeps the end of a press to itself.
-addEventListener("pointerdown", ({ target }) => { pressed = !(target instanceof HTMLSelectElement); }, true);
-for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => { pressed = false; setTimeout(catchUp); }, true);
+
+/** Plays the best move that is known here. */
+function playBest() {
+  const best = analysis.bestMove ?? node(viewState.cursor)?.eval?.pv[0];
+  if (best) void playLine(viewState.cursor, [best]);
+  else notice(T.noBest);
+}
+
+/** Whether the game went on while the user wrote about a move, and whether a press is under way. */
+let isBehind = false;
+let isPressed = false;
+
+/** Goes where the game went, unless the press that ended the writing leads elsewhere. */
+function catchUp() {
+  if (!isBehind || isPressed || comments.isHeld) return;
+  isBehind = false;
+  go(store.live);
+}
+// A list keeps the end of a press to itself.
+addEventListener("pointerdown", ({ target }) => (isPressed = !(target instanceof HTMLSelectElement)), true);
+for (const end of ["pointerup", "pointercancel"]) {
+  addEventListener(end, () => ((isPressed = false), setTimeout(catchUp)), true);
+}
 
 // Analysis.
 
-/** Begins or ends the analysis of what is shown. @param {boolean} on @param {string[]} [only] these turns alone */
+/** The node that this client wants to be analysed, 0 for none, until the server knows. @type {number|null} */
+let wanted = null;
+let followTimer = 0;
+
+/** Begins or ends the analysis of what is shown. @param {boolean} on @param {string[]} [only] only these moves */
 function analyse(on, only = []) {
   clearTimeout(followTimer);
-  asked = on ? here.cursor : 0;
-  const engine = Math.max(0, Math.min(settings.engine, table.engines.length - 1));
-  send({ t: "analyse", on, node: here.cursor, engine, lines: only.length ? 1 : settings.lines, ms: settings.analysisTime, only });
+  wanted = on ? viewState.cursor : 0;
+  const engine = Math.max(0, Math.min(settings.engine, store.engines.length - 1));
+  const limits = { lines: only.length ? 1 : settings.lines, ms: settings.analysisTime };
+  void send({ t: "analyse", on, node: viewState.cursor, engine, ...limits, only });
 }
 
-/** Has one turn evaluated: the one in the making, or else the one that led here, at the position before it. */
-function evaluateTurn() {
-  const made = stage.half ? stage.turn.answer?.token : null;
-  const at = node(here.cursor);
-  if (table.analysis?.only.length && table.analysis.node === here.cursor && !made) { analyse(true); return; }
-  if (made) { analyse(true, [made]); return; }
-  if (!at || at.parent === null) { notice(T.noTurn); return; }
-  const { token } = at;
-  visit(at.parent);
-  analyse(true, [token]);
+/** Evaluates one move: the one that is being entered, or else the one that led here. */
+function evaluateMove() {
+  const made = controller.entry.isStarted ? controller.entry.answer?.token : null;
+  const at = node(viewState.cursor);
+  if (made) analyse(true, [made]);
+  else if (store.analysis?.only.length && store.analysis.node === viewState.cursor) analyse(true);
+  else if (!at || at.parent === null) notice(T.noMove);
+  else {
+    visit(at.parent);
+    analyse(true, [at.token]);
+  }
 }
 
-let followTimer = 0;
-/** The node this window wants to be analysed, 0 for none, until the table has heard of it. @type {number|null} */
-let asked = null;
-/** Whether the analysis is on, and elsewhere than the cursor. */
-function isBehind() {
-  return table.analysis !== null && asked !== 0 && (asked ?? table.analysis.node) !== here.cursor;
+/** Whether the analysis is of another node than the one that is looked at. */
+function isElsewhere() {
+  return store.analysis !== null && wanted !== 0 && (wanted ?? store.analysis.node) !== viewState.cursor;
 }
-/** The analysis goes where the cursor goes. */
+
+/** The analysis goes where the user looks. */
 function follow() {
-  if (!isBehind() || document.hidden) return;
   clearTimeout(followTimer);
-  followTimer = setTimeout(() => { if (isBehind()) analyse(true); }, 60);
+  if (document.hidden || !isElsewhere()) return;
+  followTimer = setTimeout(() => isElsewhere() && analyse(true), FOLLOW);
 }
-// The game may have gone on while nobody saw it.
+// The game may have gone on while the page was hidden.
 document.addEventListener("visibilitychange", follow);
 
-function drawArrows() {
-  arrows.draw(stage.half);
+function showArrows() {
+  drawArrows(controller.board, analysis, controller.entry.isStarted);
 }
 
-function drawGraph() {
-  graph.show(here.cursor, { p1: nameOf("p1"), p2: nameOf("p2") });
-  record.markReviewed();
-}
-
-/** What of the settings the style sheet has to know. */
+/** Tells the style sheet about settings. */
 function dress() {
   document.documentElement.dataset.theme = settings.theme;
   document.documentElement.classList.toggle("hide-scores", settings.hideScore);
 }
 
+const newGame = () => dialogs.newGame(reportSaved);
+const setUp = () => node(viewState.cursor) && editor.open(viewState.cursor, viewState.flipped);
 byId("menu").append(
-  button("plus", T.newGame, () => dialogs.newGame({ send, titles, ask: about }), { id: "menu-new", title: T.newGame }),
-  button("edit", T.edit, () => { if (node(here.cursor)) editor.open(here.cursor, here.flipped); }, { id: "menu-edit", title: T.edit }),
-  button("open", T.open, () => dialogs.open(openRecord, (text) => notice(text, "error")), { id: "menu-open", title: T.open }),
-  button("save", T.share, () => { shareWanted = true; send({ t: "export", node: here.cursor }); }, { id: "menu-save", title: T.share }),
-  button("engine", T.engines, () => dialogs.engines(send), { id: "menu-engines", title: T.engines }),
-  button("rules", T.rules, () => { void about(table.game.id).then(dialogs.rules).catch((error) => notice(error.message, "error")); }, { id: "menu-rules", title: T.rules }),
-  button("settings", T.settings, () => dialogs.preferences(), { id: "menu-settings", title: T.settings }));
+  button("plus", T.newGame, newGame, { title: T.newGame }),
+  button("edit", T.edit, setUp, { title: T.edit }),
+  button("open", T.open, openDialog, { title: T.open }),
+  button("save", T.save, saveDialog, { title: T.save }),
+  button("engine", T.engines, dialogs.engines, { title: T.engines }),
+  button("rules", T.rules, dialogs.rules, { title: T.rules }),
+  button("settings", T.settings, dialogs.preferences, { title: T.settings }),
+);
 
-const typedInput = el("input", { type: "text", placeholder: T.typeHint, "aria-label": T.typeTurn, spellcheck: "false", autocomplete: "off", id: "typed-turn" });
-byId("typed").append(typedInput);
-byId("typed").addEventListener("submit", (event) => {
-  event.preventDefault();
-  const token = typedInput.value.trim();
-  if (token && stage.play(token)) { typed = token; typedInput.value = ""; }
+const typed = el("input", {
+  type: "text",
+  placeholder: T.typeHint,
+  "aria-label": T.typeMove,
+  spellcheck: "false",
+  autocomplete: "off",
 });
-
-/** What is refused need not be typed again. */
-function retype() {
-  if (typedInput.value === "") typedInput.value = typed;
-  if (document.activeElement === typedInput) typedInput.select();
-  typed = "";
-}
+const typedTrouble = el("p", { class: "trouble", role: "alert" });
+typed.addEventListener("input", () => (typedTrouble.textContent = ""));
+byId("typed").append(typed, typedTrouble);
+byId("typed").addEventListener("submit", async (/** @type {Event} */ event) => {
+  event.preventDefault();
+  const token = typed.value.trim();
+  if (!token) return;
+  typedTrouble.textContent = "";
+  try {
+    await controller.play(token);
+    if (typed.value.trim() === token) typed.value = "";
+  } catch (error) {
+    typedTrouble.textContent = messageOf(error);
+    typed.select();
+  }
+});
 
 onSetting((name) => {
   if (["theme", "hideScore"].includes(name)) dress();
-  if (["coordinates", "hints"].includes(name)) stage.redraw();
-  if (name === "autoFlip") { stage.autoFlip(); stage.redraw(); }
-  if (["arrows", "hideScore"].includes(name)) drawArrows();
+  if (name === "autoFlip") controller.autoFlip();
+  if (["coordinates", "hints", "autoFlip"].includes(name)) controller.redraw();
+  if (["arrows", "hideScore"].includes(name)) showArrows();
 });
 
 listen({
-  ArrowLeft: () => step(-1), ArrowRight: () => step(1), Home: () => visit(table.game.root), End: last,
-  ArrowUp: () => visit(forkFrom(here.cursor, -1)), ArrowDown: () => visit(forkFrom(here.cursor, 1)), m: () => visit(mistakeFrom(here.cursor)),
-  Escape: (event) => { if (isChoosing()) closeMenu(); else if (event.shiftKey) stage.turn.cancel(); else stage.turn.back(); },
-  Enter: () => byId("confirm")?.click(),
-  f: () => stage.flip(), a: () => analyse(!table.analysis), e: evaluateTurn, b: playBest, u: () => send({ t: "takeback" }),
-  n: () => byId("menu-new").click(), p: () => byId("menu-edit").click(), t: () => typedInput.focus(), s: () => set("hideScore", !settings.hideScore),
+  ArrowLeft: () => step(-1),
+  ArrowRight: () => step(1),
+  Home: () => visit(store.game.root),
+  End: () => visit(lastFrom(viewState.cursor)),
+  ArrowUp: () => visit(forkFrom(viewState.cursor, -1)),
+  ArrowDown: () => visit(forkFrom(viewState.cursor, 1)),
+  m: () => visit(mistakeFrom(viewState.cursor)),
+  Escape: ({ shiftKey }) => {
+    if (isChoosing()) closeMenu();
+    else if (shiftKey) controller.entry.cancel();
+    else controller.entry.back();
+  },
+  Enter: () => controller.endButton()?.click(),
+  f: () => controller.flip(),
+  a: () => analyse(!store.analysis),
+  e: evaluateMove,
+  b: playBest,
+  u: () => void send({ t: "takeback" }),
+  n: newGame,
+  p: setUp,
+  t: () => typed.focus(),
+  s: () => set("hideScore", !settings.hideScore),
 });
-takeIn();
-tick(() => stage.seats.tick());
+watchInput();
+watchActions();
+tick(() => controller.players.tick());

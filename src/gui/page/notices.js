@@ -1,30 +1,46 @@
-// What is said at the lower edge of the window, and what is said aloud.
+// Notices at the upper edge of the window, and announcements for screen readers.
 
 import { button, byId, el } from "./dom.js";
 import { T } from "./texts.js";
 
 /** Notices at once. */
-const MOST = 4;
+const MAX_NOTICES = 3;
+/** Milliseconds a notice stays if the user does nothing. */
+const STAY = 12_000;
+const MODIFIERS = new Set(["Shift", "Control", "Alt", "Meta"]);
+/** Milliseconds in which an action is the one that caused the notice. */
+const CAUSE = 250;
 
 /**
- * Shows a line for a while; one with a key stays until it is dropped or said again.
+ * Shows a line until the next action; one with a key stays until it is dropped.
  * @param {string} text
- * @param {string} [level] "info" or "error"
- * @param {string} [key]
+ * @param {"info"|"error"} [level]
+ * @param {{key?: string, detail?: string, action?: {label: string, work: () => void}}} [more] `action` becomes a button
  */
-export function notice(text, level = "info", key = "") {
+export function notice(text, level = "info", { key = "", detail = "", action } = {}) {
   const host = byId("notices");
   if (key) dropNotice(key);
-  // The same once more says nothing new.
-  for (const old of host.children) if (old.firstChild?.textContent === text) { old.remove(); break; }
-  const box = el("div", { class: `notice ${level}`, "data-key": key }, el("span", {}, text), button("close", T.close, () => box.remove(), { short: true, class: "quiet" }));
+  const old = [...host.children].find((one) => one.text === text);
+  // One that stays says the same already.
+  if (old?.dataset.key) return;
+  old?.remove();
+  const close = () => box.remove();
+  const box = el(
+    "div",
+    { class: `notice ${level}`, "data-key": key },
+    el("span", {}, text, detail && el("span", { class: "detail" }, ` ${detail}`)),
+    action ? button(null, action.label, () => (close(), action.work())) : null,
+    button("close", T.close, close, { short: true, class: "quiet" }),
+  );
+  box.text = text;
+  box.shownAt = performance.now();
   host.append(box);
-  while (host.childElementCount > MOST) host.firstChild.remove();
+  while (host.childElementCount > MAX_NOTICES) host.firstChild.remove();
   if (document.querySelector("dialog[open]")) raise(host);
-  if (!key) setTimeout(() => box.remove(), level === "error" ? 12_000 : 4_000);
+  if (!key) setTimeout(close, STAY);
 }
 
-/** Puts the notices above a dialog that has been opened after them. @param {any} host */
+/** Puts the notices above a dialog that was opened after them. @param {any} host */
 function raise(host) {
   if (host.matches(":popover-open")) host.hidePopover();
   host.showPopover();
@@ -35,7 +51,20 @@ export function dropNotice(key) {
   byId("notices").querySelector(`[data-key="${key}"]`)?.remove();
 }
 
-/** Says something to people who do not see the board. @param {string} text */
+/** What was noted is old as soon as the user does something else. */
+export function watchActions() {
+  const drop = (/** @type {Event} */ event) => {
+    const host = byId("notices");
+    if (host.contains(event.target) || (event instanceof KeyboardEvent && MODIFIERS.has(event.key))) return;
+    for (const box of [...host.children]) {
+      if (!box.dataset.key && performance.now() - box.shownAt > CAUSE) box.remove();
+    }
+  };
+  addEventListener("pointerdown", drop, true);
+  addEventListener("keydown", drop, true);
+}
+
+/** Announces something to users who do not see the board. @param {string} text */
 export function speak(text) {
   byId("spoken").textContent = text;
 }

@@ -1,4 +1,4 @@
-// What pieces look like: a colour, a shape, a mark, a height. Unknown words give something neutral.
+// What pieces look like: a colour, a shape, a mark, a height. Unknown words look neutral.
 
 import { svg } from "./dom.js";
 
@@ -13,11 +13,12 @@ export const RADIUS = 0.4;
  * @param {number|null} height
  */
 export function drawPiece(kind, height) {
-  const colour = COLOURS.has(kind?.colour ?? "") ? kind.colour : "other";
+  const colour = kind && COLOURS.has(kind.colour) ? kind.colour : "other";
   const marble = kind?.shape === "marble";
   const group = svg("g", { class: `piece ${colour}` });
   const r = marble ? RADIUS * 0.88 : RADIUS;
-  const circle = (radius, attributes) => svg("circle", { r: radius.toFixed(3), ...attributes });
+  const circle = (/** @type {number} */ radius, /** @type {Record<string, any>} */ attributes) =>
+    svg("circle", { r: radius.toFixed(3), ...attributes });
   // A stack shows its edge: the higher, the thicker.
   const edge = height && height > 1 ? Math.min(0.035 * Math.min(height, 6), 0.14) : 0.03;
   group.append(svg("circle", { cy: (edge + 0.015).toFixed(3), r: (r + 0.012).toFixed(3), class: "shade" }));
@@ -26,14 +27,33 @@ export function drawPiece(kind, height) {
   if (marble) group.append(circle(r, { fill: "url(#g-gloss)" }));
   else if (!height || height < 2) group.append(circle(r * 0.72, { class: "groove" }));
   switch (kind?.mark ?? "") {
-    case "": case "plain": break;
-    case "core": group.append(circle(r * 0.8, { class: "core" })); break;
-    case "double": group.append(svg("circle", { cy: -0.045, r: (r * 0.7).toFixed(3), class: "edge" }),
-      svg("circle", { cy: -0.07, r: (r * 0.7).toFixed(3), fill: `url(#g-${colour})`, class: "face" }), svg("circle", { cy: -0.07, r: (r * 0.34).toFixed(3), class: "groove" })); break;
-    case "charged": group.append(circle(r * 0.46, { class: "charge" })); break;
-    case "used": group.append(circle(r * 0.46, { class: "charge used" })); break;
-    case "ball": group.append(svg("circle", { cy: -0.03, r: (r * 0.55).toFixed(3), class: "ball" }), svg("circle", { cy: -0.03, r: (r * 0.55).toFixed(3), fill: "url(#g-gloss)" })); break;
-    default: group.append(circle(r * 0.2, { class: "unknown" }));
+    case "":
+    case "plain":
+      break;
+    case "core":
+      group.append(circle(r * 0.8, { class: "core" }));
+      break;
+    case "double":
+      group.append(
+        svg("circle", { cy: -0.045, r: (r * 0.7).toFixed(3), class: "edge" }),
+        svg("circle", { cy: -0.07, r: (r * 0.7).toFixed(3), fill: `url(#g-${colour})`, class: "face" }),
+        svg("circle", { cy: -0.07, r: (r * 0.34).toFixed(3), class: "groove" }),
+      );
+      break;
+    case "charged":
+      group.append(circle(r * 0.46, { class: "charge" }));
+      break;
+    case "used":
+      group.append(circle(r * 0.46, { class: "charge used" }));
+      break;
+    case "ball":
+      group.append(
+        svg("circle", { cy: -0.03, r: (r * 0.55).toFixed(3), class: "ball" }),
+        svg("circle", { cy: -0.03, r: (r * 0.55).toFixed(3), fill: "url(#g-gloss)" }),
+      );
+      break;
+    default:
+      group.append(circle(r * 0.2, { class: "unknown" }));
   }
   if (height && height > 1) {
     const text = String(height);

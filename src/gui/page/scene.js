@@ -1,21 +1,31 @@
 // Scenes as the protocol describes them, made safe to draw: what is missing or unknown gets a neutral
-// value here, so that nothing else has to look twice.
+// value here, so that no other module has to check.
 
 /**
+ * @typedef {import("./store.js").Side} Side
  * @typedef {{id: string, name: string, x: number, y: number, ground: string, kind: string|null, height: number|null}} Place
  * @typedef {{id: string, title: string, active: boolean, box: number[], lines: number[][], places: Place[], labels: {text: string, x: number, y: number}[]}} Board
  * @typedef {{id: string, kind: string, count: number}} Item
- * @typedef {{id: string, label: string, owner: string|null, items: Item[]}} Supply
- * @typedef {{colour: string, mark: string, shape: string, text: string}} Kind
+ * @typedef {{id: string, label: string, owner: Side|null, items: Item[]}} Supply
+ * @typedef {{colour: string, mark: string, shape: string, text: string, plural: string}} Kind
  * @typedef {{at: string[], as: string}} Mark
  * @typedef {{name: string, colour: string, seat: number}} PlayerLook
- * @typedef {{game: string, toAct: string|null, phase: string, result: any, players: {p1: PlayerLook, p2: PlayerLook}, kinds: Map<string, Kind>, boards: Board[], supplies: Supply[], marks: Mark[], facts: {label: string, p1: any, p2: any}[]}} Scene
+ * @typedef {{game: string, toAct: Side|null, phase: string, result: any, players: {p1: PlayerLook, p2: PlayerLook}, kinds: Map<string, Kind>, boards: Board[], supplies: Supply[], marks: Mark[], facts: {label: string, p1: any, p2: any}[]}} Scene
  * @typedef {{from: string|null, to: string|null, kind: string|null, height: number|null, ground: string|null}} StepEvent
  */
 
-const list = (value) => (Array.isArray(value) ? value : []);
-const word = (value, other = "") => (typeof value === "string" ? value : other);
-const number = (value, other = 0) => (Number.isFinite(value) ? value : other);
+/** @param {any} value @returns {any[]} */
+export const list = (value) => (Array.isArray(value) ? value : []);
+/** @param {any} value @returns {string} */
+export const word = (value, other = "") => (typeof value === "string" ? value : other);
+/** @param {any} value @returns {string|null} */
+export const wordOrNull = (value) => (typeof value === "string" ? value : null);
+/** @param {any} value @returns {number} */
+export const number = (value, other = 0) => (Number.isFinite(value) ? value : other);
+/** @param {any} value @returns {number|null} */
+export const numberOrNull = (value) => (Number.isFinite(value) ? value : null);
+/** @param {any} value @returns {Side|null} */
+export const side = (value) => (value === "p1" || value === "p2" ? value : null);
 
 /**
  * The English text of a text of the protocol.
@@ -35,20 +45,32 @@ export function readScene(raw) {
   const kinds = new Map();
   if (raw?.kinds && typeof raw.kinds === "object") {
     for (const [id, kind] of Object.entries(raw.kinds)) {
-      kinds.set(id, { colour: word(kind?.colour), mark: word(kind?.mark), shape: word(kind?.shape), text: textOf(kind?.text) || id });
+      kinds.set(id, {
+        colour: word(kind?.colour),
+        mark: word(kind?.mark),
+        shape: word(kind?.shape),
+        text: textOf(kind?.text) || id,
+        plural: textOf(kind?.plural) || textOf(kind?.text) || id,
+      });
     }
   }
-  const player = (raw, name) => ({ name: word(raw?.name, name), colour: word(raw?.colour), seat: number(raw?.seat) });
+  const player = (/** @type {any} */ look, /** @type {string} */ name) => ({
+    name: word(look?.name, name),
+    colour: word(look?.colour),
+    seat: number(look?.seat),
+  });
   return {
     game: word(raw?.game),
-    toAct: raw?.to_act === "p1" || raw?.to_act === "p2" ? raw.to_act : null,
+    toAct: side(raw?.to_act),
     phase: word(raw?.phase),
     result: raw?.result ?? null,
     players: { p1: player(raw?.players?.p1, "Player 1"), p2: player(raw?.players?.p2, "Player 2") },
     kinds,
     boards: list(raw?.boards).map(readBoard),
     supplies: list(raw?.supplies).map((s) => ({
-      id: word(s?.id), label: textOf(s?.label), owner: s?.owner === "p1" || s?.owner === "p2" ? s.owner : null,
+      id: word(s?.id),
+      label: textOf(s?.label),
+      owner: side(s?.owner),
       items: list(s?.items).map((item) => ({ id: word(item?.id), kind: word(item?.kind), count: number(item?.count) })),
     })),
     marks: readMarks(raw?.marks),
@@ -62,19 +84,30 @@ export function readScene(raw) {
  */
 function readBoard(raw) {
   const places = list(raw?.places).map((place) => ({
-    id: word(place?.id), name: word(place?.name, word(place?.id)), x: number(place?.x), y: number(place?.y),
-    ground: word(place?.ground), kind: typeof place?.kind === "string" ? place.kind : null,
-    height: Number.isFinite(place?.height) ? place.height : null,
+    id: word(place?.id),
+    name: word(place?.name, word(place?.id)),
+    x: number(place?.x),
+    y: number(place?.y),
+    ground: word(place?.ground),
+    kind: wordOrNull(place?.kind),
+    height: numberOrNull(place?.height),
   }));
   let box = list(raw?.box).map((value) => number(value));
   if (box.length !== 4 || box[2] <= box[0] || box[3] <= box[1]) {
-    const xs = places.map((place) => place.x), ys = places.map((place) => place.y);
+    const xs = places.map((place) => place.x),
+      ys = places.map((place) => place.y);
     box = [Math.min(0, ...xs) - 0.7, Math.min(0, ...ys) - 0.7, Math.max(0, ...xs) + 0.7, Math.max(0, ...ys) + 0.7];
   }
   return {
-    id: word(raw?.id), title: word(raw?.title), active: raw?.active !== false, box,
-    lines: list(raw?.lines).filter((line) => list(line).length === 4).map((line) => line.map((v) => number(v))),
-    places, labels: list(raw?.labels).map((l) => ({ text: word(l?.text), x: number(l?.x), y: number(l?.y) })),
+    id: word(raw?.id),
+    title: word(raw?.title),
+    active: raw?.active !== false,
+    box,
+    lines: list(raw?.lines)
+      .filter((line) => list(line).length === 4)
+      .map((line) => line.map((/** @type {any} */ v) => number(v))),
+    places,
+    labels: list(raw?.labels).map((l) => ({ text: word(l?.text), x: number(l?.x), y: number(l?.y) })),
   };
 }
 
@@ -91,24 +124,26 @@ export function readMarks(raw) {
  * @returns {StepEvent[][]}
  */
 export function readSteps(raw) {
-  return list(raw).map((step) => list(step).map((event) => ({
-    from: typeof event?.from === "string" ? event.from : null,
-    to: typeof event?.to === "string" ? event.to : null,
-    kind: typeof event?.kind === "string" ? event.kind : null,
-    height: Number.isFinite(event?.height) ? event.height : null,
-    ground: typeof event?.ground === "string" ? event.ground : null,
-  })));
+  return list(raw).map((step) =>
+    list(step).map((event) => ({
+      from: wordOrNull(event?.from),
+      to: wordOrNull(event?.to),
+      kind: wordOrNull(event?.kind),
+      height: numberOrNull(event?.height),
+      ground: wordOrNull(event?.ground),
+    })),
+  );
 }
 
 /**
- * The ways of an element of a trace: one for each action, or the one of the whole turn.
+ * The paths of an element of a trace: one for each action, or the one of the whole move.
  * @param {any} element
  * @returns {string[][]}
  */
 export function readPaths(element) {
-  const ids = (path) => list(path).filter((id) => typeof id === "string");
-  const ways = list(element?.arrows).map(ids);
-  return (ways.length > 0 ? ways : [ids(element?.path)]).filter((way) => way.length > 0);
+  const ids = (/** @type {any} */ path) => list(path).filter((id) => typeof id === "string");
+  const paths = list(element?.arrows).map(ids);
+  return (paths.length > 0 ? paths : [ids(element?.path)]).filter((path) => path.length > 0);
 }
 
 /**
@@ -122,15 +157,26 @@ export function readPaths(element) {
  */
 export function readTouches(raw) {
   return {
-    touches: list(raw?.touches).map((t) => word(t)), auto: list(raw?.auto).map((t) => word(t)), off: list(raw?.off).map((t) => word(t)),
-    next: list(raw?.next).filter((n) => typeof n?.touch === "string").map((n) => ({
-      touch: n.touch, at: list(n.at).map((id) => word(id)), kind: word(n.kind, "place"), act: typeof n.act === "string" ? n.act : null,
-      takes: list(n.takes).map((id) => word(id)), label: textOf(n.label), ends: n.ends === true,
-    })),
-    token: typeof raw?.token === "string" ? raw.token : null,
-    canonical: typeof raw?.canonical === "string" ? raw.canonical : null,
-    marks: readMarks(raw?.marks), steps: readSteps(raw?.steps),
-    scene: raw?.scene ? readScene(raw.scene) : null, hint: textOf(raw?.hint),
+    touches: list(raw?.touches).map((t) => word(t)),
+    auto: list(raw?.auto).map((t) => word(t)),
+    off: list(raw?.off).map((t) => word(t)),
+    next: list(raw?.next)
+      .filter((n) => typeof n?.touch === "string")
+      .map((n) => ({
+        touch: n.touch,
+        at: list(n.at).map((id) => word(id)),
+        kind: word(n.kind, "place"),
+        act: wordOrNull(n.act),
+        takes: list(n.takes).map((id) => word(id)),
+        label: textOf(n.label),
+        ends: n.ends === true,
+      })),
+    token: wordOrNull(raw?.token),
+    canonical: wordOrNull(raw?.canonical),
+    marks: readMarks(raw?.marks),
+    steps: readSteps(raw?.steps),
+    scene: raw?.scene ? readScene(raw.scene) : null,
+    hint: textOf(raw?.hint),
   };
 }
 
@@ -181,9 +227,10 @@ export function applyStep(scene, step) {
       if (item) item.count += 1;
       return;
     }
-    const before = event.from === event.to ? (place.kind === null ? null : { kind: place.kind, height: place.height }) : taken[n];
+    const before =
+      event.from === event.to ? (place.kind === null ? null : { kind: place.kind, height: place.height }) : taken[n];
     place.kind = event.kind ?? before?.kind ?? null;
-    place.height = place.kind === null ? null : event.height ?? before?.height ?? null;
+    place.height = place.kind === null ? null : (event.height ?? before?.height ?? null);
     place.ground = event.ground ?? place.ground;
   });
   return next;

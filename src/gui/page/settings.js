@@ -1,4 +1,4 @@
-// What a person likes, kept by the browser where it allows that.
+// The user's settings, kept by the browser if it allows that.
 
 const KEY = "ringstack";
 
@@ -9,14 +9,14 @@ const DEFAULTS = {
   coordinates: "edge",
   animation: true,
   hints: true,
-  /** `null`: on touch screens */
-  confirm: null,
+  /** "touch" (on touch screens), "always" or "never" */
+  confirm: "touch",
   autoFlip: false,
   lines: 3,
   analysisTime: 0,
   arrows: true,
   hideScore: false,
-  /** Milliseconds a position of a review. */
+  /** Milliseconds per position of a review. */
   reviewTime: 200,
   engine: 0,
 };
@@ -24,32 +24,28 @@ const DEFAULTS = {
 /** @type {typeof DEFAULTS & Record<string, any>} */
 export const settings = { ...DEFAULTS };
 
+/** @type {Set<(name: string) => void>} */
 const listeners = new Set();
 
 /** Reads what was kept; storage that is disabled or full does no harm. */
 export function load() {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}");
-    for (const name of Object.keys(DEFAULTS)) {
-      const usual = DEFAULTS[name];
-      if (kept && name in kept && (usual === null || typeof kept[name] === typeof usual)) settings[name] = kept[name];
+    for (const [name, value] of Object.entries(DEFAULTS)) {
+      if (kept && typeof kept[name] === typeof value) settings[name] = kept[name];
     }
   } catch {
-    // The defaults will do.
+    // The defaults stay.
   }
 }
 
-/**
- * Changes a setting and tells who wants to know.
- * @param {string} name
- * @param {any} value
- */
+/** Changes a setting. @param {string} name @param {any} value */
 export function set(name, value) {
   settings[name] = value;
   try {
     localStorage.setItem(KEY, JSON.stringify(settings));
   } catch {
-    // It lasts as long as the window.
+    // It lasts as long as the page.
   }
   for (const listener of listeners) listener(name);
 }
@@ -59,9 +55,9 @@ export function onSetting(listener) {
   listeners.add(listener);
 }
 
-/** Whether turns are confirmed before they are sent. */
+/** Whether moves are confirmed before they are sent. */
 export function confirms() {
-  return settings.confirm ?? matchMedia("(pointer: coarse)").matches;
+  return settings.confirm === "touch" ? matchMedia("(pointer: coarse)").matches : settings.confirm === "always";
 }
 
 /** Whether pieces move. */

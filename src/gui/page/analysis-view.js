@@ -1,0 +1,245 @@
+// The panel of the analysis: switch, bar, lines. Its height does not change while an engine thinks.
+
+import { button, el, onPointed, put, putIfChanged, relabel, setText } from "./dom.js";
+import { forPlayer1, isCalibrated, scoreText, short, winShare } from "./score.js";
+import { onSetting, set, settings } from "./settings.js";
+import { node, store } from "./store.js";
+import { T } from "./texts.js";
+import { viewState } from "./view-state.js";
+
+/** @typedef {import("./store.js").Score & {rank: number, depth: number, nps: number, pv: string[], paths?: string[][]}} Line */
+/** @typedef {{node: number, lines: Line[], running: boolean}} Lines */
+
+/** Moves of a line that are shown. */
+const MAX_MOVES = 14;
+/** Milliseconds after which a finger has left a line: its click comes first. */
+const FINGER = 400;
+
+export class AnalysisView {
+  /**
+   * @param {HTMLElement} host
+   * @param {{toggle: (on: boolean) => void, again: () => void, only: () => void, peek: (tokens: string[]|null, at?: number) => void, play: (at: number, tokens: string[]) => void, shown: () => void}} on
+   */
+  constructor(host, on) {
+    this.host = host;
+    this.on = on;
+    /** @type {Line[]} */
+    this.lines = [];
+    this.node = 0;
+    /** Lines that wait because the user is reading. @type {Lines|null} */
+    this.waiting = null;
+    this.isRead = false;
+    this.leaving = 0;
+    /** Whether a hidden score is shown for a moment. */
+    this.isHeld = false;
+    this.build();
+    onSetting((name) => ["hideScore", "lines"].includes(name) && this.draw());
+  }
+
+  build() {
+    const list = (
+      /** @type {string} */ label,
+      /** @type {string} */ name,
+      /** @type {[number, string][]} */ options,
+    ) => {
+      const onchange = () => {
+        set(name, Number(made.value));
+        this.on.again();
+      };
+      const made = el(
+        "select",
+        { "aria-label": label, onchange },
+        ...options.map(([value, text]) => el("option", { value }, text)),
+      );
+      return made;
+    };
+    this.switch = el("input", { type: "checkbox", role: "switch", onchange: () => this.press() });
+    this.value = el("output", { class: "value" });
+    this.facts = el("span", { class: "facts" });
+    this.bar = el("div", { class: "bar-1" });
+    this.list = el("ol", { class: "lines" });
+    this.watchReader();
+    this.engine = list(T.engines, "engine", []);
+    this.count = list(
+      T.lineCount,
+      "lines",
+      [1, 2, 3, 4, 5].map((n) => [n, T.lines(n)]),
+    );
+    this.time = list(
+      T.timeTitle,
+      "analysisTime",
+      [0, 1, 5, 30, 120].map((n) => [n * 1000, n ? T.seconds(n) : T.endless]),
+    );
+    this.only = button(null, T.onlyThis, () => this.on.only(), { class: "quiet", title: T.onlyThisHint });
+    this.hide = button(null, T.hideScore, () => set("hideScore", !settings.hideScore), { class: "quiet" });
+    const release = () => this.hold(false);
+    const ends = {
+      onpointerup: release,
+      onpointerleave: release,
+      onpointercancel: release,
+      onblur: release,
+      onkeyup: release,
+    };
+    const onkeydown = (/** @type {KeyboardEvent} */ event) => {
+      if (event.key !== " " && event.key !== "Enter") return;
+      event.preventDefault();
+      this.hold(true);
+    };
+    this.holdButton = button(null, T.holdScore, () => null, {
+      class: "quiet",
+      onpointerdown: () => this.hold(true),
+      onkeydown,
+      ...ends,
+    });
+    const head = el(
+      "div",
+      { class: "head" },
+      el("label", { class: "switch" }, this.switch, el("span", {}, T.analysis)),
+      this.value,
+      this.facts,
+    );
+    const details = el(
+      "div",
+      { class: "details" },
+      this.engine,
+      this.count,
+      this.time,
+      this.only,
+      this.hide,
+      this.holdButton,
+    );
+    this.host.append(head, el("div", { class: "bar", "aria-hidden": "true" }, this.bar), this.list, details);
+  }
+
+  /** Lines stand still while the user reads them: below a pointer that moves, or with the focus. */
+  watchReader() {
+    const read = () => {
+      clearTimeout(this.leaving);
+      this.isRead = true;
+    };
+    const leave = (ms = 0) => (this.leaving = setTimeout(() => this.release(), ms));
+    this.list.addEventListener(
+      "pointermove",
+      (/** @type {PointerEvent} */ event) => (event.movementX || event.movementY) && read(),
+    );
+    this.list.addEventListener("pointerdown", read);
+    this.list.addEventListener("pointerleave", (/** @type {PointerEvent} */ event) =>
+      leave(event.pointerType === "mouse" ? 0 : FINGER),
+    );
+    this.list.addEventListener("focusin", read);
+    this.list.addEventListener("focusout", () => leave());
+  }
+
+  get hidesScores() {
+    return settings.hideScore && !this.isHeld;
+  }
+
+  /** Whether the lines are those of the position that is looked at. */
+  get isFresh() {
+    return store.analysis !== null && store.analysis.node === this.node && this.node === viewState.cursor;
+  }
+
+  /** The best move, unless only one move is evaluated. */
+  get bestMove() {
+    return this.isFresh && store.analysis?.only.length === 0 ? this.lines[0]?.pv[0] : undefined;
+  }
+
+  /** The switch stands as the analysis does; the server may refuse. */
+  press() {
+    const on = this.switch.checked;
+    this.switch.checked = store.analysis !== null;
+    this.on.toggle(on);
+  }
+
+  /** @param {boolean} held */
+  hold(held) {
+    if (this.isHeld === held) return;
+    this.isHeld = held;
+    this.draw();
+    this.on.shown();
+  }
+
+  /** Takes in lines of the analysis. @param {Lines} message */
+  take(message) {
+    if (this.isRead && this.node === message.node && this.lines.length > 0) {
+      this.waiting = message;
+      return;
+    }
+    this.waiting = null;
+    this.node = message.node;
+    this.lines = message.lines;
+    this.draw();
+    this.on.shown();
+  }
+
+  /** Other moves are evaluated: the lines are about those before. */
+  forget() {
+    this.waiting = null;
+    this.lines = [];
+  }
+
+  /** The user reads no longer. */
+  release() {
+    this.isRead = false;
+    this.on.peek(null);
+    if (this.waiting) this.take(this.waiting);
+  }
+
+  draw() {
+    const on = store.analysis !== null;
+    this.switch.checked = on;
+    this.host.classList.toggle("on", on);
+    this.drawSettings();
+    const { status } = node(viewState.cursor) ?? {};
+    // After the end there is nothing to search, whatever an engine reports.
+    const isOver = status !== undefined && !status.to_act;
+    const toAct = node(this.node)?.status.to_act ?? null;
+    const lines = this.isFresh && !isOver ? this.lines : [];
+    const best = lines[0];
+    const score = best && !this.hidesScores ? forPlayer1(best, toAct) : null;
+    setText(this.value, !on || (isOver && !score) ? "" : score ? scoreText(score) : "…");
+    setText(this.facts, best ? `${T.depth(best.depth)} · ${T.speed(short(best.nps))}` : "");
+    this.facts.title = best && !isCalibrated(best) ? T.uncalibrated : "";
+    this.bar.style.width = `${(score ? winShare(score) : 0.5) * 100}%`;
+    this.list.style.setProperty("--count", String(on ? settings.lines : 0));
+    const rows = Array.from({ length: on ? settings.lines : 0 }, (_, n) => {
+      if (lines[n]) return this.row(lines[n], toAct);
+      return el("li", { class: "none" }, n > 0 ? "" : isOver ? T.noMore : T.noLines);
+    });
+    put(this.list, ...rows);
+  }
+
+  drawSettings() {
+    const only = store.analysis?.only[0] ?? "";
+    this.holdButton.hidden = !settings.hideScore;
+    relabel(this.hide, settings.hideScore ? T.showScore : T.hideScore);
+    relabel(this.only, only ? T.allMoves : T.onlyThis);
+    const names = store.engines.map((engine) => engine.name);
+    putIfChanged(this.engine, names, () => names.map((name, n) => el("option", { value: n }, name)));
+    this.engine.value = String(Math.min(settings.engine, Math.max(0, names.length - 1)));
+    this.count.value = String(settings.lines);
+    this.time.value = String(settings.analysisTime);
+  }
+
+  /** @param {Line} line @param {string|null} toAct */
+  row(line, toAct) {
+    const at = this.node;
+    const moves = line.pv.slice(0, MAX_MOVES).map((token, n) => {
+      const tokens = line.pv.slice(0, n + 1);
+      const peek = () => this.on.peek(tokens, at);
+      const onclick = () => {
+        this.isRead = false;
+        this.on.play(at, tokens);
+      };
+      const handlers = { onfocus: peek, onblur: () => this.on.peek(null), onclick };
+      return el("button", { type: "button", class: "move-text", ...onPointed(peek), ...handlers }, token);
+    });
+    const score = this.hidesScores ? "" : scoreText(forPlayer1(line, toAct));
+    return el(
+      "li",
+      { "data-rank": line.rank },
+      el("b", { class: "value" }, score),
+      el("span", { class: "pv" }, ...moves),
+    );
+  }
+}

@@ -1,0 +1,350 @@
+// The board with the move that is being entered: what is shown, what is touched, what is played.
+
+import { ask, messageOf, send } from "./api.js";
+import { BoardView } from "./board-view.js";
+import { choose, closeMenu } from "./choice-menu.js";
+import { button, byId, el, icon, putIfChanged, setText } from "./dom.js";
+import { MoveEntry } from "./move-entry.js";
+import { notice } from "./notices.js";
+import { PlayersView } from "./players-view.js";
+import { endingText, resultText } from "./result-text.js";
+import { places, readScene } from "./scene.js";
+import { animates, confirms, settings } from "./settings.js";
+import { isHuman, node, store } from "./store.js";
+import { T } from "./texts.js";
+import { isOver, mayTouch, nameOf, viewHere, viewOf, viewState } from "./view-state.js";
+
+/** @typedef {import("./scene.js").Touches} Touches */
+/** @typedef {import("./store.js").Side} Side */
+
+/** With more touchable places than these, they are marked quietly. */
+const MANY = 8;
+
+export class BoardController {
+  /**
+   * @param {{changePlayer: (side: Side) => void, marked: () => void, played: (node: number) => void}} on
+   * `marked`: what lies over the board has changed; `played`: a move of this client was accepted
+   */
+  constructor(on) {
+    this.on = on;
+    /** The node at which a move is entered. */
+    this.node = 0;
+    /** A move that waits for confirmation. @type {string|null} */
+    this.unconfirmed = null;
+    /** The move that was entered last, until its node is shown. @type {string|null} */
+    this.ownMove = null;
+    /** Steps of the entered touches that are on the board. */
+    this.stepsShown = 0;
+    /** What is dragged, and in which move. @type {{id: string, serial: number}|null} */
+    this.grabbed = null;
+    /** @type {string|null} */
+    this.hovered = null;
+    this.peekSerial = 0;
+    this.board = new BoardView(byId("boards"), {
+      touch: (id) => this.touch(id),
+      grab: (id) => this.grab(id),
+      drop: (id) => this.drop(id),
+      hover: (id) => this.hover(id),
+      draw: (drawing) => this.draw(drawing),
+    });
+    this.entry = new MoveEntry({
+      ask: (touches) => ask({ t: "touches", node: this.node, touches }),
+      changed: (how) => this.entryChanged(how),
+      choose: (id, entries) => choose(this.board.target(id) ?? this.players.item(id), entries),
+      complete: (answer) => this.complete(answer),
+      failed: (text) => {
+        notice(text, "error");
+        this.entryChanged("same");
+      },
+    });
+    this.players = new PlayersView(this.entry, { touch: (id) => this.touch(id), change: on.changePlayer });
+    this.hint = el("span", { class: "hint", role: "status" });
+    this.buttons = el("span", { class: "buttons" });
+    byId("entry").append(this.hint, this.buttons);
+  }
+
+  /** What is known of the node that is looked at, or else of the one on the board. */
+  get view() {
+    return viewHere() ?? viewOf(viewState.shown);
+  }
+
+  /** The scene after the touches so far, or else of the node. */
+  get scene() {
+    return (this.entry.isStarted ? this.entry.answer?.scene : null) ?? this.view?.scene ?? null;
+  }
+
+  /** Shows the node that is looked at; its view is known. @param {boolean} forward whether it comes after the one that is shown */
+  render(forward) {
+    const view = viewHere();
+    if (!view) return;
+    const at = node(viewState.cursor);
+    // The move that was just entered is on the board already.
+    const isOwn = this.ownMove !== null && this.ownMove === at?.token && at.parent === this.node;
+    this.node = viewState.cursor;
+    this.unconfirmed = null;
+    this.ownMove = null;
+    this.stepsShown = 0;
+    this.grabbed = null;
+    this.autoFlip();
+    this.turnBoard();
+    closeMenu();
+    if (mayTouch()) this.entry.begin(view.touches);
+    else this.entry.clear();
+    this.overlay();
+    if (!isOwn && forward && view.trace?.steps.length) void this.board.play(view.trace.steps, view.scene);
+    else this.board.show(view.scene);
+    this.drawPlayers();
+    this.drawEntry();
+  }
+
+  /** Who may touch has changed, the position has not. @param {boolean} ended whether the game has just ended or goes on again */
+  refresh(ended = false) {
+    const view = viewHere();
+    if (!view || viewState.shown !== viewState.cursor || viewState.peeking) return;
+    const may = mayTouch();
+    if (may !== this.entry.isOpen || ended) {
+      this.unconfirmed = null;
+      closeMenu();
+      if (may) this.entry.begin(view.touches);
+      else this.entry.clear();
+      this.board.show(view.scene);
+    }
+    this.overlay();
+    this.drawEntry();
+    this.drawPlayers();
+  }
+
+  /** The connection is lost, or a move was refused. */
+  restart() {
+    if (this.entry.sent) this.entry.restart();
+  }
+
+  /** Turns the board to the human who has the turn, if the user wants that. */
+  autoFlip() {
+    const toAct = viewHere()?.scene.toAct;
+    if (settings.autoFlip && viewState.cursor === store.live && isHuman(toAct)) viewState.flipped = toAct === "p2";
+  }
+
+  /** @param {string} id */
+  touch(id) {
+    if (viewState.peeking) this.stopPeeking();
+    if (!this.entry.sent) closeMenu();
+    this.entry.touch(id);
+  }
+
+  /** @param {string} id */
+  grab(id) {
+    const { entry } = this;
+    if (!entry.isOpen || entry.sent || !entry.offered(id)) return false;
+    this.grabbed = { id, serial: entry.serial };
+    if (!entry.made.some((next) => next.at.includes(id))) entry.touch(id);
+    return true;
+  }
+
+  /** A drag has ended: on a place that goes on with the move, or nowhere. @param {string|null} id */
+  drop(id) {
+    const { entry, grabbed } = this;
+    this.grabbed = null;
+    // A drag that began in another move means nothing in this one.
+    if (grabbed === null || id === grabbed.id || grabbed.serial !== entry.serial) return;
+    entry.push(() => (id !== null && entry.offers(id) ? entry.resolve(id) : entry.cut(entry.made.length - 1)));
+  }
+
+  /** @param {string|null} id */
+  hover(id) {
+    this.hovered = id;
+    const next = viewState.peeking ? [] : (this.entry.answer?.next ?? []);
+    const found = id === null ? undefined : next.find((entry) => entry.at.includes(id));
+    this.board.glow(found ? (found.takes.length ? found.takes : found.at) : []);
+  }
+
+  /** The touches of the move have changed. @param {import("./move-entry.js").Change} how */
+  entryChanged(how) {
+    const { scene, entry } = this;
+    if (!viewHere() || !scene) return;
+    this.unconfirmed = null;
+    this.overlay();
+    const steps = entry.answer?.steps ?? [];
+    if (how === "forward" && animates() && steps.length > this.stepsShown) {
+      void this.board.play(steps.slice(this.stepsShown), scene);
+    } else this.board.show(scene);
+    this.stepsShown = entry.isStarted ? steps.length : 0;
+    this.drawPlayers();
+    this.drawEntry();
+    this.on.marked();
+  }
+
+  /** The move is complete: it is played, or has to be confirmed. @param {Touches} answer */
+  complete(answer) {
+    if (!confirms()) return this.playEntered(answer.token ?? "");
+    this.unconfirmed = answer.token;
+    this.drawEntry();
+    byId("confirm")?.focus({ preventScroll: true });
+  }
+
+  /** Plays the move that was entered. @param {string} token */
+  playEntered(token) {
+    if (this.entry.sent) return;
+    if (this.node !== viewState.cursor) return notice(T.goneOn, "error");
+    this.ownMove = token;
+    this.entry.send();
+    void this.play(token).catch((error) => {
+      this.ownMove = null;
+      this.restart();
+      notice(messageOf(error), "error");
+    });
+  }
+
+  /** Plays a move at the node that is looked at. It fails with a line for the user. @param {string} token */
+  async play(token) {
+    const from = viewState.cursor;
+    const game = from === store.live && !store.ending && isHuman(node(from)?.status.to_act);
+    const played = await ask({ t: "play", node: from, token, game });
+    // Unless the user went elsewhere since.
+    if (viewState.cursor === from) this.on.played(played.node);
+  }
+
+  /** What lies over the board: the last move, what can be touched, marks. */
+  overlay() {
+    const view = viewHere();
+    if (!view) return;
+    const { answer, isStarted } = this.entry;
+    const events = isStarted ? [] : (view.trace?.steps ?? []).flat();
+    const known = places(view.scene);
+    const last = new Set(isStarted ? [] : (view.trace?.path ?? []));
+    for (const { from, to } of events) if (to !== null && from !== to) last.add(to);
+    // What left for somewhere that is not on the board.
+    const gone = events.filter(({ from, to }) => from !== null && (to === null || !known.has(to)));
+    const next = answer?.next ?? [];
+    this.hover(this.hovered);
+    this.board.mark({
+      drawn: node(viewState.cursor)?.drawn ?? [],
+      marks: isStarted ? (answer?.marks ?? []) : [],
+      next,
+      // At the end of a game nothing invites to a move; a variation may begin.
+      invite: settings.hints && (!isOver() || isStarted),
+      quiet: !isStarted && next.length > MANY,
+      last: [...last],
+      taken: gone.flatMap(({ from }) => from ?? []),
+    });
+  }
+
+  /** Draws at the position; the same drawing again takes it away, another ink changes it. @param {import("./store.js").Drawing} drawing */
+  draw(drawing) {
+    const at = node(viewState.cursor);
+    if (!at || viewState.peeking || viewState.shown !== viewState.cursor) return;
+    const drawn = at.drawn ?? [];
+    const rest = drawn.filter((one) => one.from !== drawing.from || one.to !== drawing.to);
+    const isAgain = drawn.some((one) => one.from === drawing.from && one.to === drawing.to && one.ink === drawing.ink);
+    void send({ t: "draw", node: at.id, drawn: isAgain ? rest : [...rest, drawing] });
+  }
+
+  /** Shows the drawings of the position. */
+  showDrawn() {
+    if (viewState.peeking || viewState.shown !== viewState.cursor) return;
+    this.board.mark({ drawn: node(viewState.cursor)?.drawn ?? [] });
+  }
+
+  /** Shows where a line leads, or no longer. @param {string[]|null} tokens @param {number} [at] the node where it begins */
+  async peek(tokens, at = viewState.cursor) {
+    if (tokens === null) return this.stopPeeking();
+    viewState.peeking = true;
+    this.peekSerial += 1;
+    const serial = this.peekSerial;
+    const raw = await ask({ t: "peek", node: at, tokens }).catch(() => null);
+    if (!raw || serial !== this.peekSerial || !viewState.peeking) return;
+    this.board.mark({ next: [], marks: [], last: [], taken: [], arrows: [], drawn: [] });
+    this.board.show(readScene(raw));
+  }
+
+  stopPeeking() {
+    if (!viewState.peeking) return;
+    viewState.peeking = false;
+    if (this.scene) this.board.show(this.scene);
+    this.refresh();
+    this.on.marked();
+  }
+
+  flip() {
+    viewState.flipped = !viewState.flipped;
+    this.redraw();
+  }
+
+  /** Draws the same again: turned, or with other settings. */
+  redraw() {
+    const { scene } = this;
+    if (!scene) return;
+    this.turnBoard();
+    this.board.show(scene);
+    this.overlay();
+    this.drawPlayers();
+    this.on.marked();
+  }
+
+  /** Turns the board so that the side below looks up. */
+  turnBoard() {
+    const players = this.view?.scene.players;
+    if (!players) return;
+    const angle = players.p1.seat === players.p2.seat ? 0 : players[viewState.flipped ? "p2" : "p1"].seat;
+    this.board.turned = (360 - angle) % 360;
+    this.board.coordinates = settings.coordinates;
+  }
+
+  drawPlayers() {
+    // A move that was not sent is still that of its player.
+    const toAct = isOver() ? null : (this.view?.scene.toAct ?? null);
+    this.players.show(this.scene, toAct, viewState.flipped ? "p2" : "p1");
+  }
+
+  /** The row below the board: what is to be done, and what can be pressed. */
+  drawEntry() {
+    const { entry } = this;
+    const { answer, isStarted } = entry;
+    setText(this.hint, this.hintText());
+    const isShown = (/** @type {string} */ id) => this.board.target(id) ?? this.players.item(id);
+    const touches = (answer?.next ?? []).filter((next) => next.kind === "button" || !next.at.some(isShown));
+    const whole = this.unconfirmed ?? (isStarted && answer && answer.next.length > 0 ? answer.token : null);
+    const count = Math.min(2, entry.made.length);
+    putIfChanged(this.buttons, [touches.map((next) => [next.touch, next.label]), whole, count, entry.sent], () => [
+      ...touches.map((next) => {
+        const onclick = () => entry.touchWord(next.touch);
+        const look = { class: "touch", "data-key": next.touch, "data-ends": next.ends };
+        return el("button", { type: "button", ...look, onclick }, next.label || next.touch);
+      }),
+      whole &&
+        el(
+          "button",
+          {
+            type: "button",
+            class: "main",
+            id: "confirm",
+            "data-key": "confirm",
+            onclick: () => this.playEntered(whole),
+          },
+          icon("check"),
+          el("span", {}, T.confirm),
+        ),
+      count > 0 && button("undo", T.stepBack, () => entry.back(), { short: true, class: "quiet" }),
+      count > 1 && button("close", T.cancelMove, () => entry.cancel(), { short: true, class: "quiet" }),
+    ]);
+  }
+
+  /** The button that ends the move: to confirm it, or the only answer. */
+  endButton() {
+    const ends = this.buttons.querySelectorAll(".touch");
+    return byId("confirm") ?? (ends.length === 1 ? ends[0] : null);
+  }
+
+  /** What is to be done now. */
+  hintText() {
+    const view = viewHere();
+    if (!view) return T.waiting;
+    const { answer, isStarted } = this.entry;
+    if (answer && isStarted && answer.next.length === 0 && answer.token === null) return T.leadsNowhere;
+    if (isOver() && !isStarted) return endingText();
+    if (answer?.hint) return answer.hint;
+    const { toAct } = view.scene;
+    if (!toAct) return resultText(view.scene.result);
+    return store.thinking && !mayTouch() ? T.engineThinks(nameOf(store.thinking)) : T.toMove(nameOf(toAct));
+  }
+}

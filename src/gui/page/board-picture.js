@@ -1,0 +1,75 @@
+// The boards as an SVG file, with the looks they have now.
+
+import { svg } from "./dom.js";
+
+/** Styles that come from the style sheet on the page, and are written into the file. */
+const LOOKS = [
+  "fill",
+  "stroke",
+  "stroke-width",
+  "stroke-dasharray",
+  "stroke-linejoin",
+  "stroke-linecap",
+  "opacity",
+  "font-size",
+  "font-family",
+  "font-weight",
+  "text-anchor",
+  "dominant-baseline",
+  "fill-opacity",
+  "stroke-opacity",
+];
+/** Steps between two boards. */
+const GAP = 0.4;
+
+/**
+ * The text of an SVG file that shows the boards side by side.
+ * @param {Element} boards their parent
+ * @param {Element} defs the gradients they use
+ */
+export function boardPicture(boards, defs) {
+  const sources = /** @type {SVGSVGElement[]} */ ([...boards.querySelectorAll("svg.board")]);
+  const height = Math.max(...sources.map((source) => source.viewBox.baseVal.height));
+  let x = 0;
+  const parts = sources.map((source) => {
+    const box = source.viewBox.baseVal;
+    const part = svg(
+      "svg",
+      {
+        x,
+        y: (height - box.height) / 2,
+        width: box.width,
+        height: box.height,
+        viewBox: source.getAttribute("viewBox"),
+      },
+      ...[...source.childNodes].map((child) => child.cloneNode(true)),
+    );
+    dress(source, part);
+    part.querySelector(".hits")?.remove();
+    x += box.width + GAP;
+    return part;
+  });
+  const whole = svg(
+    "svg",
+    { viewBox: `0 0 ${x - GAP} ${height}`, width: (x - GAP) * 60, height: height * 60 },
+    defs.cloneNode(true),
+    ...parts,
+  );
+  return new XMLSerializer().serializeToString(whole);
+}
+
+/** Gives each part of a copy the looks of its original. @param {Element} source @param {Element} copy */
+function dress(source, copy) {
+  const from = source.querySelectorAll("*"),
+    to = copy.querySelectorAll("*");
+  from.forEach((found, n) => {
+    const look = getComputedStyle(found);
+    const target = to[n];
+    for (const name of LOOKS) {
+      const value = look.getPropertyValue(name);
+      // A gradient is named by the file itself; the page gives its whole address.
+      if (value && !value.startsWith("url(")) target.setAttribute(name, value);
+    }
+    target.removeAttribute("style");
+  });
+}

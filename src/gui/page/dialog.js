@@ -1,0 +1,168 @@
+// The frame of all dialogs, their fields, and lists of games.
+
+import { ask, messageOf } from "./api.js";
+import { button, el, put } from "./dom.js";
+import { titleOf } from "./store.js";
+import { T } from "./texts.js";
+
+/**
+ * Opens a dialog. A press beside it closes it, unless the press began in it; `leave` may ask first.
+ * @param {string} title
+ * @param {...import("./dom.js").Child} content
+ * @returns {any}
+ */
+export function dialog(title, ...content) {
+  let beside = false;
+  const leave = () => box.leave();
+  const box = el(
+    "dialog",
+    {
+      "aria-label": title,
+      onclose: () => box.remove(),
+      onpointerdown: (/** @type {Event} */ event) => (beside = event.target === box),
+      onclick: (/** @type {Event} */ event) => beside && event.target === box && leave(),
+      oncancel: (/** @type {Event} */ event) => {
+        if (event.target !== box) return;
+        event.preventDefault();
+        leave();
+      },
+    },
+    el(
+      "div",
+      { class: "sheet" },
+      el("header", {}, el("h2", {}, title), button("close", T.close, leave, { short: true, class: "quiet close" })),
+      ...content,
+    ),
+  );
+  box.leave = () => box.close();
+  document.body.append(box);
+  box.showModal();
+  // It is read from its beginning, wherever the focus is.
+  box.scrollTop = 0;
+  return box;
+}
+
+/** The line of a dialog that says why something was refused. */
+export function troubleLine() {
+  return el("p", { class: "trouble", role: "alert" });
+}
+
+/**
+ * Sends a request from a dialog. It closes when that is done; a refusal is shown in it.
+ * @param {any} box
+ * @param {HTMLElement} trouble
+ * @param {Record<string, any>} request
+ * @returns {Promise<any>} the answer, or `undefined` if it was refused
+ */
+export async function submit(box, trouble, request) {
+  trouble.textContent = "";
+  try {
+    const answer = await ask(request);
+    box.close();
+    return answer ?? null;
+  } catch (error) {
+    trouble.textContent = messageOf(error);
+    trouble.scrollIntoView({ block: "nearest" });
+    return undefined;
+  }
+}
+
+/** Asks before something is lost. @param {string} question @param {string} yes @param {string} no @param {() => void} work */
+export function confirmDialog(question, yes, no, work) {
+  const done = () => {
+    box.close();
+    work();
+  };
+  const box = dialog(
+    question,
+    el(
+      "footer",
+      {},
+      button(null, no, () => box.close(), { autofocus: true }),
+      button(null, yes, done, { class: "main" }),
+    ),
+  );
+}
+
+/** @param {string} label @param {...import("./dom.js").Child} inputs */
+export function field(label, ...inputs) {
+  return el("label", { class: "field" }, el("span", {}, label), ...inputs);
+}
+
+/** Several inputs with a label for the group. @param {string} label @param {...import("./dom.js").Child} inputs */
+export function fieldGroup(label, ...inputs) {
+  return el(
+    "div",
+    { class: "field", role: "group", "aria-label": label },
+    el("span", {}, label),
+    el("span", { class: "inputs" }, ...inputs),
+  );
+}
+
+/** @param {[string, string][]} options values with texts @param {any} value @param {Record<string, any>} [attributes] */
+export function choice(options, value, attributes = {}) {
+  const select = el("select", attributes, ...options.map(([option, text]) => el("option", { value: option }, text)));
+  select.value = String(value);
+  return select;
+}
+
+/** @param {any} value @param {number} min @param {number} max @param {number} [step] */
+export function amount(value, min, max, step = 1) {
+  return el("input", { type: "number", value, min, max, step, inputmode: "decimal" });
+}
+
+/** @param {string} label @param {boolean} checked @param {(checked: boolean) => void} [changed] */
+export function check(label, checked, changed) {
+  const input = el("input", { type: "checkbox", onchange: () => changed?.(input.checked) });
+  input.checked = checked;
+  return { input, row: el("label", { class: "check" }, input, label) };
+}
+
+/** Shows a row or hides it. A hidden number may be anything: the user could not correct it. @param {HTMLElement} row @param {boolean} is */
+export function reveal(row, is) {
+  row.hidden = !is;
+  for (const input of row.querySelectorAll("input")) input.disabled = !is;
+}
+
+/** What a game in a list is called: its players, or if they have no names, what it is. @param {import("./store.js").Entry} entry */
+export function gameName({ players, game, plies }) {
+  const isNamed = players.some((name) => name !== "");
+  return isNamed ? players.map((name) => name || T.anonymous).join(" – ") : `${titleOf(game)}, ${T.moves(plies)}`;
+}
+
+/**
+ * A list of games; each has a button that opens it, and one that saves it if `save` is given.
+ * @param {import("./store.js").Entry[]} entries
+ * @param {(entry: import("./store.js").Entry) => void} open
+ * @param {(entry: import("./store.js").Entry) => void} [save]
+ */
+export function gameList(entries, open, save) {
+  const rows = entries.map((entry) => {
+    if (entry.error) return el("li", { class: "trouble" }, `${entry.number ?? ""} ${entry.error}`);
+    const name = gameName(entry);
+    const facts = [entry.result, titleOf(entry.game), T.moves(entry.plies), entry.date].filter(Boolean).join(" · ");
+    const label = el("span", { class: "game-name" }, entry.number ? `${entry.number}. ${name}` : name);
+    const opener = el(
+      "button",
+      { type: "button", class: "game-entry", onclick: () => open(entry) },
+      label,
+      el("span", { class: "game-facts" }, facts),
+    );
+    return el(
+      "li",
+      {},
+      opener,
+      save && button("save", `${T.saveGame} ${name}`, () => save(entry), { short: true, class: "quiet" }),
+    );
+  });
+  return el("ul", { class: "games" }, ...rows);
+}
+
+/** Fills a place with something that has yet to come, or says why it does not. @param {HTMLElement} host @param {Promise<import("./dom.js").Child[]>} content */
+export async function fillLater(host, content) {
+  try {
+    put(host, ...(await content));
+  } catch (error) {
+    put(host, el("p", { class: "trouble" }, messageOf(error)));
+  }
+}

@@ -1,0 +1,231 @@
+// Games in and out: the dialogs Open and Save, files that are dropped, texts that are pasted, links.
+
+import { ask, messageOf } from "./api.js";
+import { boardPicture } from "./board-picture.js";
+import { dialog, field, fillLater, gameList, gameName, troubleLine } from "./dialog.js";
+import { button, byId, el, put } from "./dom.js";
+import { notice } from "./notices.js";
+import { store } from "./store.js";
+import { T } from "./texts.js";
+import { viewState } from "./view-state.js";
+
+/** @typedef {import("./store.js").Entry} Entry */
+
+/** The longest record that is sent, in characters. */
+const MAX_RECORD = 3_500_000;
+/** Milliseconds after which a downloaded file is forgotten. */
+const DOWNLOAD = 10_000;
+
+/** Says what became of the game before. @param {Entry|null|undefined} saved */
+export function reportSaved(saved) {
+  if (!saved?.file) return;
+  const { file } = saved;
+  notice(T.saved(gameName(saved)), "info", {
+    detail: store.saves ? T.savedTo(store.saves) : "",
+    action: { label: T.openAgain, work: () => void openSaved(file) },
+  });
+}
+
+/** Sends a request that opens a game; gives its answer, or `null` if it was refused. @param {Record<string, any>} request @param {HTMLElement|null} [trouble] */
+async function openGame(request, trouble = null) {
+  try {
+    const answer = await ask(request);
+    reportSaved(answer?.saved);
+    return answer ?? {};
+  } catch (error) {
+    if (trouble?.isConnected) trouble.textContent = messageOf(error);
+    else notice(messageOf(error), "error");
+    return null;
+  }
+}
+
+/**
+ * Opens a record or a position; a file with several games gives a list to choose from.
+ * @param {string} text
+ * @param {{box?: any, trouble?: HTMLElement}} [from] the dialog it comes from
+ */
+export async function openRecord(text, { box, trouble } = {}) {
+  if (text.trim() === "") return;
+  const answer = await openGame({ t: "import", text }, trouble);
+  if (!answer) return;
+  box?.close();
+  if (answer.games) chooseGame(text, answer.games);
+}
+
+/** @param {string} text @param {Entry[]} games */
+function chooseGame(text, games) {
+  const trouble = troubleLine();
+  const open = async (/** @type {Entry} */ entry) => {
+    if (await openGame({ t: "import", text, number: entry.number }, trouble)) box.close();
+  };
+  const box = dialog(T.chooseGame(games.length), trouble, gameList(games, open));
+}
+
+/** @param {string} file */
+export async function openSaved(file) {
+  return (await openGame({ t: "open_saved", file })) !== null;
+}
+
+/** Saves a game of the state folder as a file. @param {Entry} entry */
+async function downloadSaved({ file }) {
+  try {
+    const { pgn } = await ask({ t: "read_saved", file });
+    download(file ?? "game.pgn", pgn, "text/plain");
+  } catch (error) {
+    notice(messageOf(error), "error");
+  }
+}
+
+/** A list of saved games that closes its dialog when one is opened. @param {Entry[]} games @param {() => any} box */
+function savedList(games, box) {
+  const open = async (/** @type {Entry} */ entry) => {
+    if (await openSaved(entry.file ?? "")) box().close();
+  };
+  return gameList(games, open, (entry) => void downloadSaved(entry));
+}
+
+/** The finished games of a series. */
+export function showSeries() {
+  const box = dialog(
+    T.series,
+    savedList(store.series?.games ?? [], () => box),
+  );
+}
+
+/** The dialog that opens games. */
+export function openDialog() {
+  const trouble = troubleLine();
+  const text = el("textarea", {
+    rows: 6,
+    spellcheck: "false",
+    placeholder: T.openHint,
+    "aria-label": T.openText,
+    autofocus: true,
+  });
+  const open = (/** @type {string|null} */ record) => record !== null && void openRecord(record, { box, trouble });
+  const file = el("input", { type: "file", onchange: async () => open(await readFile(file.files[0], trouble)) });
+  const onsubmit = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    open(text.value);
+  };
+  const buttons = [
+    el("label", { class: "file" }, T.openFile, file),
+    el("button", { type: "submit", class: "main" }, T.openIt),
+  ];
+  const saved = el("div", { class: "saved" });
+  const box = dialog(
+    T.openTitle,
+    el("form", { method: "dialog", onsubmit }, text, trouble, el("footer", {}, ...buttons)),
+    el("h3", {}, T.savedGames),
+    saved,
+  );
+  const found = ask({ t: "saves" }).then(({ folder, games }) => [
+    games.length > 0 ? savedList(games, () => box) : el("p", { class: "none" }, T.noSaved),
+    folder && el("p", { class: "small" }, T.savedIn(folder)),
+  ]);
+  void fillLater(saved, found);
+}
+
+/** The text of a file, or `null` with a reason. @param {File|undefined} file @param {HTMLElement|null} trouble */
+async function readFile(file, trouble) {
+  if (!file) return null;
+  const text = file.size > MAX_RECORD ? null : await file.text().catch(() => null);
+  const why = text === null ? (file.size > MAX_RECORD ? T.tooLong : T.unread) : "";
+  if (trouble) trouble.textContent = why;
+  else if (why) notice(why, "error");
+  return text;
+}
+
+/** The dialog that saves the game and the position. */
+export async function saveDialog() {
+  let texts;
+  try {
+    texts = await ask({ t: "export", node: viewState.cursor });
+  } catch (error) {
+    notice(messageOf(error), "error");
+    return;
+  }
+  const { id } = store.game;
+  const link = `${location.origin}/#game=${encodeURIComponent(id)}&fen=${encodeURIComponent(texts.fen)}`;
+  const copied = el("p", { class: "none", role: "status" });
+  const line = (/** @type {string} */ label, /** @type {string} */ value) => {
+    const input = el("input", {
+      type: "text",
+      readonly: true,
+      value,
+      "aria-label": label,
+      onfocus: () => input.select(),
+    });
+    const copy = button(null, T.copy, async () => {
+      input.select();
+      const done = await navigator.clipboard.writeText(value).then(
+        () => true,
+        () => false,
+      );
+      put(copied, done ? T.copied : T.copyHint);
+    });
+    return field(label, el("span", { class: "with-button" }, input, copy));
+  };
+  const record = el("textarea", { rows: 5, readonly: true, spellcheck: "false", "aria-label": T.record });
+  record.value = texts.pgn;
+  const savePicture = () => download(`${id}.svg`, boardPicture(byId("boards"), byId("defs")), "image/svg+xml");
+  const saveRecord = () => download(`${id}.pgn`, `${texts.pgn}\n`, "text/plain");
+  const buttons = [
+    button("save", T.savePicture, savePicture),
+    button("save", T.saveFile, saveRecord, { class: "main" }),
+  ];
+  const saves = store.saves && el("p", { class: "small" }, T.savedIn(store.saves));
+  dialog(
+    T.saveTitle,
+    line(T.fen, texts.fen),
+    line(T.list, texts.list),
+    line(T.link, link),
+    record,
+    copied,
+    saves,
+    el("footer", {}, ...buttons),
+  );
+}
+
+/** Hands a file to the user. @param {string} name @param {string} text @param {string} type */
+function download(name, text, type) {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  el("a", { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), DOWNLOAD);
+}
+
+/** The position that a link leads to, as a record; the address is cleaned. */
+export function readLink() {
+  const fragment = new URLSearchParams(location.hash.slice(1));
+  history.replaceState(null, "", "/");
+  const [game, fen] = [fragment.get("game"), fragment.get("fen")];
+  return game && fen ? `${game} ${fen}` : "";
+}
+
+/** Whether the user writes where an event happens. @param {Event} event */
+function isWritten(event) {
+  return event.target instanceof Element && event.target.closest("input, textarea") !== null;
+}
+
+/** Whether the page takes what is dragged over it: files everywhere, texts where nothing is written. @param {DragEvent} event */
+function takes(event) {
+  const types = event.dataTransfer?.types ?? [];
+  return types.includes("Files") || (types.includes("text/plain") && !isWritten(event));
+}
+
+/** Opens what is dropped or pasted, and links that are followed. */
+export function watchInput() {
+  addEventListener("hashchange", () => void openRecord(readLink()));
+  addEventListener("dragover", (event) => takes(event) && event.preventDefault());
+  addEventListener("drop", async (event) => {
+    if (!takes(event)) return;
+    event.preventDefault();
+    const { files, types } = /** @type {DataTransfer} */ (event.dataTransfer);
+    const text = types.includes("Files") ? await readFile(files[0], null) : event.dataTransfer?.getData("text/plain");
+    void openRecord(text ?? "");
+  });
+  addEventListener("paste", (event) => {
+    if (document.querySelector("dialog[open]") || isWritten(event)) return;
+    void openRecord(event.clipboardData?.getData("text") ?? "");
+  });
+}

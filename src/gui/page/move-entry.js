@@ -1,0 +1,216 @@
+// A move that is being entered: a sequence of touches, each answered by the server.
+//
+// Touches are queued and handled one after another, so that none is lost however quickly they come. A
+// place that is offered advances; any other goes back to the longest earlier part of the move in which
+// it was offered. What is touched after a move was sent belongs to the next move, and waits for it.
+
+import { readTouches } from "./scene.js";
+
+/** @typedef {import("./scene.js").Touches} Touches */
+/** @typedef {import("./scene.js").Next} Next */
+/** @typedef {{id: string|null, at: number, work: () => any}} Action a touch of a place has its id */
+/** @typedef {"forward"|"back"|"same"} Change */
+
+/** The longest queue. */
+const MAX_QUEUE = 60;
+/** Milliseconds a touch may come before its move begins. */
+const EARLY = 600;
+
+export class MoveEntry {
+  /**
+   * @param {{ask: (touches: string[]) => Promise<any>, changed: (how: Change) => void, choose: (id: string, entries: Next[]) => Promise<Next|null>, complete: (answer: Touches) => void, failed: (text: string) => void}} on
+   */
+  constructor(on) {
+    this.on = on;
+    this.serial = 0;
+    this.clear();
+  }
+
+  /** No move can be made. */
+  clear() {
+    this.serial += 1;
+    /** The answers to no touch, one touch, and so on; `null` if it is not known. @type {(Touches|null)[]} */
+    this.answers = [];
+    /** @type {Next[]} */
+    this.made = [];
+    /** @type {Action[]} */
+    this.queue = [];
+    this.busy = false;
+    this.sent = false;
+  }
+
+  /**
+   * Begins a move with the answer to no touch. It gets the touches that came after the last move was
+   * sent, or just before this one.
+   * @param {any} raw
+   */
+  begin(raw) {
+    const now = performance.now();
+    const waiting = this.sent ? this.queue : this.queue.filter((action) => now - action.at < EARLY).slice(-1);
+    this.clear();
+    this.answers = [readTouches(raw)];
+    this.queue = waiting;
+    void this.run();
+  }
+
+  /** Begins the same move again: it was not played. */
+  restart() {
+    const first = this.answers[0];
+    if (!first) return;
+    this.clear();
+    this.answers = [first];
+    this.on.changed("back");
+  }
+
+  /** The move is on its way; touches wait for the next one. */
+  send() {
+    // A second touch of the same place is half of a double click.
+    const last = this.made.at(-1)?.at ?? [];
+    this.serial += 1;
+    this.busy = false;
+    this.sent = true;
+    this.queue = this.queue.filter((action) => action.id !== null && !last.includes(action.id));
+  }
+
+  /** Whether a move can be made. */
+  get isOpen() {
+    return this.answers.length > 0;
+  }
+
+  /** Whether part of a move is made. */
+  get isStarted() {
+    return this.made.length > 0;
+  }
+
+  /** @returns {Touches|null} */
+  get answer() {
+    return this.answers.at(-1) ?? null;
+  }
+
+  get touches() {
+    return this.made.map((entry) => entry.touch);
+  }
+
+  /** Whether the move goes on with this id. @param {string} id */
+  offers(id) {
+    return this.answer?.next.some((entry) => entry.at.includes(id)) ?? false;
+  }
+
+  /** Whether this id was offered at any point of the move. @param {string} id */
+  offered(id) {
+    return this.answers.some((answer) => answer?.next.some((entry) => entry.at.includes(id)));
+  }
+
+  /** The user touches something. @param {string} id */
+  touch(id) {
+    if (this.sent && this.made.at(-1)?.at.includes(id)) return;
+    this.queue.push({ id, at: performance.now(), work: () => this.resolve(id) });
+    this.queue.length = Math.min(this.queue.length, MAX_QUEUE);
+    void this.run();
+  }
+
+  /** The user presses a button: the entry that has this word. @param {string} touch */
+  touchWord(touch) {
+    this.push(async () => {
+      const entry = this.answer?.next.find((found) => found.touch === touch);
+      if (entry) await this.advance(this.answers.length - 1, entry);
+    });
+  }
+
+  /** Takes the last touch back. */
+  back() {
+    this.push(() => this.cut(this.made.length - 1));
+  }
+
+  /** Takes all touches back. */
+  cancel() {
+    this.queue = [];
+    this.push(() => this.cut(0));
+  }
+
+  /** Queues something to be done with the move as it will be then. @param {() => any} work */
+  push(work) {
+    if (this.sent) this.queue = [];
+    if (this.sent || !this.isOpen || this.queue.length >= MAX_QUEUE) return;
+    this.queue.push({ id: null, at: performance.now(), work });
+    void this.run();
+  }
+
+  async run() {
+    if (this.busy || this.sent || !this.isOpen) return;
+    const { serial } = this;
+    this.busy = true;
+    while (serial === this.serial) {
+      const action = this.queue.shift();
+      if (!action) break;
+      await action.work();
+    }
+    if (serial === this.serial) this.busy = false;
+  }
+
+  /** @param {string} id */
+  async resolve(id) {
+    for (let n = this.answers.length - 1; n >= 0; n -= 1) {
+      const isLast = n === this.answers.length - 1;
+      const entries = this.answers[n]?.next.filter((entry) => entry.at.includes(id)) ?? [];
+      const made = this.made[n];
+      if (!isLast && made?.at.includes(id) && entries.every((entry) => entry.touch === made.touch)) {
+        await this.drop(n);
+        return;
+      }
+      if (entries.length === 0) continue;
+      const { serial } = this;
+      const entry = entries.length === 1 ? entries[0] : await this.on.choose(id, entries);
+      if (entry && serial === this.serial) await this.advance(n, entry);
+      return;
+    }
+  }
+
+  /** Drops a touch that is made again: alone if the game allows that, or with all that follow it. @param {number} n */
+  async drop(n) {
+    if (!this.answer?.off.includes(this.made[n].touch)) {
+      await this.cut(n);
+      return;
+    }
+    const rest = this.made.filter((_, at) => at !== n);
+    const unknown = new Array(Math.max(0, rest.length - n - 1)).fill(null);
+    await this.ask(rest, [...this.answers.slice(0, n + 1), ...unknown], "back");
+  }
+
+  /** @param {number} n @param {Next} entry */
+  async advance(n, entry) {
+    await this.ask([...this.made.slice(0, n), entry], this.answers.slice(0, n + 1), "forward");
+  }
+
+  /** Keeps only the first touches. @param {number} count */
+  async cut(count) {
+    if (count < 0 || !this.isStarted) return;
+    if (!this.answers[count]) {
+      await this.ask(this.made.slice(0, count), this.answers.slice(0, count), "back");
+      return;
+    }
+    this.made = this.made.slice(0, count);
+    this.answers = this.answers.slice(0, count + 1);
+    this.on.changed("back");
+  }
+
+  /** Asks the server. @param {Next[]} made @param {(Touches|null)[]} before the answers to fewer touches @param {Change} how */
+  async ask(made, before, how) {
+    const { serial } = this;
+    let raw;
+    try {
+      raw = await this.on.ask(made.map((entry) => entry.touch));
+    } catch (error) {
+      if (serial !== this.serial) return;
+      this.queue = [];
+      this.on.failed(error instanceof Error ? error.message : String(error));
+      return;
+    }
+    if (serial !== this.serial) return;
+    const answer = readTouches(raw);
+    this.made = made;
+    this.answers = [...before, answer];
+    this.on.changed(how);
+    if (answer.token !== null && answer.next.length === 0 && how === "forward") this.on.complete(answer);
+  }
+}

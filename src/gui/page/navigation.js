@@ -1,0 +1,72 @@
+// Ways through the game tree: which node comes next, and which one is worth a look.
+
+import { isMistake } from "./review.js";
+import { mainLine, node } from "./store.js";
+
+/** @typedef {import("./store.js").TreeNode} TreeNode */
+
+/** The children that were left by going back, to go forward to them again. @type {Map<number, number>} */
+const left = new Map();
+
+/** The child that forward leads to. @param {TreeNode} at */
+function onward(at) {
+  const before = left.get(at.id);
+  return before !== undefined && at.children.includes(before) ? before : at.children[0];
+}
+
+/** One move back or forward. @param {number} from @param {number} way below 0 for back @returns {number|null} */
+export function stepFrom(from, way) {
+  const at = node(from);
+  if (!at) return null;
+  if (way >= 0) return onward(at) ?? null;
+  if (at.parent !== null) left.set(at.parent, at.id);
+  return at.parent;
+}
+
+/** The end of the line. @param {number} from @returns {number|null} */
+export function lastFrom(from) {
+  let at = node(from);
+  while (at && at.children.length > 0) at = node(onward(at));
+  return at?.id ?? null;
+}
+
+/** The next node with variations, or the end of the line. @param {number} from @param {number} way */
+export function forkFrom(from, way) {
+  let at = node(from);
+  do at = way >= 0 ? node(at?.children[0]) : node(at?.parent);
+  while (at && at.children.length < 2 && at.parent !== null && at.children.length > 0);
+  return at?.id ?? null;
+}
+
+/** The next mistake in the main line; after the last one comes the first. @param {number} from */
+export function mistakeFrom(from) {
+  const line = mainLine();
+  const index = Math.max(
+    0,
+    line.findIndex((at) => at.id === from),
+  );
+  return [...line.slice(index + 1), ...line.slice(0, index + 1)].find(isMistake)?.id ?? null;
+}
+
+/** A node and those before it, up to the first position. @param {number} id */
+export function pathTo(id) {
+  const path = [];
+  for (let at = node(id); at; at = node(at.parent)) path.push(at.id);
+  return path;
+}
+
+/** Whether a node is off the main line. @param {TreeNode|null} at */
+export function isVariation(at) {
+  for (let child = at, parent = node(at?.parent); child && parent; child = parent, parent = node(parent.parent)) {
+    if (parent.children[0] !== child.id) return true;
+  }
+  return false;
+}
+
+/** Whether a node is passed on the way from one node of the game to a later one, the first included. @param {number} id @param {number} from @param {number} to */
+export function liesBetween(id, from, to) {
+  if (id === from) return true;
+  // Not if the game went back, or along another line.
+  const path = pathTo(to);
+  return path.slice(0, Math.max(0, path.indexOf(from))).includes(id);
+}

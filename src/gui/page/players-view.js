@@ -1,0 +1,188 @@
+// The rows of the players: who plays, what they have, their clocks; and the supply they share.
+
+import { clockText, left } from "./clock.js";
+import { byId, el, put, putIfChanged, setAttribute, setText } from "./dom.js";
+import { pieceIcon } from "./pieces.js";
+import { playerOf, store } from "./store.js";
+import { T } from "./texts.js";
+import { isOver, nameOf } from "./view-state.js";
+
+/** @typedef {import("./scene.js").Scene} Scene */
+/** @typedef {import("./scene.js").Supply} Supply */
+/** @typedef {import("./store.js").Side} Side */
+/** @typedef {import("./move-entry.js").MoveEntry} MoveEntry */
+
+/** Milliseconds left below which a clock warns. */
+const LOW = 20_000;
+
+/** What stands beside the name: the level of an engine, or the colour of a player with a name. @param {Side} side @param {Scene|null} scene */
+function detailOf(side, scene) {
+  const player = playerOf(side);
+  if (player?.kind === "engine") {
+    const level = player.level ?? store.engines[player.engine]?.level;
+    return level === null || level === undefined ? "" : T.level(level);
+  }
+  return player?.name ? (scene?.players[side].name ?? "") : T.human;
+}
+
+/** Points from the games of a series so far, with the one that has just ended. @param {Side} side */
+function pointsOf(side) {
+  const { series, ending } = store;
+  if (!series) return null;
+  const games = series.wins[0] + series.wins[1] + series.draws + (ending ? 1 : 0);
+  if (games + series.left < 2) return null;
+  const now = ending ? (ending.winner === side ? 2 : ending.winner === "draw" ? 1 : 0) : 0;
+  const halves = 2 * series.wins[side === "p1" ? 0 : 1] + series.draws + now;
+  return T.ofGames(`${halves === 1 ? "" : Math.floor(halves / 2)}${halves % 2 ? "½" : ""}`, games);
+}
+
+/** The row of the player at one edge of the board. */
+class PlayerRow {
+  /** @param {HTMLElement} host @param {(side: Side) => void} change */
+  constructor(host, change) {
+    this.host = host;
+    /** @type {Side} */
+    this.side = "p1";
+    this.colour = el("span", {});
+    this.name = el("span", { class: "name" });
+    this.detail = el("span", { class: "detail" });
+    this.thought = el("span", { class: "thought" });
+    this.facts = el("span", { class: "facts" });
+    this.trays = el("span", { class: "trays" });
+    this.clock = el("span", { class: "clock", role: "timer" });
+    const onclick = () => change(this.side);
+    this.who = el(
+      "button",
+      { type: "button", class: "who", title: T.changePlayer, onclick },
+      this.colour,
+      this.name,
+      this.detail,
+    );
+    host.setAttribute("role", "group");
+    put(host, this.who, this.thought, this.facts, this.trays, this.clock);
+  }
+
+  /** @param {Side} side @param {Scene|null} scene @param {Side|null} toAct */
+  show(side, scene, toAct) {
+    this.side = side;
+    this.host.dataset.side = side;
+    this.host.classList.toggle("to-act", toAct === side);
+    setAttribute(this.host, "aria-label", nameOf(side));
+    this.colour.className = `colour ${scene?.players[side].colour ?? ""}`;
+    setText(this.name, nameOf(side));
+    setText(this.detail, detailOf(side, scene));
+    if (store.thinking !== side) setText(this.thought, "");
+    else if (!this.thought.textContent) setText(this.thought, T.thinking);
+    const facts = (scene?.facts ?? []).map((fact) => [fact.label, String(fact[side] ?? "")]);
+    const points = pointsOf(side);
+    if (points) facts.push([T.points, points]);
+    putIfChanged(this.facts, facts, () =>
+      facts.map(([label, value]) =>
+        el("span", { class: "fact", title: label }, el("span", { class: "fact-label" }, label), ` ${value}`),
+      ),
+    );
+    this.tick();
+  }
+
+  /** The clock goes on. */
+  tick() {
+    const time = left(this.side);
+    this.clock.hidden = time === null;
+    if (time === null) return;
+    setText(this.clock, clockText(time));
+    this.clock.classList.toggle("running", store.clock?.running === this.side);
+    this.clock.classList.toggle("low", time < LOW);
+  }
+}
+
+export class PlayersView {
+  /**
+   * @param {MoveEntry} entry
+   * @param {{touch: (id: string) => void, change: (side: Side) => void}} on
+   */
+  constructor(entry, on) {
+    this.entry = entry;
+    this.on = on;
+    this.bottom = new PlayerRow(byId("player-bottom"), on.change);
+    this.top = new PlayerRow(byId("player-top"), on.change);
+    this.tray = byId("tray");
+  }
+
+  /** @param {Scene|null} scene @param {Side|null} toAct who has the turn @param {Side} below who sits at the lower edge */
+  show(scene, toAct, below) {
+    if (!store.known) return;
+    this.bottom.show(below, scene, toAct);
+    this.top.show(below === "p1" ? "p2" : "p1", scene, toAct);
+    for (const row of [this.bottom, this.top]) this.supplies(row.trays, scene, row.side);
+    this.supplies(this.tray, scene, null);
+    this.tray.hidden = this.tray.childElementCount === 0;
+  }
+
+  /** The supplies of a side, or those of both. @param {HTMLElement} host @param {Scene|null} scene @param {Side|null} owner */
+  supplies(host, scene, owner) {
+    const supplies = scene?.supplies.filter((supply) => supply.owner === owner) ?? [];
+    const shape = supplies.map((supply) => [supply.id, supply.label, supply.items.map((item) => [item.id, item.kind])]);
+    putIfChanged(host, shape, () => supplies.map((supply) => this.supply(supply, /** @type {Scene} */ (scene))));
+    if (!scene) return;
+    for (const supply of supplies) for (const item of supply.items) this.update(host, scene, supply, item);
+  }
+
+  /** @param {Supply} supply @param {Scene} scene */
+  supply(supply, scene) {
+    const items = supply.items.map((item) => {
+      const onclick = () => this.on.touch(item.id);
+      const parts = [pieceIcon(scene.kinds.get(item.kind)), el("span", { class: "count" })];
+      return el(
+        "button",
+        { type: "button", class: "item", "data-item": item.id, "data-key": item.id, onclick },
+        ...parts,
+      );
+    });
+    return el(
+      "span",
+      { class: "supply", role: "group", "aria-label": supply.label },
+      el("span", { class: "supply-label" }, supply.label),
+      ...items,
+    );
+  }
+
+  /** What a supply item holds, and whether it can be touched. @param {HTMLElement} host @param {Scene} scene @param {Supply} supply @param {import("./scene.js").Item} item */
+  update(host, scene, supply, item) {
+    const button = host.querySelector(`[data-item="${CSS.escape(item.id)}"]`);
+    if (!(button instanceof HTMLButtonElement)) return;
+    const { entry } = this;
+    const marked = [...(entry.answer?.marks ?? []), ...scene.marks].filter((mark) => mark.as === "chosen");
+    const made = entry.made.filter((next) => next.kind === "supply");
+    const isChosen = [...marked, ...made].some((found) => found.at.includes(item.id));
+    const can = entry.offers(item.id);
+    const isUsed = can || entry.offered(item.id);
+    const kind = scene.kinds.get(item.kind);
+    const what = (item.count === 1 ? kind?.text : kind?.plural) ?? item.kind;
+    const name = `${supply.label}: ${item.count} ${what}`;
+    setAttribute(button, "aria-label", name);
+    setAttribute(button, "title", name);
+    setAttribute(button, "aria-pressed", isUsed ? String(isChosen) : null);
+    button.disabled = !isUsed;
+    // After the end a variation may begin, but nothing invites to it.
+    button.classList.toggle("touchable", can && (!isOver() || entry.isStarted));
+    button.classList.toggle("chosen", isChosen);
+    button.classList.toggle("out", item.count === 0);
+    setText(/** @type {Element} */ (button.querySelector(".count")), String(item.count));
+  }
+
+  /** The button of a supply item. @param {string} id */
+  item(id) {
+    return document.querySelector(`main [data-item="${CSS.escape(id)}"]`);
+  }
+
+  /** An engine reports how deep it searches. @param {{side: Side, depth: number}} message */
+  thinks(message) {
+    const row = [this.top, this.bottom].find((found) => found.side === message.side);
+    if (row && store.thinking === message.side) setText(row.thought, `${T.thinking} ${T.depth(message.depth)}`);
+  }
+
+  tick() {
+    this.top.tick();
+    this.bottom.tick();
+  }
+}

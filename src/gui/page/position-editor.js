@@ -1,0 +1,458 @@
+// The dialog that sets up a position: a board, what can be put on it, what is beside it. The server
+// says what that is, so nothing here knows a game.
+
+import { ask } from "./api.js";
+import { BoardView, drawGround, placeOf, watchDrags } from "./board-view.js";
+import { choice, confirmDialog, dialog, field } from "./dialog.js";
+import { gameOptions, newGame } from "./dialogs.js";
+import { button, el, icon, putIfChanged, setAttribute, setText, svg } from "./dom.js";
+import { reportSaved } from "./import-export.js";
+import { speak } from "./notices.js";
+import { drawPiece } from "./pieces.js";
+import { PositionSetup } from "./position-setup.js";
+import { settings } from "./settings.js";
+import { store } from "./store.js";
+import { T } from "./texts.js";
+
+/** @typedef {import("./position-setup.js").Palette} Palette */
+/** @typedef {import("./position-setup.js").PieceOption} PieceOption */
+/** @typedef {import("./position-setup.js").EditForm} EditForm */
+
+/** Milliseconds after the last key before a FEN is read. */
+const PAUSE = 250;
+
+export class PositionEditor {
+  constructor() {
+    /** @type {any} */
+    this.box = null;
+    this.flipped = false;
+    /** What is put, by board. @type {Map<string, {put: string, height: number}>} */
+    this.tools = new Map();
+    /** The board whose palette digits choose from. */
+    this.active = "";
+    this.timer = 0;
+    /** The place that was changed last. */
+    this.done = "";
+    /** @type {string|null} */
+    this.grabbed = null;
+    this.setup = new PositionSetup({
+      ask: (request) => ask({ t: "edit", ...request }),
+      changed: (how) => this.draw(how),
+      failed: (text) => this.report(text, false),
+    });
+    this.host = el("div", { class: "boards" });
+    this.board = new BoardView(this.host, {
+      touch: (id) => this.touch(id),
+      grab: (id) => this.grab(id),
+      drop: (id) => this.drop(id),
+      hover: (id) => this.board.glow(id === null ? [] : [id]),
+    });
+    this.host.addEventListener("contextmenu", (/** @type {Event} */ event) => {
+      const id = placeOf(event);
+      if (id === null) return;
+      event.preventDefault();
+      this.clear(id);
+    });
+    this.watchTools();
+  }
+
+  /** Begins with the position of a node. @param {number} node @param {boolean} flipped */
+  open(node, flipped) {
+    if (this.box?.open) return;
+    this.flipped = flipped;
+    this.grabbed = null;
+    this.refused = "";
+    this.problem = el("p", { class: "problem", role: "status" });
+    this.palettes = el("div", { class: "palettes" });
+    this.counters = el("div", { class: "counts" });
+    this.choices = el("div", { class: "choices" });
+    this.fen = el("input", {
+      type: "text",
+      class: "fen",
+      spellcheck: "false",
+      autocomplete: "off",
+      oninput: () => this.type(),
+      onchange: () => this.read(),
+    });
+    this.game = choice(gameOptions(), store.game.id, {
+      onchange: () => (this.tools.clear(), this.setup.load(null, "set", this.game.value)),
+    });
+    this.undo = button("undo", T.editUndo, () => this.setup.undo());
+    this.play = button("play", T.editPlay, () => this.begin(), { class: "main", autofocus: true });
+    const buttons = [
+      this.undo,
+      button("trash", T.editClear, () => this.clearAll()),
+      button("first", T.editStart, () => this.setup.load(null)),
+      button("flip", T.flip, () => this.flip(), { short: true }),
+    ];
+    const sets = el(
+      "div",
+      { class: "sets" },
+      this.palettes,
+      this.problem,
+      this.counters,
+      this.choices,
+      field(T.editFen, this.fen),
+      field(T.game, this.game),
+      el("div", { class: "buttons" }, ...buttons),
+    );
+    const footer = el(
+      "footer",
+      {},
+      button(null, T.cancel, () => this.box.leave()),
+      this.play,
+    );
+    this.box = dialog(
+      T.editTitle,
+      el("div", { class: "setup" }, el("div", { class: "stage" }, this.host), sets),
+      footer,
+    );
+    this.box.classList.add("editor");
+    this.box.leave = () => {
+      if (this.setup.past.length === 0) this.box.close();
+      else confirmDialog(T.editLeave, T.editLeaveYes, T.editLeaveNo, () => this.box.close());
+    };
+    this.box.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => this.key(event));
+    this.setup.begin({ game: null, fen: null, node });
+  }
+
+  /** Reports why something cannot be done, or what is wrong with the position. @param {string} text @param {boolean} good */
+  report(text, good) {
+    setText(this.problem, text);
+    this.problem.classList.toggle("good", good);
+  }
+
+  /** Shows what the server answered. @param {import("./position-setup.js").How} how */
+  draw(how) {
+    const { form } = this.setup;
+    if (!form || !this.box?.open) return;
+    this.refused = "";
+    const { scene } = form;
+    const { p1, p2 } = scene.players;
+    this.board.turned = p1.seat === p2.seat ? 0 : (360 - (this.flipped ? p2 : p1).seat) % 360;
+    this.board.coordinates = settings.coordinates;
+    this.board.show(scene);
+    const can = this.setup.palettes.flatMap((palette) => [...palette.cells.keys()]);
+    this.board.mark({
+      next: [{ touch: "", at: can, kind: "place", act: null, takes: [], label: "", ends: false }],
+      invite: false,
+    });
+    this.drawPalettes();
+    this.drawCounters(form);
+    this.drawChoices(form);
+    const isOver = form.fen !== null && scene.toAct === null;
+    this.report(form.problem || (isOver ? T.editOver : T.editGood), form.fen !== null);
+    // What the user types stays as long as they type.
+    if (how !== "typed") this.fen.value = form.fen ?? "";
+    this.fen.placeholder = T.editNone;
+    if (scene.game) this.game.value = scene.game;
+    this.undo.disabled = this.setup.past.length === 0;
+    this.play.disabled = form.fen === null;
+    if (this.done) speak(this.board.target(this.done)?.getAttribute("aria-label") ?? "");
+    this.done = "";
+  }
+
+  // What is put on places.
+
+  /** What a palette puts now. @param {Palette} palette */
+  tool(palette) {
+    const tool = this.tools.get(palette.board);
+    const { options, clear } = palette;
+    const option =
+      options.find((one) => one.put === tool?.put) ?? options.find((one) => one.put !== clear) ?? options[0];
+    const [min, max] = option?.heights ?? [0, 0];
+    return { option, height: option?.heights ? Math.max(min, Math.min(max, tool?.height ?? min)) : null };
+  }
+
+  /** A piece as the value of a place. @param {string} put @param {number|null} height */
+  value(put, height) {
+    return height === null ? put : `${put}:${height}`;
+  }
+
+  /** Puts the tool's piece on a place; again takes it off. @param {string} id */
+  touch(id) {
+    const palette = this.setup.paletteOf(id);
+    if (!palette) return;
+    this.active = palette.board;
+    const { option, height } = this.tool(palette);
+    const cell = this.setup.cell(palette, id);
+    const isSame = cell?.put === option.put && (cell.height ?? null) === height;
+    if (isSame && option.put === palette.clear) return;
+    this.place(id, isSame ? palette.clear : this.value(option.put, height));
+  }
+
+  /** @param {string} id @param {string} value */
+  place(id, value) {
+    this.done = id;
+    this.setup.set([[id, value]]);
+  }
+
+  /** @param {string} id */
+  clear(id) {
+    const palette = this.setup.paletteOf(id);
+    if (palette && this.setup.cell(palette, id)?.put !== palette.clear) this.place(id, palette.clear);
+  }
+
+  clearAll() {
+    this.setup.set(
+      this.setup.palettes.flatMap(({ cells, clear }) =>
+        [...cells.keys()].map((id) => /** @type {[string, string]} */ ([id, clear])),
+      ),
+    );
+  }
+
+  /** @param {string} id */
+  grab(id) {
+    const canGrab = this.setup.paletteOf(id) !== undefined;
+    this.grabbed = canGrab ? id : null;
+    return canGrab;
+  }
+
+  /** What is dragged goes to another place, or away. @param {string|null} to */
+  drop(to) {
+    const from = this.grabbed;
+    this.grabbed = null;
+    const palette = from === null ? undefined : this.setup.paletteOf(from);
+    const cell = palette && this.setup.cell(palette, from ?? "");
+    if (from === null || !palette || !cell || to === from) return;
+    if (to === null) return this.clear(from);
+    if (this.setup.paletteOf(to) !== palette) return;
+    this.done = to;
+    this.setup.set([
+      [from, palette.clear],
+      [to, this.value(cell.put, cell.height)],
+    ]);
+  }
+
+  /** Chooses what is put. @param {string} board @param {string} put @param {number} [height] */
+  choose(board, put, height) {
+    this.active = board;
+    this.tools.set(board, { put, height: height ?? this.tools.get(board)?.height ?? 1 });
+    this.drawPalettes();
+  }
+
+  drawPalettes() {
+    const { palettes, form } = this.setup;
+    const titles = palettes.map(({ board }) => form?.scene.boards.find((one) => one.id === board)?.title ?? "");
+    const tools = palettes.map((palette) => this.tool(palette));
+    putIfChanged(
+      this.palettes,
+      [
+        titles,
+        palettes.map(({ board, options }) => [board, options]),
+        tools.map(({ option, height }) => [option?.put, height]),
+      ],
+      () => palettes.map((palette, n) => this.palette(palette, titles[n])),
+    );
+  }
+
+  /** @param {Palette} palette @param {string} title */
+  palette({ board, options, clear }, title) {
+    const palette = /** @type {Palette} */ (this.setup.palettes.find((one) => one.board === board));
+    const { option, height } = this.tool(palette);
+    const tools = options.map((one) => {
+      const look = {
+        class: "tool",
+        role: "radio",
+        "aria-checked": String(one === option),
+        "aria-label": one.text,
+        title: one.text,
+      };
+      const keys = { "data-key": `put ${board} ${one.put}`, "data-put": one.put, "data-board": board };
+      const picture = this.picture(one, one.put === clear, one === option ? height : null);
+      return el("button", { type: "button", ...look, ...keys, onclick: () => this.choose(board, one.put) }, picture);
+    });
+    const [min, max] = option?.heights ?? [0, 0];
+    const step = (/** @type {number} */ by, /** @type {string} */ label, /** @type {string} */ sign) => {
+      const to = (height ?? 0) + by;
+      const look = { "aria-label": label, title: label, "data-key": `height ${board} ${by}` };
+      return el(
+        "button",
+        {
+          type: "button",
+          ...look,
+          disabled: height === null || to < min || to > max,
+          onclick: () => this.choose(board, option.put, to),
+        },
+        sign,
+      );
+    };
+    const hasHeights = options.some((one) => one.heights && one.heights[0] < one.heights[1]);
+    const heights = [
+      el("span", {}, T.editHeight),
+      step(-1, T.editLower, "−"),
+      el("output", {}, height ?? 1),
+      step(1, T.editHigher, "+"),
+    ];
+    const label = title ? `${T.editPut}: ${title}` : T.editPut;
+    return el(
+      "div",
+      { class: "palette" },
+      title && el("h3", {}, title),
+      el("div", { class: "tools", role: "radiogroup", "aria-label": label }, ...tools),
+      hasHeights && el("div", { class: "stepper" }, ...heights),
+    );
+  }
+
+  /** A piece option as the board draws it. @param {PieceOption} one @param {boolean} clears @param {number|null} height */
+  picture(one, clears, height) {
+    if (clears) return icon("eraser");
+    const kinds = this.setup.form?.scene.kinds;
+    const outline = () => [svg("circle", { class: "outline", r: 0.4 }), ...drawGround(one.ground ?? "")];
+    const parts = one.kind === null ? outline() : [drawPiece(kinds?.get(one.kind), height ?? one.heights?.[0] ?? null)];
+    return svg("svg", { class: "piece-icon", viewBox: "-.5 -.5 1 1", "aria-hidden": "true" }, ...parts);
+  }
+
+  /** Mouse and pen can drag a tool onto the board. */
+  watchTools() {
+    watchDrags({
+      start: ({ target }) =>
+        target instanceof Element ? /** @type {HTMLElement|null} */ (target.closest(".tool")) : null,
+      ghost: (tool) => {
+        this.choose(tool.dataset.board ?? "", tool.dataset.put ?? "");
+        return el("div", { class: "ghost" }, tool.firstElementChild?.cloneNode(true));
+      },
+      host: () => this.box,
+      end: (_, id) => {
+        const palette = id === null ? undefined : this.setup.paletteOf(id);
+        if (id === null || palette?.board !== this.active) return;
+        const { option, height } = this.tool(palette);
+        this.place(id, this.value(option.put, height));
+      },
+    });
+  }
+
+  // What is beside the board.
+
+  /** A label with the name of its owner. @param {{owner: import("./store.js").Side|null, label: string}} one @param {EditForm} form */
+  nameOf({ owner, label }, form) {
+    return [owner && form.scene.players[owner].name, label].filter(Boolean).join(", ");
+  }
+
+  /** @param {EditForm} form */
+  drawCounters(form) {
+    const counters = form.counters.filter((counter) => counter.active);
+    const names = [...new Set(counters.map((counter) => this.nameOf(counter, form)))];
+    putIfChanged(this.counters, [names, counters.map(({ id, kind }) => [id, kind])], () =>
+      names.map((name) => {
+        const own = counters.filter((counter) => this.nameOf(counter, form) === name);
+        const steppers = own.map((counter) => this.stepper(counter, name, form));
+        return el(
+          "div",
+          { class: "group", role: "group", "aria-label": name },
+          el("span", { class: "supply-label" }, name),
+          ...steppers,
+        );
+      }),
+    );
+    for (const { id, count, most } of counters) {
+      const [fewer, output, more] = this.counters.querySelectorAll(`[data-count="${CSS.escape(id)}"] > :not(svg)`);
+      setText(output, String(count));
+      fewer.disabled = count <= 0;
+      more.disabled = count >= most;
+    }
+  }
+
+  /** @param {import("./position-setup.js").EditCounter} counter @param {string} group @param {EditForm} form */
+  stepper(counter, group, form) {
+    const kind = counter.kind === null ? undefined : form.scene.kinds.get(counter.kind);
+    const name = kind ? `${group}: ${kind.text}` : group;
+    const step = (/** @type {number} */ by, /** @type {string} */ sign, /** @type {string} */ label) => {
+      const look = { "aria-label": `${label}: ${name}`, title: `${label}: ${name}`, "data-key": `${counter.id} ${by}` };
+      return el(
+        "button",
+        { type: "button", ...look, onclick: () => this.setup.set([[counter.id, this.setup.count(counter) + by]]) },
+        sign,
+      );
+    };
+    const picture =
+      kind && svg("svg", { class: "piece-icon", viewBox: "-.5 -.5 1 1", "aria-hidden": "true" }, drawPiece(kind, null));
+    const output = el("output", { "aria-label": name });
+    return el(
+      "span",
+      { class: "stepper", "data-count": counter.id },
+      picture,
+      step(-1, "−", T.editFewer),
+      output,
+      step(1, "+", T.editMore),
+    );
+  }
+
+  /** @param {EditForm} form */
+  drawChoices(form) {
+    const choices = form.choices.filter((one) => one.active);
+    putIfChanged(
+      this.choices,
+      choices.map(({ id, owner, label, options }) => [id, owner, label, options]),
+      () =>
+        choices.map((one) => {
+          const onchange = (/** @type {any} */ event) =>
+            event.target.value.trim() && this.setup.set([[one.id, event.target.value.trim()]]);
+          const input =
+            one.options.length > 0
+              ? choice(
+                  one.options.map(({ value, label }) => [value, label]),
+                  one.value,
+                  { onchange },
+                )
+              : el("input", { type: "text", spellcheck: "false", autocomplete: "off", onchange });
+          setAttribute(input, "data-choice", one.id);
+          return field(this.nameOf(one, form), input);
+        }),
+    );
+    for (const { id, value } of choices) {
+      const input = this.choices.querySelector(`[data-choice="${CSS.escape(id)}"]`);
+      if (document.activeElement !== input || input instanceof HTMLSelectElement) input.value = value;
+    }
+  }
+
+  // The position as text, and what is done with it.
+
+  type() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.read(), PAUSE);
+  }
+
+  read() {
+    clearTimeout(this.timer);
+    const text = this.fen.value.trim();
+    // The same would be refused again.
+    if (!text || text === this.setup.form?.fen || text === this.refused) return;
+    this.refused = text;
+    this.setup.load(text, "typed");
+  }
+
+  flip() {
+    this.flipped = !this.flipped;
+    this.draw("set");
+  }
+
+  /** Begins a game with this position. */
+  begin() {
+    const { form } = this.setup;
+    if (!form?.fen) return;
+    const begun = (/** @type {any} */ saved) => {
+      this.box.close();
+      reportSaved(saved);
+    };
+    newGame(begun, { game: form.scene.game, fen: form.fen });
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    if (event.target instanceof Element && event.target.closest("input, select, textarea")) return;
+    const hasControl = event.ctrlKey || event.metaKey;
+    const id = placeOf(event);
+    const palettes = this.setup.palettes;
+    const palette = palettes.find((one) => one.board === this.active) ?? palettes[0];
+    const option = /^[0-9]$/.test(event.key) ? palette?.options[Number(event.key)] : undefined;
+    const key = event.key.toLowerCase();
+    if (hasControl && key === "z") this.setup.undo();
+    else if (hasControl || event.altKey) return;
+    else if ((key === "delete" || key === "backspace") && id !== null) this.clear(id);
+    else if (key === "f") this.flip();
+    else if (palette && option) this.choose(palette.board, option.put);
+    else return;
+    event.preventDefault();
+  }
+}

@@ -1,0 +1,107 @@
+// The state that the server shares with all clients: sections and nodes, kept up to date by patches.
+
+/**
+ * @typedef {"p1"|"p2"} Side
+ * @typedef {{cp?: number|null, mate?: number|null, bound?: string|null, scale?: number|null}} Score
+ * @typedef {Score & {depth: number, nodes?: number, pv: string[], by: string}} Evaluation
+ * @typedef {{to_act: Side|null, result: any}} Status
+ * @typedef {{ink: string, from: string, to?: string}} Drawing an arrow, or a circle
+ * @typedef {{id: number, parent: number|null, token: string, children: number[], status: Status, comment?: string, mark?: string, eval?: Evaluation|null, drawn?: Drawing[], clock?: number}} TreeNode
+ * @typedef {{kind: "human", name: string}|{kind: "engine", engine: number, level: number|null, name: string}} PlayerConfig
+ * @typedef {{name: string, state: string, trouble: string, options: any[], levels: [number, number]|null, level: number|null, set: Record<string, string>}} Engine
+ * @typedef {{number?: number, file?: string, game: string, players: string[], result: string, plies: number, date?: string, error?: string}} Entry a game in a list
+ * @typedef {{left: number, wins: number[], draws: number, games: Entry[]}} Series
+ */
+
+export const store = {
+  known: false,
+  revision: 0,
+  /** @type {any} */ game: {},
+  live: 0,
+  /** @type {{winner: Side|"draw", reason: string, text: any}|null} */ ending: null,
+  paused: false,
+  /** @type {Series|null} */ series: null,
+  /** @type {Side|null} */ thinking: null,
+  /** @type {PlayerConfig[]} */ players: [],
+  /** @type {any} */ time: null,
+  /** @type {{left: number[], running: Side|null}|null} */ clock: null,
+  /** When the clock section was valid, by `performance.now`. */
+  clockAt: 0,
+  /** @type {Engine[]} */ engines: [],
+  /** @type {{id: string, title: string}[]} */ games: [],
+  /** @type {{node: number, only: string[], running: boolean}|null} */ analysis: null,
+  /** @type {{done: number, total: number}|null} */ review: null,
+  takeback: false,
+  undoable: false,
+  /** @type {Entry|null} */ offer: null,
+  /** The folder of saved games. @type {string|null} */ saves: null,
+  /** @type {Map<number, TreeNode>} */ nodes: new Map(),
+};
+
+const SECTIONS =
+  "game live ending paused series thinking players time clock engines games analysis review takeback undoable offer saves".split(
+    " ",
+  );
+
+/**
+ * Takes in a state or a patch; what has changed, or `null` if a patch is missing in between.
+ * @param {any} message
+ * @returns {Set<string>|null}
+ */
+export function take(message) {
+  const changed = new Set();
+  if (message.t === "patch" && message.revision !== store.revision + 1) return null;
+  if (message.t === "state") {
+    store.nodes.clear();
+    store.known = true;
+    changed.add("all");
+  }
+  store.revision = message.revision;
+  for (const name of SECTIONS) {
+    if (!(name in message)) continue;
+    /** @type {any} */ (store)[name] = message[name];
+    changed.add(name);
+  }
+  if (changed.has("clock")) store.clockAt = performance.now() - (message.elapsed ?? 0);
+  for (const id of message.gone ?? []) store.nodes.delete(id);
+  for (const node of message.nodes ?? []) store.nodes.set(node.id, node);
+  if (message.gone?.length || message.nodes?.length) changed.add("nodes");
+  return changed;
+}
+
+/** @param {number|null|undefined} id */
+export function node(id) {
+  return store.nodes.get(id ?? 0) ?? null;
+}
+
+/** The nodes of the main line from the first position on. */
+export function mainLine() {
+  const line = [];
+  for (let at = node(store.game.root); at; at = node(at.children[0])) line.push(at);
+  return line;
+}
+
+/** The title of a game, or its id if it is not known. @param {string} id */
+export function titleOf(id) {
+  return store.games.find((game) => game.id === id)?.title ?? id;
+}
+
+/** Whether two humans play without a clock: the game is wherever they play. */
+export function isStudy() {
+  return !store.clock && store.players.every((player) => player.kind === "human");
+}
+
+/** @param {Side|null|undefined} side */
+export function playerOf(side) {
+  return side ? (store.players[side === "p1" ? 0 : 1] ?? null) : null;
+}
+
+/** @param {Side|null|undefined} side */
+export function isHuman(side) {
+  return playerOf(side)?.kind === "human";
+}
+
+/** The sides that humans play. @returns {Side[]} */
+export function humanSides() {
+  return /** @type {Side[]} */ (["p1", "p2"]).filter(isHuman);
+}
