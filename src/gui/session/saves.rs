@@ -253,14 +253,24 @@ struct OldTree {
 struct OldNode {
     token: String,
     children: Vec<u64>,
-    /// `to_act`
-    status: Value,
+    status: Option<OldStatus>,
     comment: String,
     drawn: Vec<Drawing>,
     mark: String,
-    /// `cp` or `mate`, `depth`
-    opinion: Value,
+    opinion: Option<OldEval>,
     clock: Option<u64>,
+}
+
+#[derive(Deserialize)]
+struct OldStatus {
+    to_act: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct OldEval {
+    cp: Option<i32>,
+    mate: Option<i32>,
+    depth: i32,
 }
 
 impl OldTree {
@@ -298,21 +308,19 @@ impl OldTree {
 impl OldNode {
     fn record(&self, before: &OldNode) -> MoveRecord {
         // Values of a record are for the player who moved.
-        let sign = match before.status["to_act"].as_str() {
+        let sign = match before.status.as_ref().and_then(|s| s.to_act.as_deref()) {
             Some("p1") => Some(1),
             Some("p2") => Some(-1),
             _ => None,
         };
-        let number = |name: &str| {
-            let number = i32::try_from(self.opinion[name].as_i64()?).ok()?;
-            Some(number.saturating_mul(sign?))
-        };
-        let mate = number("mate").map(|plies| Score::Mate(plies).into());
-        let score = mate.or_else(|| number("cp").map(|cp| Score::Cp(cp).into()));
-        let depth = self.opinion["depth"].as_i64();
+        let eval = self.opinion.as_ref().zip(sign);
+        let score = eval.and_then(|(eval, sign)| match (eval.mate, eval.cp) {
+            (Some(plies), _) => Some(Score::Mate(plies.saturating_mul(sign)).into()),
+            (None, cp) => cp.map(|cp| Score::Cp(cp.saturating_mul(sign)).into()),
+        });
         MoveRecord {
             score,
-            depth: depth.and_then(|depth| i32::try_from(depth).ok()),
+            depth: eval.map(|(eval, _)| eval.depth),
             mark: self.mark.parse().ok(),
             clock: self.clock.map(Duration::from_millis),
             comment: record::escaped(&self.comment),
