@@ -14,12 +14,12 @@ use ringstack::arena::stats::standings::Standings;
 use ringstack::board::keys::SplitMix;
 use ringstack::games::{Game, Visitor, ids, visit};
 use ringstack::play::record::{Format, OutputFormat, ReadError, Reader, recognise, write};
-use ringstack::play::seat;
+use ringstack::play::state;
 use ringstack::suite;
 use ringstack::time_control::{ClockControl, TimeControl};
 use ringstack::ugi::grammar;
 use ringstack::ugi::reply::Reply;
-use ringstack::ugi::session::{Act, Event, Session};
+use ringstack::ugi::session::{Input, Output, Session};
 
 #[path = "../tests/it/positions.rs"]
 mod positions;
@@ -47,7 +47,7 @@ pub const ALL: &[(&str, Property)] = &[
 ];
 
 /// The longest game a random line of moves may make.
-const MOST_PLIES: usize = 120;
+const MAX_PLIES: usize = 120;
 
 /// Calls a visitor with the rule set that the first byte names.
 fn with_variant<V: Visitor>(data: &[u8], visitor: impl FnOnce(Vec<u8>) -> V) {
@@ -86,7 +86,7 @@ pub fn text(data: &[u8]) {
                 "written back as {}",
                 position.fen()
             );
-            for token in lines.take(MOST_PLIES) {
+            for token in lines.take(MAX_PLIES) {
                 let before = position.clone();
                 match position.parse_move(token) {
                     Ok(m) => {
@@ -112,7 +112,7 @@ pub fn play(data: &[u8]) {
         type Output = ();
         fn visit<P: Game>(&mut self, variant: P::Variant) {
             let mut position = P::start(variant);
-            for choice in self.0.chunks_exact(2).take(MOST_PLIES) {
+            for choice in self.0.chunks_exact(2).take(MAX_PLIES) {
                 let mut legal = Vec::new();
                 position.legal_moves(&mut legal);
                 let number = u16::from_le_bytes([choice[0], choice[1]]);
@@ -321,10 +321,10 @@ pub fn openings_file(data: &[u8]) {
     let id = ids[usize::from(first) % ids.len()];
     let text = String::from_utf8_lossy(rest);
     for opening in openings::read(&text, id).unwrap_or_default() {
-        let mut seat = seat::open(id).expect("the id is listed");
-        let set = seat.set(&opening.start, &opening.moves);
+        let mut state = state::open(id).expect("the id is listed");
+        let set = state.set(&opening.start, &opening.moves);
         assert_eq!(set, Ok(()), "{opening}");
-        assert_eq!(seat.outcome(), None, "{opening}");
+        assert_eq!(state.outcome(), None, "{opening}");
         assert_eq!(opening.to_string().parse().as_ref(), Ok(&opening));
     }
 }
@@ -334,18 +334,18 @@ pub fn openings_file(data: &[u8]) {
 pub fn session(data: &[u8]) {
     let mut session = Session::new("dvonn").expect("the game exists");
     // A small table saves most of the time.
-    session.step(Event::Line(b"setoption name Hash value 1", Instant::now()));
+    session.step(Input::Line(b"setoption name Hash value 1", Instant::now()));
     for line in data.split(|&byte| byte == b'\n') {
         let lower = String::from_utf8_lossy(line).to_ascii_lowercase();
         if lower.contains("hash") || lower.contains("logfile") || lower.contains("threads") {
             continue;
         }
-        let acts = session.step(Event::Line(line, Instant::now()));
+        let acts = session.step(Input::Line(line, Instant::now()));
         if obey(&mut session, acts) {
             return;
         }
     }
-    let acts = session.step(Event::End);
+    let acts = session.step(Input::End);
     assert!(
         obey(&mut session, acts),
         "the end of the input ends the conversation"
@@ -353,20 +353,20 @@ pub fn session(data: &[u8]) {
 }
 
 /// Does what the session wants and tells whether the conversation is over.
-fn obey(session: &mut Session, acts: Vec<Act>) -> bool {
+fn obey(session: &mut Session, acts: Vec<Output>) -> bool {
     let mut over = false;
     for act in acts {
         match act {
-            Act::Say(reply) => check_line(&reply),
-            Act::Run(job) => {
-                let stopped = session.step(Event::Line(b"stop", Instant::now()));
+            Output::Say(reply) => check_line(&reply),
+            Output::Run(job) => {
+                let stopped = session.step(Input::Line(b"stop", Instant::now()));
                 over |= obey(session, stopped);
                 let closing = job.run(&|reply| check_line(&reply));
-                let acts = session.step(Event::Done(closing));
+                let acts = session.step(Input::Done(closing));
                 over |= obey(session, acts);
             }
-            Act::Log(_) => {}
-            Act::Leave => over = true,
+            Output::Log(_) => {}
+            Output::Leave => over = true,
         }
     }
     over

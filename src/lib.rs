@@ -5,28 +5,28 @@
 //!
 //! ```
 //! use ringstack::play::record::Reader;
-//! use ringstack::play::{self, Means};
-//! use ringstack::search::{Limits, Memory, Settings};
+//! use ringstack::play::{self, SearchContext};
+//! use ringstack::search::{Limits, SearchState, Settings};
 //!
 //! let file = "[Game \"zertz\"]\n[P1 \"Ann\"]\n[P2 \"Bob\"]\n\n1. wd4,a1 bd5,a4 2. d4xd6 *\n";
 //! for game in Reader::new(file.as_bytes(), None) {
 //!     let game = game?;
-//!     let mut seat = play::open(&game.game).ok_or("no such game")?;
+//!     let mut state = play::open(&game.game).ok_or("no such game")?;
 //!     for token in game.tokens() {
-//!         println!("{} plays {token} in {}", seat.turn(), seat.fen());
-//!         seat.play(&[token.to_owned()])?;
+//!         println!("{} plays {token} in {}", state.turn(), state.fen());
+//!         state.play(&[token.to_owned()])?;
 //!     }
-//!     assert_eq!(seat.plies(), 3);
+//!     assert_eq!(state.plies(), 3);
 //!
-//!     let memory = Memory::new(1)?;
+//!     let memory = SearchState::new(1)?;
 //!     let settings = Settings::from(Limits {
 //!         depth: Some(2),
 //!         ..Limits::default()
 //!     });
-//!     let thought = seat.think(&settings, &[], Means::quiet(&memory))?;
+//!     let thought = state.search(&settings, &[], SearchContext::quiet(&memory))?;
 //!     let best = thought.best.ok_or("the game is over")?;
 //!     println!("best is {best}, {}", thought.score);
-//!     assert!(seat.is_legal(&best));
+//!     assert!(state.is_legal(&best));
 //! }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

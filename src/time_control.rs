@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::{Side, WordError};
+use crate::rules::{ParseValueError, Side};
 use crate::ugi::command::{Go, GoKey};
 
 /// The time control of one player. A limit that is `None` does not apply.
@@ -44,7 +44,7 @@ impl TimeControl {
     ///
     /// # Errors
     /// The first wrong setting.
-    pub fn parse(text: &str) -> Result<TimeControl, WordError> {
+    pub fn parse(text: &str) -> Result<TimeControl, ParseValueError> {
         let mut control = Self::default();
         for word in text.split_ascii_whitespace() {
             let (key, value) = word.split_once('=').unwrap_or((word, ""));
@@ -57,13 +57,18 @@ impl TimeControl {
     ///
     /// # Errors
     /// The value is wrong, or there is no such key.
-    pub fn set(&mut self, key: &str, value: &str) -> Result<(), WordError> {
+    pub fn set(&mut self, key: &str, value: &str) -> Result<(), ParseValueError> {
         match key {
             "tc" => self.clock = Some(ClockControl::parse(value)?),
             "movetime" => self.movetime = Some(positive(value)?),
             "nodes" => self.nodes = Some(positive(value)?),
             "depth" => self.depth = Some(positive(value)?),
-            _ => return Err(WordError::new(key, "tc=, movetime=, nodes= or depth=")),
+            _ => {
+                return Err(ParseValueError::new(
+                    key,
+                    "tc=, movetime=, nodes= or depth=",
+                ));
+            }
         }
         Ok(())
     }
@@ -147,19 +152,21 @@ impl ClockControl {
     ///
     /// # Errors
     /// The part that is no time or no number.
-    pub fn parse(text: &str) -> Result<ClockControl, WordError> {
+    pub fn parse(text: &str) -> Result<ClockControl, ParseValueError> {
         let (moves, time) = match text.split_once('/') {
             None => (None, text),
             Some((moves, time)) => (Some(moves), time),
         };
         let moves = moves.map(|moves| {
             let number = moves.parse();
-            number.map_err(|_| WordError::new(moves, "a positive number of moves, as in 40/10+0.1"))
+            number.map_err(|_| {
+                ParseValueError::new(moves, "a positive number of moves, as in 40/10+0.1")
+            })
         });
         let (base, increment) = time.split_once('+').unwrap_or((time, "0"));
         let base = millis(base)?;
         if base == 0 {
-            return Err(WordError::new(text, "more than no time"));
+            return Err(ParseValueError::new(text, "more than no time"));
         }
         Ok(ClockControl {
             moves: moves.transpose()?,
@@ -191,19 +198,19 @@ impl fmt::Display for ClockControl {
 /// A year: longer times are mistakes.
 pub const MAX_SECONDS: u32 = 31_536_000;
 
-fn millis(seconds: &str) -> Result<u64, WordError> {
+fn millis(seconds: &str) -> Result<u64, ParseValueError> {
     match seconds.parse::<f64>() {
         Ok(seconds) if (0.0..=f64::from(MAX_SECONDS)).contains(&seconds) => {
             Ok((seconds * 1000.0).round() as u64)
         }
-        _ => Err(WordError::new(seconds, "seconds, as in 10+0.1")),
+        _ => Err(ParseValueError::new(seconds, "seconds, as in 10+0.1")),
     }
 }
 
-fn positive<T: std::str::FromStr + PartialOrd + Default>(text: &str) -> Result<T, WordError> {
+fn positive<T: std::str::FromStr + PartialOrd + Default>(text: &str) -> Result<T, ParseValueError> {
     match text.parse() {
         Ok(number) if number > T::default() => Ok(number),
-        _ => Err(WordError::new(text, "a positive number")),
+        _ => Err(ParseValueError::new(text, "a positive number")),
     }
 }
 

@@ -19,11 +19,11 @@ const MAX_GAP: Duration = Duration::from_millis(1200);
 /// Counts pauses. It has to be looked at every [`TICK`].
 #[derive(Debug)]
 pub struct PauseDetector {
-    state: Mutex<State>,
+    state: Mutex<PauseState>,
 }
 
 #[derive(Debug)]
-struct State {
+struct PauseState {
     last_look: SystemTime,
     pauses: u64,
 }
@@ -32,7 +32,7 @@ impl PauseDetector {
     /// A detector that was last looked at `now`.
     #[must_use]
     pub fn new(now: SystemTime) -> PauseDetector {
-        let state = State {
+        let state = PauseState {
             last_look: now,
             pauses: 0,
         };

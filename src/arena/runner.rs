@@ -19,10 +19,10 @@ use crate::rules::Side;
 use crate::time_control::TimeControl;
 
 use super::engine::spec::EngineSpec;
-use super::engine::{Engine, Patience, StartFailure, UnreadableLines, children};
-use super::game::{self, Terms};
+use super::engine::{Engine, StartFailure, Timeouts, UnreadableLines, children};
+use super::game::{self, MatchRules};
 use super::pause::{PauseDetector, TICK};
-use super::schedule::Fixture;
+use super::schedule::ScheduledGame;
 use super::schedule::openings::{Opening, Openings};
 use super::stats::standings::GameResult;
 
@@ -34,9 +34,9 @@ pub struct Setup {
     /// The pace of engines without their own.
     pub pace: TimeControl,
     /// How games are played.
-    pub terms: Terms,
+    pub terms: MatchRules,
     /// How long engines may take for what is not thinking.
-    pub patience: Patience,
+    pub patience: Timeouts,
     /// Games at a time.
     pub concurrency: usize,
     /// After so many failed starts in a row an engine is paused.
@@ -47,7 +47,7 @@ pub struct Setup {
 #[derive(Clone, Debug)]
 pub struct Finished {
     /// Its place in the schedule.
-    pub fixture: Fixture,
+    pub fixture: ScheduledGame,
     /// The game.
     pub record: GameRecord,
     /// The traffic of both engines, if one of them failed.
@@ -73,7 +73,7 @@ impl Finished {
 #[derive(Clone, Debug)]
 pub struct NotPlayed {
     /// Its place in the schedule.
-    pub fixture: Fixture,
+    pub fixture: ScheduledGame,
     /// The number of the engine.
     pub engine: usize,
     /// What went wrong; `None` where the engine is paused and was not tried.
@@ -82,13 +82,13 @@ pub struct NotPlayed {
 
 /// What became of a game.
 #[derive(Clone, Debug)]
-pub enum News {
+pub enum MatchEvent {
     /// It has been played.
     Finished(Box<Finished>),
     /// It has not.
     NotPlayed(NotPlayed),
     /// It is void and played again, as the program stood still.
-    Paused(Fixture),
+    Paused(ScheduledGame),
     /// An engine wrote lines that could not be read.
     Unreadable {
         /// The number of the engine.
@@ -114,9 +114,9 @@ pub enum Next {
 /// What `tell` fails with; games under way are finished first.
 pub fn run<E>(
     setup: &Setup,
-    games: impl Iterator<Item = Fixture> + Send,
+    games: impl Iterator<Item = ScheduledGame> + Send,
     openings: &mut Openings,
-    mut tell: impl FnMut(News) -> Result<Next, E>,
+    mut tell: impl FnMut(MatchEvent) -> Result<Next, E>,
 ) -> Result<(), E> {
     let queue = Mutex::new((games, openings));
     let stop = AtomicBool::new(false);
@@ -164,7 +164,7 @@ pub fn run<E>(
                         Ok((fixture, opening)) => {
                             while worker.game(fixture, &opening) && !is_over() {}
                         }
-                        Err(skipped) => worker.tell(News::NotPlayed(skipped)),
+                        Err(skipped) => worker.tell(MatchEvent::NotPlayed(skipped)),
                     }
                 }
             };
@@ -210,7 +210,7 @@ impl Starts {
         }
     }
 
-    fn paused(&self, fixture: Fixture) -> Option<usize> {
+    fn paused(&self, fixture: ScheduledGame) -> Option<usize> {
         let is_paused = |&engine: &usize| {
             let failed = self.failed.get(engine);
             failed.is_some_and(|failed| failed.load(Ordering::Relaxed) >= self.most)
@@ -236,18 +236,18 @@ struct Worker<'a> {
     pauses: &'a PauseDetector,
     /// Running engines by their number.
     running: BTreeMap<usize, Engine>,
-    to: Sender<News>,
+    to: Sender<MatchEvent>,
 }
 
 impl Worker<'_> {
-    fn tell(&self, news: News) {
+    fn tell(&self, news: MatchEvent) {
         // Fails only if `run` is over.
         let _ = self.to.send(news);
     }
 
     /// Plays a game. Returns whether it is void and has to be played again. A failure after
     /// [`children::end_all`] is not reported: the engine did not cause it.
-    fn game(&mut self, fixture: Fixture, opening: &Opening) -> bool {
+    fn game(&mut self, fixture: ScheduledGame, opening: &Opening) -> bool {
         let before = self.pauses.pauses(SystemTime::now());
         let both = self.both(fixture);
         let news = both.map(|engines| self.play(fixture, opening, engines));
@@ -271,16 +271,16 @@ impl Worker<'_> {
         }
         let is_void = was_paused && is_affected;
         self.tell(match news {
-            _ if is_void => News::Paused(fixture),
-            Ok(finished) => News::Finished(Box::new(finished)),
-            Err(not_played) => News::NotPlayed(not_played),
+            _ if is_void => MatchEvent::Paused(fixture),
+            Ok(finished) => MatchEvent::Finished(Box::new(finished)),
+            Err(not_played) => MatchEvent::NotPlayed(not_played),
         });
         is_void
     }
 
     fn play(
         &mut self,
-        fixture: Fixture,
+        fixture: ScheduledGame,
         opening: &Opening,
         [mut engine_one, mut engine_two]: [Engine; 2],
     ) -> Finished {
@@ -308,7 +308,7 @@ impl Worker<'_> {
     }
 
     /// Takes both engines, started if necessary.
-    fn both(&mut self, fixture: Fixture) -> Result<[Engine; 2], NotPlayed> {
+    fn both(&mut self, fixture: ScheduledGame) -> Result<[Engine; 2], NotPlayed> {
         let [one, two] = fixture.players();
         let not_played = |engine, failure| NotPlayed {
             fixture,
@@ -343,7 +343,7 @@ impl Worker<'_> {
     /// Stores an engine for the next game unless it failed.
     fn store(&mut self, number: usize, mut engine: Engine, record: &GameRecord, side: Side) {
         if let Some(lines) = engine.take_unreadable() {
-            self.tell(News::Unreadable {
+            self.tell(MatchEvent::Unreadable {
                 engine: number,
                 lines,
             });

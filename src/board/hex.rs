@@ -276,8 +276,8 @@ impl<const N: usize> HexMap<N> {
                     let (q, r) = (i8::try_from(q / size).ok()?, i8::try_from(r / size).ok()?);
                     self.cell_at(q, r)
                 };
-                let images: Option<Vec<Cell>> = self.coords.iter().map(image).collect();
-                if let Some(map) = images.and_then(|cells| cells.try_into().ok()) {
+                let symmetries: Option<Vec<Cell>> = self.coords.iter().map(image).collect();
+                if let Some(map) = symmetries.and_then(|cells| cells.try_into().ok()) {
                     maps.push(map);
                 }
             }
@@ -323,11 +323,11 @@ mod tests {
         assert_eq!(DVONN.symmetries().len(), 4);
         for map in DVONN.symmetries() {
             for cell in HexMap::<49>::ALL {
-                let images: Bits = DVONN.neighbours[cell.index()]
+                let symmetries: Bits = DVONN.neighbours[cell.index()]
                     .into_iter()
                     .map(|c| map[c.index()])
                     .collect();
-                assert_eq!(images, DVONN.neighbours[map[cell.index()].index()]);
+                assert_eq!(symmetries, DVONN.neighbours[map[cell.index()].index()]);
             }
         }
     }

@@ -26,8 +26,8 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use clap::builder::{PathBufValueParser, TypedValueParser};
 
-use ringstack::play::Seat;
-use ringstack::play::seat::open_at;
+use ringstack::play::GameState;
+use ringstack::play::state::open_at;
 
 /// Reads the name of a file or folder that no stream can stand for. Elsewhere `-` is one, so that here it
 /// would make a file that nobody looks for.
@@ -58,7 +58,7 @@ impl From<anyhow::Error> for UsageError {
 }
 
 /// A seat at `game`, at the position of `fen` or the start position.
-fn open(game: &str, fen: Option<&str>) -> anyhow::Result<Box<dyn Seat>> {
-    let seat = open_at(game, fen).with_context(|| format!("no game is called '{game}'"))?;
-    Ok(seat.context("bad FEN").map_err(UsageError::from)?)
+fn open(game: &str, fen: Option<&str>) -> anyhow::Result<Box<dyn GameState>> {
+    let state = open_at(game, fen).with_context(|| format!("no game is called '{game}'"))?;
+    Ok(state.context("bad FEN").map_err(UsageError::from)?)
 }

@@ -8,8 +8,8 @@ use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use ringstack::play::Counted;
-use ringstack::ugi::job::counted;
 use ringstack::ugi::reply::Reply;
+use ringstack::ugi::task::counted;
 
 use super::output::standard_output;
 
@@ -32,9 +32,9 @@ pub struct PerftArgs {
 /// Counts and prints what `go perft` prints; without `--divide` the total alone. A terminal sees how
 /// far it has come.
 pub fn run(game: &str, args: &PerftArgs) -> anyhow::Result<()> {
-    let seat = super::open(game, args.fen.as_deref())?;
+    let state = super::open(game, args.fen.as_deref())?;
     let progress = progress()?;
-    let count = seat.perft(
+    let count = state.perft(
         args.depth,
         u64::MAX,
         &AtomicBool::new(false),

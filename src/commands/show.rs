@@ -34,21 +34,21 @@ pub fn run(game: &str, args: &ShowArgs) -> anyhow::Result<()> {
     let fields = args.fen.iter().chain(&args.fields);
     let words: Vec<&str> = fields.map(String::as_str).collect();
     let fen = args.fen.is_some().then(|| words.join(" "));
-    let seat = super::open(game, fen.as_deref())?;
+    let state = super::open(game, fen.as_deref())?;
     match &args.svg {
         None => {
             let mut out = standard_output();
-            for line in describe(seat.as_ref()) {
+            for line in describe(state.as_ref()) {
                 writeln!(out, "{line}")?;
             }
         }
         Some(file) => {
             let marks = Marks {
-                caption: seat.about().title,
+                caption: state.about().title,
                 ..Marks::default()
             };
             let mut output = Output::open(Some(file), args.force)?;
-            output.write(render(&seat.scene(), &marks))?;
+            output.write(render(&state.scene(), &marks))?;
             output.finish()?;
         }
     }

@@ -43,7 +43,7 @@ pub struct SuiteArgs {
 }
 
 /// The longest file that is read, in bytes.
-const LONGEST: u64 = 256 << 20;
+const MAX_LENGTH: u64 = 256 << 20;
 
 /// The hash table when nobody says how large it should be.
 const HASH: u16 = 16;
@@ -119,11 +119,11 @@ fn records(file: &Path) -> anyhow::Result<(String, Vec<Record>)> {
 fn text(file: &Path) -> anyhow::Result<String> {
     let mut bytes = Vec::new();
     source::open(file)?
-        .take(LONGEST + 1)
+        .take(MAX_LENGTH + 1)
         .read_to_end(&mut bytes)?;
     ensure!(
-        bytes.len() as u64 <= LONGEST,
-        "expected a file of at most {LONGEST} bytes"
+        bytes.len() as u64 <= MAX_LENGTH,
+        "expected a file of at most {MAX_LENGTH} bytes"
     );
     let text = String::from_utf8(bytes).map_err(|error| {
         let valid = error.utf8_error().valid_up_to();

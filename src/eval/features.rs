@@ -5,7 +5,7 @@
     reason = "the lengths are compared when a table is read"
 )]
 
-use super::{Evaluated, Recipe};
+use super::{Evaluated, TrainingConfig};
 
 /// Features that belong together, under one name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,7 +51,7 @@ pub trait Features: 'static {
     const STAGES: usize = 1;
 
     /// How the weights are fitted.
-    const FIT: Recipe;
+    const FIT: TrainingConfig;
 
     /// The centipawns of one unit of the logistic function that tells how often a score of the
     /// search wins, as `tune scale` measures it.

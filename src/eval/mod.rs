@@ -10,17 +10,17 @@
 //! | [`features`] | the trait of what is counted: groups of features with names |
 //! | [`linear`] | tables of weights; the weighted sum |
 //! | [`net`] | the trait of inputs, and the networks |
-//! | [`recipe`] | how numbers are learned |
+//! | [`training_config`] | how numbers are learned |
 //! | [`models`] | all models of a game together: the value of a position and its terms |
 
 pub mod features;
 pub mod linear;
 pub mod models;
 pub mod net;
-pub mod recipe;
+pub mod training_config;
 
 pub use features::{Features, Group};
 pub use linear::Weights;
 pub use models::{Evaluated, Models, Visitor, evaluate, explain, scale};
 pub use net::{Inputs, Net};
-pub use recipe::Recipe;
+pub use training_config::TrainingConfig;

@@ -1,17 +1,17 @@
 //! All models of a game together: which one values a position, and what comes of it.
 
 use super::{Inputs, linear};
-use crate::rules::{EVAL_LIMIT, Judge, Notation};
+use crate::rules::{EVAL_LIMIT, Evaluator, Notation};
 
 /// A game whose positions are valued by models.
-pub trait Evaluated: Judge + Notation {
+pub trait Evaluated: Evaluator + Notation {
     /// A model, or a pair of a model and one or more others.
     type Models: Models<Self>;
 
     /// The position after what the player is bound to do before anything else, where features would
     /// mislead before that; `None` where nothing is to be done.
     #[inline(always)]
-    fn settled(&self) -> Option<Self> {
+    fn resolved(&self) -> Option<Self> {
         None
     }
 }
@@ -19,14 +19,14 @@ pub trait Evaluated: Judge + Notation {
 /// The value of a live position for the player to move in centipawns, within ±[`EVAL_LIMIT`].
 #[inline(always)]
 pub fn evaluate<P: Evaluated>(position: &P) -> i32 {
-    let settled = position.settled();
-    P::Models::value(settled.as_ref().unwrap_or(position)).clamp(-EVAL_LIMIT, EVAL_LIMIT)
+    let resolved = position.resolved();
+    P::Models::value(resolved.as_ref().unwrap_or(position)).clamp(-EVAL_LIMIT, EVAL_LIMIT)
 }
 
 /// The terms that [`evaluate`] adds up, by name: the groups of features, and the network's correction.
 pub fn explain<P: Evaluated>(position: &P) -> Vec<(&'static str, i32)> {
-    let settled = position.settled();
-    P::Models::terms(settled.as_ref().unwrap_or(position))
+    let resolved = position.resolved();
+    P::Models::terms(resolved.as_ref().unwrap_or(position))
 }
 
 /// The centipawns of one unit of the logistic function that tells how often a score wins from here;

@@ -13,7 +13,7 @@
     reason = "the lengths are compared when a table is read"
 )]
 
-use super::{Features, Recipe};
+use super::{Features, TrainingConfig};
 use crate::board::Cell;
 use crate::rules::EVAL_LIMIT;
 
@@ -22,9 +22,9 @@ pub const UNIT: i32 = 255;
 /// The value of 1 in an output row.
 pub const OUTPUT_UNIT: i32 = 64;
 /// The most inputs that hold in a position, unless a model says otherwise.
-const MOST_INPUTS: usize = 72;
+const MAX_INPUTS: usize = 72;
 /// The most hidden units.
-pub const MOST_HIDDEN: usize = 64;
+pub const MAX_HIDDEN: usize = 64;
 /// The largest size of a number in an output row.
 pub const OUTPUT_LIMIT: i32 = 127;
 /// The largest scale.
@@ -41,7 +41,7 @@ pub const fn row_limit(most_inputs: usize) -> i32 {
 /// file holds; the same for the 32 bits of the output.
 const _: () = {
     assert!(UNIT * OUTPUT_LIMIT <= i16::MAX as i32);
-    let most = MOST_HIDDEN as i64 * (UNIT * UNIT) as i64 * OUTPUT_LIMIT as i64;
+    let most = MAX_HIDDEN as i64 * (UNIT * UNIT) as i64 * OUTPUT_LIMIT as i64;
     assert!(most <= i32::MAX as i64);
     assert!(most / UNIT as i64 * SCALE_LIMIT as i64 <= i32::MAX as i64);
 };
@@ -58,10 +58,10 @@ pub trait Inputs: Features {
     const OUTPUTS: usize = 1;
 
     /// The most inputs that hold in a position, each as often as it holds.
-    const MOST_INPUTS: usize = MOST_INPUTS;
+    const MAX_INPUTS: usize = MAX_INPUTS;
 
     /// How the network is trained.
-    const TRAINING: Recipe;
+    const TRAINING: TrainingConfig;
 
     /// Which output row values the position (0..OUTPUTS).
     #[inline(always)]
@@ -70,11 +70,11 @@ pub trait Inputs: Features {
     }
 
     /// Calls `visit` with each input (0..INPUTS) that holds, as often as it holds, at
-    /// most [`Inputs::MOST_INPUTS`] in all.
+    /// most [`Inputs::MAX_INPUTS`] in all.
     fn each_input(position: &Self::Position, visit: impl FnMut(usize));
 
     /// The symmetries of the game: for each one the image of every input, the identity first.
-    fn images() -> Vec<Vec<usize>>;
+    fn symmetries() -> Vec<Vec<usize>>;
 
     /// What the network adds to the weighted sum, in centipawns for the player to move.
     fn correction(position: &Self::Position) -> i32;
@@ -83,7 +83,7 @@ pub trait Inputs: Features {
 /// The images of inputs under those of cells: inputs below `kinds * cells` are a fact about a cell,
 /// kind by kind; the others stay as they are.
 #[must_use]
-pub fn images<const N: usize>(
+pub fn symmetries<const N: usize>(
     symmetries: Vec<[Cell; N]>,
     kinds: usize,
     inputs: usize,
@@ -121,7 +121,7 @@ impl<const I: usize, const H: usize, const O: usize> Net<I, H, O> {
     /// When there are not [`Net::BYTES`] bytes or a number is beyond its limit.
     #[must_use]
     pub const fn read(bytes: &[u8]) -> Self {
-        Self::read_for(bytes, MOST_INPUTS)
+        Self::read_for(bytes, MAX_INPUTS)
     }
 
     /// Reads a network for positions in which so many inputs hold at most, at compile time.
@@ -131,7 +131,7 @@ impl<const I: usize, const H: usize, const O: usize> Net<I, H, O> {
     #[must_use]
     pub const fn read_for(bytes: &[u8], most_inputs: usize) -> Self {
         assert!(bytes.len() == Self::BYTES, "the network has another size");
-        assert!(H <= MOST_HIDDEN, "the network has too many units");
+        assert!(H <= MAX_HIDDEN, "the network has too many units");
         let mut net = Net {
             rows: [[0; H]; I],
             bias: [0; H],
@@ -214,7 +214,7 @@ mod tests {
 
         const NAME: &'static str = "two";
         const GROUPS: &'static [Group] = &[];
-        const FIT: Recipe = RECIPE;
+        const FIT: TrainingConfig = RECIPE;
         const SCALE: f64 = 100.0;
 
         fn weights(_: usize) -> &'static [i16] {
@@ -228,7 +228,7 @@ mod tests {
         const INPUTS: usize = 3;
         const HIDDEN: usize = 2;
         const OUTPUTS: usize = 2;
-        const TRAINING: Recipe = RECIPE;
+        const TRAINING: TrainingConfig = RECIPE;
 
         fn output(_: &Position) -> usize {
             1
@@ -239,7 +239,7 @@ mod tests {
             visit(2);
         }
 
-        fn images() -> Vec<Vec<usize>> {
+        fn symmetries() -> Vec<Vec<usize>> {
             vec![vec![0, 1, 2]]
         }
 
@@ -248,7 +248,7 @@ mod tests {
         }
     }
 
-    const RECIPE: Recipe = Recipe {
+    const RECIPE: TrainingConfig = TrainingConfig {
         scale: 100.0,
         result_share: 1.0,
         rate: 0.01,
@@ -289,6 +289,6 @@ mod tests {
     #[test]
     fn only_facts_about_cells_have_other_images() {
         let swapped = [Cell(1), Cell(0)];
-        assert_eq!(images(vec![swapped], 2, 6), [[1, 0, 3, 2, 4, 5]]);
+        assert_eq!(symmetries(vec![swapped], 2, 6), [[1, 0, 3, 2, 4, 5]]);
     }
 }

@@ -3,7 +3,7 @@
 //! A game is a folder, and whoever knows one of them finds his way in all: the map is in its `mod.rs`, the
 //! same idea is in the file of the same name, and what a game alone has is in a file of its own beside
 //! them. The program knows a game by the traits that `rules`, `ending`, `notation`, `picture`, `touches`,
-//! `features`, `inputs` and `judge` implement.
+//! `features`, `inputs` and `evaluator` implement.
 
 pub mod challenge;
 pub mod diaballik;
@@ -13,13 +13,13 @@ pub mod zertz;
 
 use crate::eval::{self, Evaluated, Models};
 use crate::picture::{Edit, Touch};
-use crate::rules::{Ending, Judge, Notation, RuleSet, Rules};
+use crate::rules::{Ending, Evaluator, Notation, RuleSet, Rules};
 
 /// The id of the game where none is named.
 pub const DEFAULT: &str = "dvonn";
 
 /// All that a game gives to the program.
-pub trait Game: Notation + Ending + Judge + Evaluated + Touch + Edit {
+pub trait Game: Notation + Ending + Evaluator + Evaluated + Touch + Edit {
     /// The depth of the benchmark in plies: so chosen that every game has about the same share of its
     /// nodes.
     const BENCH_DEPTH: u32;
@@ -29,13 +29,13 @@ pub trait Game: Notation + Ending + Judge + Evaluated + Touch + Edit {
 
     /// Hands the game that alone is in play here to `visitor`, where this one only waits for its end: it
     /// is to be searched as what it is.
-    fn visit_part<V: PartVisitor<Self>>(&self, _visitor: V) -> Option<V::Output> {
+    fn active_subgame<V: SubgameVisitor<Self>>(&self, _visitor: V) -> Option<V::Output> {
         None
     }
 }
 
 /// A game in play inside another one, `W`. The player to move is the same in both.
-pub struct Part<'a, W: Rules, P: Rules> {
+pub struct Subgame<'a, W: Rules, P: Rules> {
     /// Its position.
     pub position: P,
     /// The keys of its earlier positions that may still come again, oldest first.
@@ -50,12 +50,12 @@ pub struct Part<'a, W: Rules, P: Rules> {
 }
 
 /// Something to be done for the part of a game that is in play.
-pub trait PartVisitor<W: Game> {
+pub trait SubgameVisitor<W: Game> {
     /// What comes of it.
     type Output;
 
     /// Does it for a part that is a game of `P`.
-    fn visit<P: Game>(self, part: Part<W, P>) -> Self::Output;
+    fn visit<P: Game>(self, part: Subgame<W, P>) -> Self::Output;
 }
 
 /// Something to be done for a game that is known only at run time.

@@ -6,14 +6,14 @@ use std::fmt::Debug;
 use super::event::{Event, Step};
 use super::scene::{Id, Mark, Scene};
 use super::text::Text;
-use super::touch::{DONE, Making, Offer, Target};
+use super::touch::{DONE, MoveBuilder, Target, TouchOption};
 use crate::rules::PASS;
 
 /// Between two boards, in steps.
 const GAP: f32 = 1.0;
 
 /// How ids of a game are called in the game that is made of it.
-pub trait Names: Clone + Debug {
+pub trait IdMapping: Clone + Debug {
     /// Another name for an id, a different one for each.
     fn id(&self, id: &str) -> Id;
 
@@ -34,7 +34,7 @@ pub trait Names: Clone + Debug {
 impl Scene {
     /// The scene with other names for boards, places, supplies and items.
     #[must_use]
-    pub fn renamed(mut self, names: &impl Names) -> Scene {
+    pub fn renamed(mut self, names: &impl IdMapping) -> Scene {
         let rename = |id: &mut Id| *id = names.id(id);
         for board in &mut self.boards {
             rename(&mut board.id);
@@ -88,19 +88,19 @@ impl Scene {
 
 /// A turn of one of the games, with other names for its ids.
 #[derive(Clone, Debug)]
-pub struct Renamed<N, M> {
+pub struct MappedMoveBuilder<N, M> {
     names: N,
     making: M,
 }
 
-impl<N: Names, M: Making> Renamed<N, M> {
+impl<N: IdMapping, M: MoveBuilder> MappedMoveBuilder<N, M> {
     /// A turn whose ids have other names.
     #[must_use]
-    pub fn new(names: N, making: M) -> Renamed<N, M> {
-        Renamed { names, making }
+    pub fn new(names: N, making: M) -> MappedMoveBuilder<N, M> {
+        MappedMoveBuilder { names, making }
     }
 
-    fn offered(&self, offer: &Offer) -> Id {
+    fn offered(&self, offer: &TouchOption) -> Id {
         match offer.kind {
             Target::Button => offer.touch.clone(),
             Target::Place | Target::Supply => self.names.id(&offer.touch),
@@ -108,10 +108,10 @@ impl<N: Names, M: Making> Renamed<N, M> {
     }
 }
 
-impl<N: Names, M: Making> Making for Renamed<N, M> {
-    fn next(&self) -> Vec<Offer> {
+impl<N: IdMapping, M: MoveBuilder> MoveBuilder for MappedMoveBuilder<N, M> {
+    fn next(&self) -> Vec<TouchOption> {
         let next = self.making.next().into_iter();
-        next.map(|offer| Offer {
+        next.map(|offer| TouchOption {
             touch: self.offered(&offer),
             at: self.names.ids(&offer.at),
             takes: self.names.ids(&offer.takes),
@@ -199,7 +199,7 @@ mod tests {
     #[derive(Clone, Debug)]
     struct Prefix;
 
-    impl Names for Prefix {
+    impl IdMapping for Prefix {
         fn id(&self, id: &str) -> Id {
             format!("zertz.{id}")
         }
@@ -229,7 +229,7 @@ mod tests {
 
     #[test]
     fn a_turn_with_other_names_happens_on_its_own_board() {
-        let mut turn = Renamed::new(Prefix, zertz().making());
+        let mut turn = MappedMoveBuilder::new(Prefix, zertz().making());
         for touch in ["zertz.reserve.w", "zertz.d4", "zertz.a1"] {
             assert!(
                 turn.next().iter().any(|offer| offer.touch == touch),

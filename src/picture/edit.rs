@@ -3,7 +3,7 @@
 
 use serde::Serialize;
 
-use super::form::Form;
+use super::form::EditForm;
 use super::scene::{Scene, VERSION};
 use super::text::Text;
 use super::{Id, Picture};
@@ -12,13 +12,13 @@ use crate::rules::{FenError, Notation, quote};
 /// A game whose positions can be set up.
 pub trait Edit: Picture + Notation {
     /// All that can be set of the position, with what is set now.
-    fn form(&self) -> Form;
+    fn form(&self) -> EditForm;
 
     /// The FEN of a form, which may be one that is refused.
-    fn fen_of(variant: Self::Variant, form: &Form) -> String;
+    fn fen_of(variant: Self::Variant, form: &EditForm) -> String;
 
     /// Says which entries are of use as things are.
-    fn activate(_form: &mut Form) {}
+    fn activate(_form: &mut EditForm) {}
 }
 
 /// What comes of changes to a position.
@@ -34,7 +34,7 @@ pub struct Edited {
     pub scene: Scene,
     /// What can be set, with what is set now.
     #[serde(flatten)]
-    pub form: Form,
+    pub form: EditForm,
 }
 
 /// An item that cannot be set.
@@ -87,7 +87,7 @@ fn problem(error: &FenError) -> Text {
 }
 
 /// The scene of a form that is no position.
-fn drawn<P: Edit>(at: &P, form: &Form) -> Scene {
+fn drawn<P: Edit>(at: &P, form: &EditForm) -> Scene {
     let mut scene = at.scene();
     form.draw_on(&mut scene);
     scene.to_act = Some(form.turn());

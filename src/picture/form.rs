@@ -7,7 +7,7 @@ use std::collections::HashSet;
 
 use serde::Serialize;
 
-use super::compose::Names;
+use super::compose::IdMapping;
 use super::scene::{Board, Ground, Id, Item, Kind, Piece, Players, Scene, Supply};
 use super::text::Text;
 use crate::rules::{Side, fen};
@@ -25,18 +25,18 @@ pub const YES: &str = "yes";
 
 /// All that can be set of a position.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Form {
+pub struct EditForm {
     /// What stands on the boards, and what can be put there.
-    pub palettes: Vec<Palette>,
+    pub palettes: Vec<PieceOptions>,
     /// What is counted.
-    pub counts: Vec<Count>,
+    pub counts: Vec<EditCounter>,
     /// What else there is to say: who is to move, rights, phases.
-    pub choices: Vec<Choice>,
+    pub choices: Vec<EditChoice>,
 }
 
 /// What can be put on the places of a board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Palette {
+pub struct PieceOptions {
     /// The id of the board.
     pub board: Id,
     /// Whether it is of any use as things are.
@@ -44,14 +44,14 @@ pub struct Palette {
     /// The word that clears a place.
     pub clear: &'static str,
     /// All that can be put there.
-    pub puts: Vec<Put>,
+    pub puts: Vec<PieceOption>,
     /// The places that can be set.
-    pub places: Vec<Spot>,
+    pub places: Vec<EditCell>,
 }
 
 /// Something that can be put on a place.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Put {
+pub struct PieceOption {
     /// Its word.
     pub put: &'static str,
     /// The kind of the piece that stands there then; `None` for none.
@@ -66,7 +66,7 @@ pub struct Put {
 
 /// What is put on a place.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Spot {
+pub struct EditCell {
     /// The id of the place.
     pub id: Id,
     /// The word of what is there.
@@ -77,7 +77,7 @@ pub struct Spot {
 
 /// Something that is counted, such as the pieces in a hand.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Count {
+pub struct EditCounter {
     /// Unique in the form; the id of an item of a supply where it is one.
     pub id: Id,
     /// What is counted.
@@ -96,7 +96,7 @@ pub struct Count {
 
 /// Something that is one of a few words, or a word of its own.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Choice {
+pub struct EditChoice {
     /// Unique in the form.
     pub id: Id,
     /// What it is about.
@@ -120,7 +120,7 @@ pub struct Alternative {
     pub label: Text,
 }
 
-impl Form {
+impl EditForm {
     /// Sets the entry of an item.
     ///
     /// # Errors
@@ -153,7 +153,7 @@ impl Form {
     }
 
     /// What is put on the places of all boards.
-    pub fn spots(&self) -> impl Iterator<Item = &Spot> {
+    pub fn spots(&self) -> impl Iterator<Item = &EditCell> {
         self.palettes.iter().flat_map(|palette| &palette.places)
     }
 
@@ -184,10 +184,12 @@ impl Form {
     /// All entries as items.
     #[must_use]
     pub fn items(&self) -> Vec<String> {
-        let spots = self.spots().map(|Spot { id, put, height }| match height {
-            Some(height) => format!("{id}={put}:{height}"),
-            None => format!("{id}={put}"),
-        });
+        let spots = self
+            .spots()
+            .map(|EditCell { id, put, height }| match height {
+                Some(height) => format!("{id}={put}:{height}"),
+                None => format!("{id}={put}"),
+            });
         let counts = self.counts.iter().map(|c| format!("{}={}", c.id, c.count));
         let choices = self.choices.iter();
         let choices = choices.map(|c| format!("{}={}", c.id, c.value));
@@ -196,7 +198,7 @@ impl Form {
 
     /// The items that make another form of the same game this one.
     #[must_use]
-    pub fn items_from(&self, other: &Form) -> Vec<String> {
+    pub fn items_from(&self, other: &EditForm) -> Vec<String> {
         let before: HashSet<String> = other.items().into_iter().collect();
         let mut items = self.items();
         items.retain(|item| !before.contains(item));
@@ -205,7 +207,7 @@ impl Form {
 
     /// The form with other names for all its ids.
     #[must_use]
-    pub fn renamed(mut self, names: &impl Names) -> Form {
+    pub fn renamed(mut self, names: &impl IdMapping) -> EditForm {
         for palette in &mut self.palettes {
             let spots = palette.places.iter_mut();
             spots.for_each(|spot| spot.id = names.id(&spot.id));
@@ -218,7 +220,7 @@ impl Form {
     }
 
     /// Takes over the entries of a whole in which they have other names.
-    pub fn take(&mut self, whole: &Form, names: &impl Names) {
+    pub fn take(&mut self, whole: &EditForm, names: &impl IdMapping) {
         for palette in &mut self.palettes {
             for spot in &mut palette.places {
                 let id = names.id(&spot.id);
@@ -261,7 +263,7 @@ impl Form {
 }
 
 /// Reads the word of what is put on a place, with its height where it has one.
-fn put_of(puts: &[Put], value: &str) -> Result<(&'static str, Option<u8>), Vec<String>> {
+fn put_of(puts: &[PieceOption], value: &str) -> Result<(&'static str, Option<u8>), Vec<String>> {
     let (word, height) = match value.split_once(':') {
         Some((word, height)) => (word, Some(height)),
         None => (value, None),
@@ -285,23 +287,23 @@ fn put_of(puts: &[Put], value: &str) -> Result<(&'static str, Option<u8>), Vec<S
     Ok((put.put, height))
 }
 
-impl Palette {
+impl PieceOptions {
     /// What stands on a board, where these can be put; the first of them clears a place.
     #[must_use]
-    pub fn new(board: &Board, puts: Vec<Put>) -> Palette {
+    pub fn new(board: &Board, puts: Vec<PieceOption>) -> PieceOptions {
         let places = board.places.iter().filter_map(|place| {
             let kind = place.piece.map(|piece| piece.kind);
-            let fits = |put: &&Put| {
+            let fits = |put: &&PieceOption| {
                 put.kind == kind && put.ground.is_none_or(|ground| ground == place.ground)
             };
             let put = puts.iter().find(fits)?;
-            Some(Spot {
+            Some(EditCell {
                 id: place.id.clone(),
                 put: put.put,
                 height: place.piece.and_then(|piece| piece.height),
             })
         });
-        Palette {
+        PieceOptions {
             board: board.id.clone(),
             active: true,
             places: places.collect(),
@@ -311,11 +313,11 @@ impl Palette {
     }
 }
 
-impl Put {
+impl PieceOption {
     /// No piece, on a place of this look or of any.
     #[must_use]
-    pub fn nothing(ground: Option<Ground>) -> Put {
-        Put {
+    pub fn nothing(ground: Option<Ground>) -> PieceOption {
+        PieceOption {
             put: EMPTY,
             kind: None,
             ground,
@@ -326,8 +328,8 @@ impl Put {
 
     /// A piece of a kind, on a place of this look or of any.
     #[must_use]
-    pub fn piece(word: &'static str, kind: &Kind, ground: Option<Ground>) -> Put {
-        Put {
+    pub fn piece(word: &'static str, kind: &Kind, ground: Option<Ground>) -> PieceOption {
+        PieceOption {
             put: word,
             kind: Some(word),
             ground,
@@ -337,11 +339,11 @@ impl Put {
     }
 }
 
-impl Count {
+impl EditCounter {
     /// An item of a supply, of which there can be so many.
     #[must_use]
-    pub fn of(supply: &Supply, item: &Item, most: u8) -> Count {
-        Count {
+    pub fn of(supply: &Supply, item: &Item, most: u8) -> EditCounter {
+        EditCounter {
             id: item.id.clone(),
             label: supply.label.clone(),
             owner: supply.owner,
@@ -353,10 +355,10 @@ impl Count {
     }
 }
 
-impl Choice {
+impl EditChoice {
     /// Who is to move.
     #[must_use]
-    pub fn turn(players: &Players, turn: Side) -> Choice {
+    pub fn turn(players: &Players, turn: Side) -> EditChoice {
         let player = |side: Side| {
             let name = [("player", players.name(side).to_owned())];
             Alternative {
@@ -366,13 +368,13 @@ impl Choice {
         };
         let label = Text::new("edit.turn", "to move");
         let options = Side::ALL.map(player);
-        Choice::new(TURN, label, &turn.to_string(), options.into())
+        EditChoice::new(TURN, label, &turn.to_string(), options.into())
     }
 
     /// A choice that stands at `value`, between these words or free where there are none.
     #[must_use]
-    pub fn new(id: &str, label: Text, value: &str, options: Vec<Alternative>) -> Choice {
-        Choice {
+    pub fn new(id: &str, label: Text, value: &str, options: Vec<Alternative>) -> EditChoice {
+        EditChoice {
             id: id.to_owned(),
             label,
             owner: None,
@@ -384,18 +386,18 @@ impl Choice {
 
     /// Whether something is so.
     #[must_use]
-    pub fn whether(id: &str, label: Text, is: bool) -> Choice {
+    pub fn whether(id: &str, label: Text, is: bool) -> EditChoice {
         let options = vec![
             Alternative::new(NO, "edit.no", "no"),
             Alternative::new(YES, "edit.yes", "yes"),
         ];
-        Choice::new(id, label, if is { YES } else { NO }, options)
+        EditChoice::new(id, label, if is { YES } else { NO }, options)
     }
 
     /// The same as something of one player.
     #[must_use]
-    pub fn of(self, side: Side) -> Choice {
-        Choice {
+    pub fn of(self, side: Side) -> EditChoice {
+        EditChoice {
             owner: Some(side),
             ..self
         }

@@ -23,17 +23,21 @@ mod text;
 mod touch;
 
 pub use about::About;
-pub use compose::{Names, Renamed};
+pub use compose::{IdMapping, MappedMoveBuilder};
 pub use edit::{Edit, Edited, WrongItem, edit};
 pub use event::{Event, Step};
-pub use form::{Alternative, Choice, Count, EMPTY, Form, GONE, NO, Palette, Put, Spot, TURN, YES};
+pub use form::{
+    Alternative, EMPTY, EditCell, EditChoice, EditCounter, EditForm, GONE, NO, PieceOption,
+    PieceOptions, TURN, YES,
+};
 pub use scene::{
     Board, Colour, Fact, Ground, Id, Item, Kind, Label, Look, Mark, Piece, Place, Player, Players,
     Role, Scene, SceneResult, Shape, Supply, VERSION, rounded,
 };
 pub use text::Text;
 pub use touch::{
-    Act, DONE, Making, Offer, Target, Touch, Touches, Trace, Traced, WrongTouch, touches, trace,
+    Act, DONE, MoveBuilder, Target, Touch, TouchOption, Touches, Trace, Traced, WrongTouch,
+    touches, trace,
 };
 
 use crate::rules::{Ending, Rules};

@@ -1,6 +1,6 @@
 //! Turns as rows of touches: what a person points at, one after another, until a turn is complete.
 //!
-//! A game says how one of its turns grows touch by touch ([`Making`]); what every game shares is
+//! A game says how one of its turns grows touch by touch ([`MoveBuilder`]); what every game shares is
 //! here: reading a row, adding touches that nobody needs to be asked for, and the answer.
 
 use serde::Serialize;
@@ -45,7 +45,7 @@ pub enum Target {
 
 /// A touch that may come next.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Offer {
+pub struct TouchOption {
     /// Its word.
     pub touch: Id,
     /// Where a person points; empty for a button.
@@ -62,12 +62,12 @@ pub struct Offer {
     pub ends: bool,
 }
 
-impl Offer {
+impl TouchOption {
     /// A place whose name is the touch.
     #[must_use]
-    pub fn place(place: impl Into<Id>, act: Act) -> Offer {
+    pub fn place(place: impl Into<Id>, act: Act) -> TouchOption {
         let touch = place.into();
-        Offer {
+        TouchOption {
             at: vec![touch.clone()],
             touch,
             kind: Target::Place,
@@ -80,46 +80,46 @@ impl Offer {
 
     /// An item of a supply whose id is the touch.
     #[must_use]
-    pub fn supply(item: impl Into<Id>, act: Act) -> Offer {
-        Offer {
+    pub fn supply(item: impl Into<Id>, act: Act) -> TouchOption {
+        TouchOption {
             kind: Target::Supply,
-            ..Offer::place(item, act)
+            ..TouchOption::place(item, act)
         }
     }
 
     /// A button.
     #[must_use]
-    pub fn button(touch: &str, act: Act, label: Text) -> Offer {
-        Offer {
+    pub fn button(touch: &str, act: Act, label: Text) -> TouchOption {
+        TouchOption {
             at: Vec::new(),
             kind: Target::Button,
             label: Some(label),
-            ..Offer::place(touch, act)
+            ..TouchOption::place(touch, act)
         }
     }
 
     /// The button that ends a turn or a part of it.
     #[must_use]
-    pub fn done(act: Act) -> Offer {
-        Offer::button(DONE, act, Text::new("touch.done", "Done"))
+    pub fn done(act: Act) -> TouchOption {
+        TouchOption::button(DONE, act, Text::new("touch.done", "Done"))
     }
 
     /// The button for a player who has nothing else to do: its touch is the token of a pass.
     #[must_use]
-    pub fn pass() -> Offer {
-        Offer::button(PASS, Act::Finish, Text::new("touch.pass", "Pass"))
+    pub fn pass() -> TouchOption {
+        TouchOption::button(PASS, Act::Finish, Text::new("touch.pass", "Pass"))
     }
 
     /// The same touch with what it hits.
     #[must_use]
-    pub fn taking(self, takes: Vec<Id>) -> Offer {
-        Offer { takes, ..self }
+    pub fn taking(self, takes: Vec<Id>) -> TouchOption {
+        TouchOption { takes, ..self }
     }
 
     /// The same touch with a text beside it.
     #[must_use]
-    pub fn labelled(self, label: Text) -> Offer {
-        Offer {
+    pub fn labelled(self, label: Text) -> TouchOption {
+        TouchOption {
             label: Some(label),
             ..self
         }
@@ -130,14 +130,14 @@ impl Offer {
 pub const DONE: &str = "done";
 
 /// A turn in the making.
-pub trait Making: Clone {
+pub trait MoveBuilder: Clone {
     /// The touches that may come next, each word once; none exactly when the turn is complete.
-    fn next(&self) -> Vec<Offer>;
+    fn next(&self) -> Vec<TouchOption>;
 
-    /// Takes one of [`Making::next`].
+    /// Takes one of [`MoveBuilder::next`].
     fn touch(&mut self, touch: &str);
 
-    /// The one of [`Making::next`] that means nothing to ask, because there is no choice.
+    /// The one of [`MoveBuilder::next`] that means nothing to ask, because there is no choice.
     fn automatic(&self) -> Option<Id> {
         None
     }
@@ -169,12 +169,12 @@ pub trait Making: Clone {
 /// A game whose turns can be touched together.
 pub trait Touch: Picture + Notation {
     /// A turn of it in the making.
-    type Making: Making;
+    type MoveBuilder: MoveBuilder;
 
     /// The beginning of a turn in a live position.
-    fn making(&self) -> Self::Making;
+    fn making(&self) -> Self::MoveBuilder;
 
-    /// The touches of a legal move, with those that [`Making::automatic`] would add.
+    /// The touches of a legal move, with those that [`MoveBuilder::automatic`] would add.
     fn row(&self, m: Self::Move) -> Vec<Id>;
 
     /// The touches of a token in its own order.
@@ -198,7 +198,7 @@ pub struct Touches {
     /// The given touches that may be dropped singly.
     pub off: Vec<Id>,
     /// What may be touched next; nothing when the turn is complete.
-    pub next: Vec<Offer>,
+    pub next: Vec<TouchOption>,
     /// The token of the turn when it is complete, in the order of the touches.
     pub token: Option<String>,
     /// The same as the engine writes it.
@@ -223,15 +223,15 @@ pub struct WrongTouch {
 }
 
 /// A row that has been read.
-struct Row<M> {
+struct TouchSequence<M> {
     making: M,
     auto: Vec<Id>,
 }
 
-impl<M: Making> Row<M> {
-    fn read<T: AsRef<str>>(making: M, row: &[T]) -> Result<Row<M>, WrongTouch> {
+impl<M: MoveBuilder> TouchSequence<M> {
+    fn read<T: AsRef<str>>(making: M, row: &[T]) -> Result<TouchSequence<M>, WrongTouch> {
         let auto = Vec::new();
-        let mut read = Row { making, auto };
+        let mut read = TouchSequence { making, auto };
         for (index, touch) in row.iter().enumerate() {
             read.take(touch.as_ref())
                 .map_err(|expected| WrongTouch { index, expected })?;
@@ -285,13 +285,13 @@ impl<M: Making> Row<M> {
 
 /// The touches that may come next and whether they end the turn. Before the first touch nothing is
 /// added; what comes after a touch that goes without saying is offered beside it.
-fn offers<M: Making>(making: &M, first: bool) -> Vec<Offer> {
+fn offers<M: MoveBuilder>(making: &M, first: bool) -> Vec<TouchOption> {
     let mut offers = making.next();
     for offer in &mut offers {
         let mut after = making.clone();
         after.touch(&offer.touch);
         let auto = Vec::new();
-        let mut row = Row {
+        let mut row = TouchSequence {
             making: after,
             auto,
         };
@@ -336,7 +336,7 @@ pub fn touches<P: Touch, T: AsRef<str>>(
             false => Err(WrongTouch { index, expected }),
         };
     }
-    let Row { making, auto } = Row::read(position.making(), row)?;
+    let TouchSequence { making, auto } = TouchSequence::read(position.making(), row)?;
     answer.auto = auto;
     answer.off = making.off();
     answer.next = offers(&making, row.is_empty());
@@ -385,7 +385,9 @@ pub fn trace<P: Touch>(position: &P, token: &str) -> Result<Traced, MoveError> {
     let m = position.parse_move(token)?;
     let row = position.row_of_token(token)?;
     let unknown = |_| MoveError::new(token, "a turn that can be touched together");
-    let making = Row::read(position.making(), &row).map_err(unknown)?.making;
+    let making = TouchSequence::read(position.making(), &row)
+        .map_err(unknown)?
+        .making;
     let arrows = making.arrows();
     Ok(Traced {
         token: token.to_owned(),

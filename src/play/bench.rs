@@ -6,10 +6,10 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use crate::games::{self, Game, Visitor};
-use crate::play::line::Line;
-use crate::play::think::{self, Means};
+use crate::play::history::GameHistory;
+use crate::play::search::{self, SearchContext};
 use crate::rules::RuleSet;
-use crate::search::{Limits, Memory, Settings, TableError};
+use crate::search::{Limits, SearchState, Settings, TableError};
 
 /// The size of the hash table in MiB.
 const HASH: usize = 16;
@@ -58,7 +58,7 @@ pub fn run(
 ) -> Result<Option<Total>, TableError> {
     let mut bench = Bench {
         depth,
-        memory: Memory::new(HASH)?,
+        memory: SearchState::new(HASH)?,
         stop,
         tell,
         total: Total::default(),
@@ -72,7 +72,7 @@ pub fn run(
 
 struct Bench<'a> {
     depth: Option<u32>,
-    memory: Memory,
+    memory: SearchState,
     stop: &'a AtomicBool,
     tell: &'a mut dyn FnMut(Searched),
     total: Total,
@@ -112,12 +112,12 @@ impl Bench<'_> {
             depth: Some(i32::try_from(depth.max(1)).unwrap_or(i32::MAX)),
             ..Limits::default()
         });
-        let means = Means {
+        let means = SearchContext {
             stop: self.stop,
-            ..Means::quiet(&self.memory)
+            ..SearchContext::quiet(&self.memory)
         };
         let begun = Instant::now();
-        let thought = think::think(&Line::new(root), &settings, Vec::new(), means);
+        let thought = search::search(&GameHistory::new(root), &settings, Vec::new(), means);
         let elapsed = begun.elapsed();
         self.total.nodes += thought.nodes;
         self.total.elapsed += elapsed;

@@ -5,16 +5,16 @@
 //! | [`mod@line`] | a position with all that came before it |
 //! | [`record`] | games in files, in every format |
 //! | [`review`] | what the turns of a game were worth |
-//! | [`seat`] | a game in progress behind a trait without type parameters |
-//! | [`mod@think`] | searches and counts of such a game, typed |
+//! | [`state`] | a game in progress behind a trait without type parameters |
+//! | [`mod@search`] | searches and counts of such a game, typed |
 //! | [`mod@bench`] | the benchmark |
 
 pub mod bench;
-pub mod line;
+pub mod history;
 pub mod record;
 pub mod review;
-pub mod seat;
-pub mod think;
+pub mod search;
+pub mod state;
 
-pub use seat::{Seat, Start, open};
-pub use think::{Count, Counted, Means, Thought};
+pub use search::{Count, Counted, SearchContext, SearchReport};
+pub use state::{GameState, Start, open};

@@ -3,12 +3,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::play::line::IllegalMove;
+use crate::play::history::IllegalMove;
 use crate::play::record::Mark;
-use crate::play::{Means, Seat, Thought};
+use crate::play::{GameState, SearchContext, SearchReport};
 use crate::rules::{MoveError, Outcome, Side};
 use crate::search::Value;
-use crate::search::{Limits, Memory, Score, Settings};
+use crate::search::{Limits, Score, SearchState, Settings};
 
 /// A game gone through.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -175,7 +175,7 @@ impl Review {
 /// Goes through games. What it finds depends on the game and the limits alone.
 #[derive(Debug)]
 pub struct Reviewer {
-    memory: Memory,
+    memory: SearchState,
     limits: Limits,
 }
 
@@ -185,44 +185,44 @@ const PATIENCE: u64 = 20;
 impl Reviewer {
     /// A reviewer that searches each position within these limits.
     #[must_use]
-    pub fn new(memory: Memory, limits: Limits) -> Reviewer {
+    pub fn new(memory: SearchState, limits: Limits) -> Reviewer {
         Reviewer { memory, limits }
     }
 
-    /// Judges the turns that are played from the position of `seat`, which stands at their end
+    /// Judges the turns that are played from the position of `state`, which stands at their end
     /// afterwards. `watch` is called after each of them.
     ///
     /// # Errors
     /// The first turn that is not legal.
     pub fn review(
         &self,
-        seat: &mut dyn Seat,
+        state: &mut dyn GameState,
         tokens: &[String],
         watch: &mut dyn FnMut(),
     ) -> Result<Review, IllegalMove> {
         self.memory.clear();
         let mut turns = Vec::new();
         for token in tokens {
-            let ply = seat.plies() + 1;
-            let turn = self.judge(seat, token).map_err(|cause| IllegalMove {
+            let ply = state.plies() + 1;
+            let turn = self.judge(state, token).map_err(|cause| IllegalMove {
                 ply,
                 token: token.clone(),
                 cause,
             })?;
-            seat.play(std::slice::from_ref(token))?;
+            state.play(std::slice::from_ref(token))?;
             turns.push(turn);
             watch();
         }
-        let next = match seat.outcome() {
+        let next = match state.outcome() {
             Some(_) => None,
-            None => Some(self.best(seat).map_err(|cause| IllegalMove {
-                ply: seat.plies() + 1,
+            None => Some(self.best(state).map_err(|cause| IllegalMove {
+                ply: state.plies() + 1,
                 token: String::new(),
                 cause,
             })?),
         };
-        let mover_is_first = seat.turn() == Side::One;
-        let end = match (seat.outcome(), &next) {
+        let mover_is_first = state.turn() == Side::One;
+        let end = match (state.outcome(), &next) {
             (Some(Outcome::Win(Side::One)), _) => 1.0,
             (Some(Outcome::Win(Side::Two)), _) => 0.0,
             (None, Some(best)) if mover_is_first => best.win,
@@ -233,25 +233,29 @@ impl Reviewer {
     }
 
     /// The best turn of a live position.
-    fn best(&self, seat: &dyn Seat) -> Result<Best, MoveError> {
-        let thought = self.think(seat, self.limits.clone(), &[])?;
-        Ok(best_of(seat, &thought))
+    fn best(&self, state: &dyn GameState) -> Result<Best, MoveError> {
+        let thought = self.search(state, self.limits.clone(), &[])?;
+        Ok(best_of(state, &thought))
     }
 
-    fn think(
+    fn search(
         &self,
-        seat: &dyn Seat,
+        state: &dyn GameState,
         limits: Limits,
         only: &[String],
-    ) -> Result<Thought, MoveError> {
-        seat.think(&Settings::from(limits), only, Means::quiet(&self.memory))
+    ) -> Result<SearchReport, MoveError> {
+        state.search(
+            &Settings::from(limits),
+            only,
+            SearchContext::quiet(&self.memory),
+        )
     }
 
     /// Compares a turn with the best one: both are searched to the same depth, and whichever has
     /// the higher value is the best.
-    fn judge(&self, seat: &dyn Seat, token: &str) -> Result<Judged, MoveError> {
-        let canonical = seat.canonical(token)?;
-        let mut best = self.think(seat, self.limits.clone(), &[])?;
+    fn judge(&self, state: &dyn GameState, token: &str) -> Result<Judged, MoveError> {
+        let canonical = state.canonical(token)?;
+        let mut best = self.search(state, self.limits.clone(), &[])?;
         let mut played = best.clone();
         if best.best.as_deref() != Some(&canonical) {
             let only = std::slice::from_ref(&canonical);
@@ -263,9 +267,9 @@ impl Reviewer {
                 nodes: Some(best.nodes.saturating_mul(PATIENCE).max(10_000)),
                 ..to_depth(best.depth)
             };
-            played = self.think(seat, limits, only)?;
+            played = self.search(state, limits, only)?;
             if let Some(other) = best.best.clone().filter(|_| played.depth < best.depth) {
-                best = self.think(seat, to_depth(played.depth), &[other])?;
+                best = self.search(state, to_depth(played.depth), &[other])?;
             }
             if best.score.is_loss() && !played.score.is_loss() {
                 // Every turn is proven to lose, so this one does as well.
@@ -275,18 +279,18 @@ impl Reviewer {
                 best = played.clone();
             }
         }
-        let win = seat.win_probability(played.score);
-        let loss = (seat.win_probability(best.score) - win).max(0.0);
+        let win = state.win_probability(played.score);
+        let loss = (state.win_probability(best.score) - win).max(0.0);
         let is_best = best.best.as_deref() == Some(&canonical) || best.score == played.score;
         Ok(Judged {
-            ply: seat.plies() + 1,
-            first: seat.turn() == Side::One,
+            ply: state.plies() + 1,
+            first: state.turn() == Side::One,
             token: canonical,
             value: value(played.score),
             win,
             loss,
             depth: played.depth,
-            better: (!is_best).then(|| best_of(seat, &best)),
+            better: (!is_best).then(|| best_of(state, &best)),
         })
     }
 }
@@ -295,11 +299,11 @@ fn value(score: Score) -> Value {
     Value::from(score)
 }
 
-fn best_of(seat: &dyn Seat, thought: &Thought) -> Best {
+fn best_of(state: &dyn GameState, thought: &SearchReport) -> Best {
     Best {
         token: thought.best.clone().unwrap_or_default(),
         value: value(thought.score),
-        win: seat.win_probability(thought.score),
+        win: state.win_probability(thought.score),
         line: thought.pv.clone(),
     }
 }
@@ -314,13 +318,14 @@ mod tests {
             nodes: Some(2000),
             ..Limits::default()
         };
-        let memory = Memory::new(1).expect("a small table");
-        let mut seat = play::open(game).expect("the game exists");
-        seat.set(&Start::Fen(fen.to_owned()), &[])
+        let memory = SearchState::new(1).expect("a small table");
+        let mut state = play::open(game).expect("the game exists");
+        state
+            .set(&Start::Fen(fen.to_owned()), &[])
             .expect("a good FEN");
         let tokens: Vec<String> = tokens.iter().map(|&token| token.to_owned()).collect();
         Reviewer::new(memory, limits)
-            .review(seat.as_mut(), &tokens, &mut || {})
+            .review(state.as_mut(), &tokens, &mut || {})
             .expect("legal turns")
     }
 

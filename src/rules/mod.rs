@@ -1,5 +1,5 @@
 //! What a game is to the rest of the crate: its rules ([`Rules`]), its text ([`Notation`]) and the
-//! engine's opinion of it ([`Judge`]).
+//! engine's opinion of it ([`Evaluator`]).
 //!
 //! Perft needs the first, the protocol the second, the search the first and the third. Sides need
 //! not alternate: whoever negates a score compares [`Rules::turn`] before and after a move.
@@ -11,26 +11,28 @@
 //! | `notation` | the trait of the text |
 //! | `ending` | the trait of why a game ended |
 //! | `expectation` | scores and the results they let expect |
-//! | `judge` | the trait of the opinion, and the search constants of a game |
+//! | `evaluator` | the trait of the opinion, and the search constants of a game |
 //! | [`fen`] | what the notations of all games share: fields, lines of a board, numbers, names |
 //! | `text` | errors of readers, and quoting |
 //! | `exhaustive` | for tests: how a game ends, by all turns of both sides |
 
 mod ending;
+mod evaluator;
 #[cfg(test)]
 pub(crate) mod exhaustive;
 mod expectation;
 pub mod fen;
-mod judge;
 mod notation;
 mod position;
 mod side;
 mod text;
 
 pub use ending::{Ending, Reason};
+pub use evaluator::{
+    Candidate, ChanceNode, EVAL_LIMIT, Evaluator, Listing, RANK_LIMIT, Scope, Tuning,
+};
 pub use expectation::{expected_result, score_expecting};
-pub use judge::{Candidate, EVAL_LIMIT, Gamble, Judge, Listing, RANK_LIMIT, Scope, Tuning};
 pub use notation::{Notation, PASS};
 pub use position::{RuleSet, Rules};
 pub use side::{Outcome, Side, result_of_word, result_word};
-pub use text::{FenError, MoveError, WordError, printable, quote};
+pub use text::{FenError, MoveError, ParseValueError, printable, quote};

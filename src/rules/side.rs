@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use super::WordError;
+use super::ParseValueError;
 
 /// One of the two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -54,13 +54,13 @@ impl fmt::Display for Side {
 }
 
 impl FromStr for Side {
-    type Err = WordError;
+    type Err = ParseValueError;
 
-    fn from_str(word: &str) -> Result<Side, WordError> {
+    fn from_str(word: &str) -> Result<Side, ParseValueError> {
         match word {
             "p1" => Ok(Side::One),
             "p2" => Ok(Side::Two),
-            _ => Err(WordError::new(word, "p1 or p2")),
+            _ => Err(ParseValueError::new(word, "p1 or p2")),
         }
     }
 }
@@ -110,14 +110,14 @@ impl fmt::Display for Outcome {
 }
 
 impl FromStr for Outcome {
-    type Err = WordError;
+    type Err = ParseValueError;
 
-    fn from_str(word: &str) -> Result<Outcome, WordError> {
+    fn from_str(word: &str) -> Result<Outcome, ParseValueError> {
         match word {
             "p1win" => Ok(Outcome::Win(Side::One)),
             "p2win" => Ok(Outcome::Win(Side::Two)),
             "draw" => Ok(Outcome::Draw),
-            _ => Err(WordError::new(word, "p1win, p2win or draw")),
+            _ => Err(ParseValueError::new(word, "p1win, p2win or draw")),
         }
     }
 }
@@ -134,12 +134,12 @@ pub fn result_word(outcome: Option<Outcome>) -> String {
 ///
 /// # Errors
 /// Any other word.
-pub fn result_of_word(word: &str) -> Result<Option<Outcome>, WordError> {
+pub fn result_of_word(word: &str) -> Result<Option<Outcome>, ParseValueError> {
     if word == NO_RESULT {
         return Ok(None);
     }
     let outcome = word.parse().map(Some);
-    outcome.map_err(|_: WordError| WordError::new(word, "none, p1win, p2win or draw"))
+    outcome.map_err(|_: ParseValueError| ParseValueError::new(word, "none, p1win, p2win or draw"))
 }
 
 #[cfg(test)]

@@ -77,38 +77,38 @@ impl std::error::Error for MoveError {}
 
 /// A word that is none of the few that can stand somewhere.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct WordError {
+pub struct ParseValueError {
     /// The offending text.
     pub found: String,
     /// What was expected.
     pub expected: &'static str,
 }
 
-impl WordError {
+impl ParseValueError {
     /// An error about `found`, which should be `expected`.
     #[must_use]
-    pub fn new(found: &str, expected: &'static str) -> WordError {
+    pub fn new(found: &str, expected: &'static str) -> ParseValueError {
         let found = found.to_owned();
-        WordError { found, expected }
+        ParseValueError { found, expected }
     }
 }
 
-impl fmt::Display for WordError {
+impl fmt::Display for ParseValueError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "'{}': expected {}", quote(&self.found), self.expected)
     }
 }
 
-impl std::error::Error for WordError {}
+impl std::error::Error for ParseValueError {}
 
 /// `text` as it may stand in a message: printable ASCII, at most 60 characters.
 #[must_use]
 pub fn quote(text: &str) -> String {
-    const LONGEST: usize = 60;
+    const MAX_LENGTH: usize = 60;
     let mut quoted = String::new();
     for c in text.chars() {
         let piece = c.escape_default().to_string();
-        if quoted.len() + piece.len() > LONGEST {
+        if quoted.len() + piece.len() > MAX_LENGTH {
             quoted.push_str("...");
             break;
         }

@@ -11,7 +11,7 @@
 
 use std::num::NonZeroU16;
 
-use crate::rules::{EVAL_LIMIT, Gamble, Judge, Scope};
+use crate::rules::{ChanceNode, EVAL_LIMIT, Evaluator, Scope};
 
 use super::Bound;
 use super::node_type::NodeType;
@@ -20,7 +20,7 @@ use super::params::{
     HISTORY_BONUS_MAX, IIR_DEPTH, LMR_DEPTH, LMR_HISTORY, LMR_HISTORY_BEST, LMR_HISTORY_WORST,
     LMR_NUMBER, NULL_DEPTH, NULL_DEPTH_DIVISOR, RFP_DEPTH, tuning,
 };
-use super::picker::{Pick, Picker, QuietOrder, Stage, tag};
+use super::picker::{Pick, Picker, QuietOrder, Stage, move_hash};
 use super::score::{MAX_PLY, Score};
 use super::table::TableEntry;
 use super::window::Window;
@@ -28,7 +28,7 @@ use super::worker::{Searched, Stopped, Worker};
 
 /// A node about to be searched, and what is known of it.
 #[derive(Debug)]
-struct Node<'a, P: Judge> {
+struct Node<'a, P: Evaluator> {
     position: &'a P,
     key: u64,
     window: Window,
@@ -48,18 +48,18 @@ struct Node<'a, P: Judge> {
 
 /// What a quiet move lets hope for before it is searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Promise {
-    /// It may be good.
-    Some,
-    /// It is not looked at.
-    None,
-    /// Neither it nor one of those that come after it is looked at.
-    NoneHereafter,
+enum PruneDecision {
+    /// Searches the move.
+    Search,
+    /// Skips the move.
+    Skip,
+    /// Skips the move and all that follow it.
+    SkipRest,
 }
 
 /// A step from a node to a child.
 #[derive(Debug)]
-pub(super) struct Step<'a, P: Judge> {
+pub(super) struct Step<'a, P: Evaluator> {
     /// The position after the move.
     pub child: &'a P,
     /// Whether the player moves again.
@@ -70,7 +70,7 @@ pub(super) struct Step<'a, P: Judge> {
     pub ply: i32,
 }
 
-impl<P: Judge> Worker<'_, P> {
+impl<P: Evaluator> Worker<'_, P> {
     /// The value of `position`, `ply` plies below the root. Depth below zero counts the plies of
     /// quiescence. `before` is the slot of the move that led here; `None` after a turn given away.
     pub(super) fn node<N: NodeType>(
@@ -85,9 +85,9 @@ impl<P: Judge> Worker<'_, P> {
             return Ok(value);
         }
         if ply < MAX_PLY
-            && let Some(gamble) = position.gamble(self.root())
+            && let Some(chance_node) = position.chance_node(self.root())
         {
-            return self.gamble::<N>(position, &gamble, window, depth, ply);
+            return self.chance_node::<N>(position, &chance_node, window, depth, ply);
         }
         if depth <= 0 || ply >= MAX_PLY {
             return if N::SELECTIVE {
@@ -114,7 +114,7 @@ impl<P: Judge> Worker<'_, P> {
             return Ok(proof);
         }
         if N::SELECTIVE
-            && P::TRIES_FIRST
+            && P::SHALLOW_PROOF_FIRST
             && let Some(value) = self.try_out(position, key, depth, ply)
         {
             return Ok(value);
@@ -135,7 +135,7 @@ impl<P: Judge> Worker<'_, P> {
             before,
             forced,
             eval: (!forced).then(eval),
-            hash_move: entry.and_then(|entry| entry.tag),
+            hash_move: entry.and_then(|entry| entry.move_hash),
         };
         if N::SELECTIVE && !forced {
             if !N::PV
@@ -143,7 +143,7 @@ impl<P: Judge> Worker<'_, P> {
             {
                 return Ok(value);
             }
-            if !P::TRIES_FIRST
+            if !P::SHALLOW_PROOF_FIRST
                 && let Some(value) = self.try_out(position, key, depth, ply)
             {
                 return Ok(value);
@@ -166,10 +166,10 @@ impl<P: Judge> Worker<'_, P> {
 
     /// The value of a position that the search cannot look into, from what may come of it. Nothing is
     /// proven by it.
-    fn gamble<N: NodeType>(
+    fn chance_node<N: NodeType>(
         &mut self,
         position: &P,
-        gamble: &Gamble<P>,
+        chance_node: &ChanceNode<P>,
         window: Window,
         depth: i32,
         ply: i32,
@@ -188,12 +188,13 @@ impl<P: Judge> Worker<'_, P> {
             };
             self.descend_apart(child);
             let value = self.child::<N>(&step, Window::FULL, depth - 1);
-            self.ascend();
+            self.pop();
             Ok(value?.0)
         };
-        let score = Score(gamble.value(value_of(&gamble.one)?, value_of(&gamble.other)?));
+        let score =
+            Score(chance_node.value(value_of(&chance_node.one)?, value_of(&chance_node.other)?));
         // Beyond the depth limit the plies are counted below zero.
-        self.keep_unsearched(key, score, Bound::Exact, depth.max(0), ply);
+        self.store_static(key, score, Bound::Exact, depth.max(0), ply);
         // What the line below holds belongs to only one of the two.
         self.frames[ply as usize].pv.clear();
         Ok(score)
@@ -228,7 +229,7 @@ impl<P: Judge> Worker<'_, P> {
         let window = Window::null(beta - 1).of_child(false);
         self.descend_apart(&child);
         let value = self.node::<N::Scout>(&child, window, reduced.max(0), node.ply + 1, None);
-        self.ascend();
+        self.pop();
         let value = -value?;
         // A win after a null move is not proven.
         Ok((value >= beta).then_some(value.min(Score(EVAL_LIMIT))))
@@ -255,22 +256,22 @@ impl<P: Judge> Worker<'_, P> {
             let Some(pick) = picker.next() else {
                 // A loss is proven only by all legal moves.
                 if best.is_loss() {
-                    if picker.widen(position) {
+                    if picker.add_remaining(position) {
                         continue;
                     }
-                    best = picker.proven(best);
+                    best = picker.static_proof(best);
                 }
                 break;
             };
-            let quiet = !pick.loud;
+            let quiet = !pick.noisy;
             if N::SELECTIVE && quiet && !best.is_loss() {
                 match node.promise::<N>(&pick, number, alpha) {
-                    Promise::Some => (),
-                    Promise::None => {
+                    PruneDecision::Search => (),
+                    PruneDecision::Skip => {
                         number += 1;
                         continue;
                     }
-                    Promise::NoneHereafter => break,
+                    PruneDecision::SkipRest => break,
                 }
             }
             number += 1;
@@ -280,18 +281,18 @@ impl<P: Judge> Worker<'_, P> {
                 0
             };
             let child = position.after(pick.m);
-            let slot = position.slot(pick.m);
+            let slot = position.history_index(pick.m);
             let step = Step {
                 child: &child,
                 same_player: child.turn() == side,
                 slot: Some(slot),
                 ply,
             };
-            self.descend(position, pick.m, &child);
+            self.push(position, pick.m, &child);
             let first = number == 1;
             let child_window = Window { alpha, ..window };
             let value = self.search_child::<N>(&step, child_window, child_depth, reduction, first);
-            self.ascend();
+            self.pop();
             let value = match value {
                 Ok(value) => value,
                 Err(stopped) => {
@@ -321,7 +322,7 @@ impl<P: Judge> Worker<'_, P> {
         }
 
         self.frames[ply as usize].list = picker.into_list();
-        self.keep(node, best, best_move);
+        self.store(node, best, best_move);
         Ok(best)
     }
 
@@ -344,29 +345,29 @@ impl<P: Judge> Worker<'_, P> {
         };
         let mut picker = Picker::new(node.position, scope, list, node.hash_move, order);
         if self.shared.table.sees_spent() {
-            picker.doubt();
+            picker.mark_partial();
         }
         picker
     }
 
     /// The value of a node that can be proven by trying some moves; the table keeps it.
     fn try_out(&self, position: &P, key: u64, depth: i32, ply: i32) -> Option<Score> {
-        let value = self.proven_by_trying(position, ply)?;
+        let value = self.shallow_proof(position, ply)?;
         let bound = if value.is_loss() {
             Bound::Upper
         } else {
             Bound::Lower
         };
-        self.keep_unsearched(key, value, bound, depth, ply);
+        self.store_static(key, value, bound, depth, ply);
         Some(value)
     }
 
     /// Keeps the value of a node in the table of which no move was searched.
-    fn keep_unsearched(&self, key: u64, score: Score, bound: Bound, depth: i32, ply: i32) {
+    fn store_static(&self, key: u64, score: Score, bound: Bound, depth: i32, ply: i32) {
         let entry = TableEntry {
             score: score.from_root_to_node(ply),
             eval: None,
-            tag: None,
+            move_hash: None,
             depth,
             bound,
         };
@@ -374,7 +375,7 @@ impl<P: Judge> Worker<'_, P> {
     }
 
     /// Keeps the value of a node in the table.
-    fn keep(&self, node: &Node<'_, P>, best: Score, best_move: Option<P::Move>) {
+    fn store(&self, node: &Node<'_, P>, best: Score, best_move: Option<P::Move>) {
         // There is nothing better than to win at once, though mate-distance pruning had it as beta.
         let bound = if best >= Score::win_in(node.ply + 1) {
             Bound::Exact
@@ -383,13 +384,13 @@ impl<P: Judge> Worker<'_, P> {
         };
         // Where every move failed, the best one of an earlier search is still the best guess.
         let hash_move = match best_move {
-            Some(m) if best > node.window.alpha => Some(tag::<P>(m)),
+            Some(m) if best > node.window.alpha => Some(move_hash::<P>(m)),
             _ => node.hash_move,
         };
         let entry = TableEntry {
             score: best.from_root_to_node(node.ply),
             eval: node.eval,
-            tag: hash_move,
+            move_hash: hash_move,
             depth: node.depth,
             bound,
         };
@@ -445,7 +446,7 @@ impl<P: Judge> Worker<'_, P> {
         let history = if pick.stage == Stage::Killer {
             LMR_HISTORY_BEST.get()
         } else {
-            let plies = pick.standing / LMR_HISTORY.get();
+            let plies = pick.order_score / LMR_HISTORY.get();
             plies.clamp(-LMR_HISTORY_WORST.get(), LMR_HISTORY_BEST.get())
         };
         self.reduction_with(history, depth, number, pv)
@@ -481,7 +482,7 @@ impl<P: Judge> Worker<'_, P> {
     }
 }
 
-impl<P: Judge> Node<'_, P> {
+impl<P: Evaluator> Node<'_, P> {
     /// Whether the leaves are next and the evaluation has to rise. Where wins are sought that come sooner
     /// than one that is known it tells nothing.
     fn needs_gain(&self) -> bool {
@@ -492,18 +493,23 @@ impl<P: Judge> Node<'_, P> {
 
     /// Late-move and futility pruning of a quiet move, before which so many moves were looked at.
     #[inline]
-    fn promise<N: NodeType>(&self, pick: &Pick<P::Move>, number: usize, alpha: Score) -> Promise {
+    fn promise<N: NodeType>(
+        &self,
+        pick: &Pick<P::Move>,
+        number: usize,
+        alpha: Score,
+    ) -> PruneDecision {
         if !self.forced && is_late::<P>(self.depth, number) {
-            return Promise::NoneHereafter;
+            return PruneDecision::SkipRest;
         }
         if N::PV || !self.is_futile(alpha) {
-            return Promise::Some;
+            return PruneDecision::Search;
         }
         // Behind a hash move there may be loud ones; behind the others all are as quiet.
         if pick.stage == Stage::Hash {
-            Promise::None
+            PruneDecision::Skip
         } else {
-            Promise::NoneHereafter
+            PruneDecision::SkipRest
         }
     }
 
@@ -520,7 +526,7 @@ impl<P: Judge> Node<'_, P> {
 
 /// Late-move pruning: whether a quiet move comes so late at so small a depth that it is not looked
 /// at.
-fn is_late<P: Judge>(depth: i32, number: usize) -> bool {
+fn is_late<P: Evaluator>(depth: i32, number: usize) -> bool {
     let tuning = tuning::<P>();
     let late = tuning.moves_before_late(depth);
     late.is_some_and(|late| number >= late)

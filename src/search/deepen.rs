@@ -7,14 +7,14 @@
 
 use std::sync::atomic::Ordering::Relaxed;
 
-use crate::rules::Judge;
+use crate::rules::Evaluator;
 
-use super::limits::DEEPEST;
+use super::limits::MAX_DEPTH;
 use super::params::{
     ASPIRATION_DEPTH, ASPIRATION_GROWTH, ASPIRATION_LIMIT, INSTABILITY_CHANGED, INSTABILITY_DECAY,
     INSTABILITY_LEAST, tuning,
 };
-use super::recall;
+use super::pv_from_tt;
 use super::root::{RootMove, RootMoves};
 use super::score::Score;
 use super::skill;
@@ -23,9 +23,9 @@ use super::worker::{Stopped, Worker};
 use super::{Bound, Report, Request};
 
 /// Hears each new state of a line.
-pub type Tell<'a, M> = &'a mut dyn FnMut(&Report<M>);
+pub type Reporter<'a, M> = &'a mut dyn FnMut(&Report<M>);
 
-impl<P: Judge> Worker<'_, P> {
+impl<P: Evaluator> Worker<'_, P> {
     /// Searches deeper and deeper until the search is over or nothing is left to find out; `moves`
     /// are those of the root. `skip` leaves out the first iterations (threads differ in it).
     pub(super) fn deepen(
@@ -33,16 +33,16 @@ impl<P: Judge> Worker<'_, P> {
         request: &Request<P>,
         moves: &mut RootMoves<P::Move>,
         skip: i32,
-        tell: Tell<P::Move>,
+        report: Reporter<P::Move>,
     ) {
         moves.remember(self.shared.table, &request.root);
         let limits = &request.settings.limits;
-        let last = limits.depth.unwrap_or(i32::MAX).clamp(1, DEEPEST);
+        let last = limits.depth.unwrap_or(i32::MAX).clamp(1, MAX_DEPTH);
         let lines = request.settings.multi_pv.min(moves.list.len()).max(1);
         let mut instability = Instability(1.0);
         for depth in (1 + skip).min(last)..=last {
             let before = moves.list.first().map(|r| r.m);
-            if self.iterate(request, moves, lines, depth, tell).is_err() {
+            if self.iterate(request, moves, lines, depth, report).is_err() {
                 return;
             }
             if depth >= skill::SIGHT {
@@ -54,9 +54,10 @@ impl<P: Judge> Worker<'_, P> {
             if limits.clock.is_some()
                 && let Some(only) = moves.only_one()
             {
-                let report = self.remembered(&request.root, only);
-                if let Some(report) = report.filter(|report| moves.may_claim(report.score)) {
-                    tell(&report);
+                let remembered = self.remembered(&request.root, only);
+                if let Some(remembered) = remembered.filter(|report| moves.may_claim(report.score))
+                {
+                    report(&remembered);
                 }
                 return;
             }
@@ -83,18 +84,18 @@ impl<P: Judge> Worker<'_, P> {
         moves: &mut RootMoves<P::Move>,
         lines: usize,
         depth: i32,
-        tell: Tell<P::Move>,
+        report: Reporter<P::Move>,
     ) -> Result<(), Stopped> {
         for line in 0..lines {
-            self.aspirate(request, moves, line, depth, tell)?;
-            tell(&self.report(&moves.list[line], line, Bound::Exact));
+            self.aspirate(request, moves, line, depth, report)?;
+            report(&self.report(&moves.list[line], line, Bound::Exact));
         }
         // A line found later may have turned out better: then the order is told anew.
         let found = &mut moves.list[..lines];
         if !found.is_sorted_by_key(|r| std::cmp::Reverse(r.score)) {
             found.sort_by_key(|r| std::cmp::Reverse(r.score));
             for (line, best) in found.iter().enumerate() {
-                tell(&self.report(best, line, Bound::Exact));
+                report(&self.report(best, line, Bound::Exact));
             }
         }
         Ok(())
@@ -108,7 +109,7 @@ impl<P: Judge> Worker<'_, P> {
         moves: &mut RootMoves<P::Move>,
         line: usize,
         depth: i32,
-        tell: Tell<P::Move>,
+        report: Reporter<P::Move>,
     ) -> Result<(), Stopped> {
         let guess = moves.list.get(line).map_or(Score::ZERO, |r| r.score);
         let mut margin = tuning::<P>().aspiration;
@@ -131,7 +132,7 @@ impl<P: Judge> Worker<'_, P> {
             }
             let best = &moves.list[line];
             let score = value;
-            tell(&Report {
+            report(&Report {
                 score,
                 ..self.report(best, line, bound)
             });
@@ -155,7 +156,7 @@ impl<P: Judge> Worker<'_, P> {
         // A proof is told as such, whatever window it comes from.
         let bound = if is_proof { Bound::Exact } else { bound };
         let mut pv = vec![only.m];
-        recall::complete(self.shared.table, root, score, &mut pv);
+        pv_from_tt::complete(self.shared.table, root, score, &mut pv);
         Some(Report {
             depth: entry.depth + 1,
             score,
@@ -167,7 +168,7 @@ impl<P: Judge> Worker<'_, P> {
     /// What is known of a root move that has a value.
     fn report(&self, best: &RootMove<P::Move>, line: usize, bound: Bound) -> Report<P::Move> {
         let mut pv = best.pv.clone();
-        recall::complete(self.shared.table, self.root(), best.score, &mut pv);
+        pv_from_tt::complete(self.shared.table, self.root(), best.score, &mut pv);
         Report {
             depth: best.depth,
             seldepth: self.seldepth.max(best.depth),

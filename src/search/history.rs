@@ -6,7 +6,7 @@
 )]
 
 use crate::board::keys::mix;
-use crate::rules::{Judge, Side};
+use crate::rules::{Evaluator, Side};
 
 use super::params::HISTORY_MAX;
 use super::score::MAX_PLY;
@@ -16,7 +16,7 @@ const CONTINUATIONS: usize = 1 << 15;
 
 /// The tables of one thread.
 #[derive(Debug)]
-pub struct History<P: Judge> {
+pub struct History<P: Evaluator> {
     /// By side and slot: how often such moves failed high.
     main: Vec<[i16; 2]>,
     /// Continuation history: by the slots of the move before and of this one, hashed together.
@@ -24,12 +24,12 @@ pub struct History<P: Judge> {
     killers: Vec<[Option<P::Move>; 2]>,
 }
 
-impl<P: Judge> History<P> {
+impl<P: Evaluator> History<P> {
     /// Empty tables.
     #[must_use]
     pub fn new() -> Self {
         History {
-            main: vec![[0; 2]; P::SLOTS],
+            main: vec![[0; 2]; P::HISTORY_SIZE],
             continuation: vec![0; CONTINUATIONS],
             killers: vec![[None; 2]; MAX_PLY as usize + 2],
         }
@@ -80,14 +80,14 @@ impl<P: Judge> History<P> {
     }
 }
 
-impl<P: Judge> Default for History<P> {
+impl<P: Evaluator> Default for History<P> {
     fn default() -> Self {
         History::new()
     }
 }
 
-fn continuation_index<P: Judge>(before: usize, slot: usize) -> usize {
-    mix((before * P::SLOTS + slot) as u64) as usize % CONTINUATIONS
+fn continuation_index<P: Evaluator>(before: usize, slot: usize) -> usize {
+    mix((before * P::HISTORY_SIZE + slot) as u64) as usize % CONTINUATIONS
 }
 
 /// Moves a value towards ±[`HISTORY_MAX`], the slower the nearer it is ("history gravity").

@@ -5,13 +5,13 @@ use std::time::Duration;
 use super::score::MAX_PLY;
 
 /// The deepest iteration, in plies: half of the longest line, as extensions make lines longer.
-pub const DEEPEST: i32 = MAX_PLY / 2;
+pub const MAX_DEPTH: i32 = MAX_PLY / 2;
 
 /// Limits of one search; whichever is reached first ends it. Without any limit a search ends only
 /// by its stop flag.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
-    /// Iterations to this many plies, [`DEEPEST`] at most.
+    /// Iterations to this many plies, [`MAX_DEPTH`] at most.
     pub depth: Option<i32>,
     /// A proven win within so many plies ends the search.
     pub mate: Option<i32>,

@@ -14,8 +14,8 @@
 //! | `reduction` | late-move reductions by depth and number |
 //! | `worker` | a thread: its stack of plies, its count of nodes, the line it stands on |
 //! | `table`, `memory` | the transposition table, and all that is kept from search to search |
-//! | `view` | the table as one search sees it |
-//! | `recall` | the rest of a proven line, from the table |
+//! | `repetition` | the table as one search sees it |
+//! | `pv_from_tt` | the rest of a proven line, from the table |
 //! | [`score`], [`value`], [`params`] | scores, values as they are written, the numbers that matches find |
 //! | `clock`, [`skill`] | time, weaker play |
 //! | `verify` | the search without its guesses, for tests |
@@ -27,39 +27,39 @@ mod clock;
 mod deepen;
 mod history;
 pub mod limits;
-mod memory;
 mod node_type;
 pub mod params;
 mod picker;
 mod pool;
+mod pv_from_tt;
 mod quiesce;
-mod recall;
 mod reduction;
+mod repetition;
 mod root;
 pub mod score;
 pub mod settings;
 pub mod skill;
+mod state;
 mod table;
 pub mod value;
 mod verify;
-mod view;
 mod window;
 mod worker;
 
 pub use limits::Limits;
-pub use memory::Memory;
 pub use pool::{STACK_SIZE, most_threads, run};
 pub use score::Score;
 pub use settings::Settings;
+pub use state::SearchState;
 pub use table::TableError;
 pub use value::{BoundedValue, Value};
 pub use verify::{exhaustive, order_of_moves};
 
-use crate::rules::Judge;
+use crate::rules::Evaluator;
 
 /// What to search.
 #[derive(Clone, Debug)]
-pub struct Request<P: Judge> {
+pub struct Request<P: Evaluator> {
     /// The position.
     pub root: P,
     /// Keys of the positions before the root that may still occur again, oldest first.
@@ -70,15 +70,15 @@ pub struct Request<P: Judge> {
     pub settings: Settings,
 }
 
-impl<P: Judge> Request<P> {
+impl<P: Evaluator> Request<P> {
     /// The keys of the positions of the game that make a draw when they come once more.
-    fn spent(&self) -> Vec<u64> {
+    fn saturated(&self) -> Vec<u64> {
         let Some(limit) = P::REPETITION else {
             return Vec::new();
         };
         let mut keys = self.earlier.clone();
         keys.push(self.root.key());
-        view::spent(keys, limit)
+        repetition::saturated(keys, limit)
     }
 }
 

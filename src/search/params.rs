@@ -9,7 +9,7 @@
 #[cfg(feature = "tune")]
 use std::sync::atomic::{AtomicI32, Ordering::Relaxed};
 
-use crate::rules::{Judge, Tuning};
+use crate::rules::{Evaluator, Tuning};
 
 /// A number of the search.
 #[derive(Debug)]
@@ -163,10 +163,10 @@ params! { GAME, "The constants of the games; -1 for what the game says.":
     GAME_ASPIRATION = -1, -1..=2_000;
     /// [`Tuning::quiescence_plies`].
     GAME_QUIESCENCE_PLIES = -1, -1..=64;
-    /// [`Tuning::glance`].
-    GAME_GLANCE = -1, -1..=10_000;
-    /// [`Tuning::glance_growth`].
-    GAME_GLANCE_GROWTH = -1, -1..=400;
+    /// [`Tuning::skill_moves`].
+    GAME_SKILL_MOVES = -1, -1..=10_000;
+    /// [`Tuning::skill_moves_growth`].
+    GAME_SKILL_MOVES_GROWTH = -1, -1..=400;
 }
 
 /// Every parameter.
@@ -187,14 +187,14 @@ pub fn set(name: &str, value: i32) {
 #[cfg(not(feature = "tune"))]
 #[inline(always)]
 #[must_use]
-pub const fn tuning<P: Judge>() -> Tuning {
+pub const fn tuning<P: Evaluator>() -> Tuning {
     P::TUNING
 }
 
 /// The constants of a game, as far as they are not set by options.
 #[cfg(feature = "tune")]
 #[must_use]
-pub fn tuning<P: Judge>() -> Tuning {
+pub fn tuning<P: Evaluator>() -> Tuning {
     let or = |param: &Param, own: i32| if param.get() < 0 { own } else { param.get() };
     let own = P::TUNING;
     Tuning {
@@ -208,8 +208,8 @@ pub fn tuning<P: Judge>() -> Tuning {
         reverse_futility: or(&GAME_REVERSE_FUTILITY, own.reverse_futility),
         aspiration: or(&GAME_ASPIRATION, own.aspiration),
         quiescence_plies: or(&GAME_QUIESCENCE_PLIES, own.quiescence_plies),
-        glance: or(&GAME_GLANCE, own.glance),
-        glance_growth: or(&GAME_GLANCE_GROWTH, own.glance_growth),
+        skill_moves: or(&GAME_SKILL_MOVES, own.skill_moves),
+        skill_moves_growth: or(&GAME_SKILL_MOVES_GROWTH, own.skill_moves_growth),
     }
 }
 

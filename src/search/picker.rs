@@ -9,7 +9,7 @@
 use std::collections::HashSet;
 use std::num::NonZeroU16;
 
-use crate::rules::{Candidate, Judge, Listing, Scope};
+use crate::rules::{Candidate, Evaluator, Listing, Scope};
 
 use super::history::History;
 use super::score::Score;
@@ -28,7 +28,7 @@ pub enum Stage {
     /// Moves that failed high at this ply lately.
     Killer,
     /// Moves that change much at once, by rank.
-    Loud,
+    Noisy,
     /// The best move that the table knows.
     Hash,
 }
@@ -36,9 +36,9 @@ pub enum Stage {
 impl Stage {
     /// The place of a move in the order: first its stage, then its standing in it.
     #[inline]
-    fn priority(self, standing: i32) -> i32 {
-        debug_assert!(standing.abs() < STAGE / 2, "standing {standing}");
-        self as i32 * STAGE + standing
+    fn priority(self, order_score: i32) -> i32 {
+        debug_assert!(order_score.abs() < STAGE / 2, "order score {order_score}");
+        self as i32 * STAGE + order_score
     }
 
     /// The inverse of [`Stage::priority`].
@@ -48,7 +48,7 @@ impl Stage {
         let stage = match number {
             0 => Stage::Quiet,
             1 => Stage::Killer,
-            2 => Stage::Loud,
+            2 => Stage::Noisy,
             _ => Stage::Hash,
         };
         (stage, priority - number * STAGE)
@@ -61,16 +61,16 @@ pub struct Pick<M> {
     /// The move.
     pub m: M,
     /// Whether it changes much at once.
-    pub loud: bool,
+    pub noisy: bool,
     /// Why it comes when it comes.
     pub stage: Stage,
     /// Its standing among the moves of its stage: rank, for quiet moves with history.
-    pub standing: i32,
+    pub order_score: i32,
 }
 
 /// What orders the quiet moves of a node.
 #[derive(Debug)]
-pub struct QuietOrder<'a, P: Judge> {
+pub struct QuietOrder<'a, P: Evaluator> {
     /// The tables of the thread.
     pub history: &'a History<P>,
     /// Distance from the root.
@@ -81,7 +81,7 @@ pub struct QuietOrder<'a, P: Judge> {
 
 /// The moves of a node, handed out best first.
 #[derive(Debug)]
-pub struct Picker<P: Judge> {
+pub struct Picker<P: Evaluator> {
     /// Ranks are priorities here.
     list: Vec<Candidate<P::Move>>,
     next: usize,
@@ -90,7 +90,7 @@ pub struct Picker<P: Judge> {
     widened: bool,
 }
 
-impl<P: Judge> Picker<P> {
+impl<P: Evaluator> Picker<P> {
     /// Lists the moves of `scope` into `list` (emptied first) and values them.
     pub fn new(
         position: &P,
@@ -105,14 +105,16 @@ impl<P: Judge> Picker<P> {
         let killers = order.history.killers(order.ply);
         for candidate in &mut list {
             let m = candidate.m;
-            candidate.rank = if hash_move.is_some_and(|hash| hash == tag::<P>(m)) {
+            candidate.rank = if hash_move.is_some_and(|hash| hash == move_hash::<P>(m)) {
                 Stage::Hash.priority(candidate.rank)
-            } else if candidate.loud {
-                Stage::Loud.priority(candidate.rank)
+            } else if candidate.noisy {
+                Stage::Noisy.priority(candidate.rank)
             } else if killers.contains(&Some(m)) {
                 Stage::Killer.priority(candidate.rank)
             } else {
-                let history = order.history.value(side, order.before, position.slot(m));
+                let history = order
+                    .history
+                    .value(side, order.before, position.history_index(m));
                 Stage::Quiet.priority(candidate.rank + history)
             };
         }
@@ -127,7 +129,7 @@ impl<P: Judge> Picker<P> {
 
     /// Takes no list of moves for complete: of those that it leaves out some may make a draw by repetition, though
     /// by themselves they lose at once.
-    pub fn doubt(&mut self) {
+    pub fn mark_partial(&mut self) {
         self.listing = Listing::Partial;
     }
 
@@ -151,20 +153,20 @@ impl<P: Judge> Picker<P> {
                 self.sorted = true;
             }
         }
-        let &Candidate { m, rank, loud } = rest.first()?;
+        let &Candidate { m, rank, noisy } = rest.first()?;
         self.next += 1;
-        let (stage, standing) = Stage::of_priority(rank);
+        let (stage, order_score) = Stage::of_priority(rank);
         Some(Pick {
             m,
-            loud,
+            noisy,
             stage,
-            standing,
+            order_score,
         })
     }
 
     /// Replaces a partial list by the legal moves that were not on it, ordered by rank alone;
     /// `false` when there are none.
-    pub fn widen(&mut self, position: &P) -> bool {
+    pub fn add_remaining(&mut self, position: &P) -> bool {
         if self.listing == Listing::Complete || self.widened {
             return false;
         }
@@ -181,7 +183,7 @@ impl<P: Judge> Picker<P> {
     /// What may be said of a node whose moves are worth `best` at most: that it is lost only when no
     /// legal move is left out. There are positions with more of them than can be listed.
     #[must_use]
-    pub fn proven(&self, best: Score) -> Score {
+    pub fn static_proof(&self, best: Score) -> Score {
         match self.listing {
             Listing::Complete => best,
             Listing::Partial => best.max(Score::UNPROVEN_LOSS),
@@ -198,8 +200,8 @@ impl<P: Judge> Picker<P> {
 /// The tag of a move as the table keeps it: there zero stands for none, so a move of tag 0 shares 1.
 #[inline]
 #[must_use]
-pub fn tag<P: Judge>(m: P::Move) -> NonZeroU16 {
-    NonZeroU16::new(P::tag(m)).unwrap_or(NonZeroU16::MIN)
+pub fn move_hash<P: Evaluator>(m: P::Move) -> NonZeroU16 {
+    NonZeroU16::new(P::move_hash(m)).unwrap_or(NonZeroU16::MIN)
 }
 
 #[cfg(test)]
@@ -214,7 +216,7 @@ mod tests {
         let start = gipf::Position::start(variant);
         let mut moves = Vec::new();
         start.legal_moves(&mut moves);
-        let zero = |m: &&_| gipf::Position::tag(**m) == 0;
+        let zero = |m: &&_| gipf::Position::move_hash(**m) == 0;
         let m = *moves.iter().find(zero).expect("the first move of GIPF");
         let history = History::new();
         let order = QuietOrder {
@@ -222,7 +224,7 @@ mod tests {
             ply: 0,
             before: None,
         };
-        let hash_move = Some(tag::<gipf::Position>(m));
+        let hash_move = Some(move_hash::<gipf::Position>(m));
         let mut picker = Picker::new(&start, Scope::Legal, Vec::new(), hash_move, order);
         let pick = picker.next().expect("a live position has a move");
         assert_eq!((pick.m, pick.stage), (m, Stage::Hash));
@@ -242,21 +244,21 @@ mod tests {
         let scope = Scope::Main { depth: 1 };
         let mut picker = Picker::new(&position, scope, Vec::new(), None, order);
         while picker.next().is_some() {}
-        assert!(picker.widen(&position), "others are legal");
+        assert!(picker.add_remaining(&position), "others are legal");
         while picker.next().is_some() {}
-        assert!(!picker.widen(&position), "the list has an end");
+        assert!(!picker.add_remaining(&position), "the list has an end");
         let loss = Score::loss_in(4);
-        assert_eq!(picker.proven(loss), Score::UNPROVEN_LOSS);
-        assert_eq!(picker.proven(Score(7)), Score(7));
+        assert_eq!(picker.static_proof(loss), Score::UNPROVEN_LOSS);
+        assert_eq!(picker.static_proof(Score(7)), Score(7));
     }
 
     #[test]
     fn stage_and_standing_are_kept_apart() {
-        let stages = [Stage::Quiet, Stage::Killer, Stage::Loud, Stage::Hash];
+        let stages = [Stage::Quiet, Stage::Killer, Stage::Noisy, Stage::Hash];
         for stage in stages {
-            for standing in [-60_000, -1, 0, 7, 60_000] {
-                let priority = stage.priority(standing);
-                assert_eq!(Stage::of_priority(priority), (stage, standing));
+            for order_score in [-60_000, -1, 0, 7, 60_000] {
+                let priority = stage.priority(order_score);
+                assert_eq!(Stage::of_priority(priority), (stage, order_score));
             }
         }
         assert!(stages.is_sorted());

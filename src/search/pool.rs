@@ -13,16 +13,16 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::thread::{self, Builder, Scope};
 use std::time::{Duration, Instant};
 
-use crate::rules::{EVAL_LIMIT, Judge};
+use crate::rules::{EVAL_LIMIT, Evaluator};
 
 use super::clock::Deadlines;
 use super::history::History;
+use super::repetition::TableView;
 use super::root::RootMoves;
 use super::score::MAX_PLY;
 use super::skill;
-use super::view::View;
 use super::worker::{Shared, Worker};
-use super::{Bound, Memory, Report, Request, Score, SearchResult};
+use super::{Bound, Report, Request, Score, SearchResult, SearchState};
 
 /// The stack of threads that search, in bytes, as on the main thread of most systems. A ply takes up to
 /// 3.4 KiB of it with little optimisation, so [`MAX_PLY`] plies take less than 1 MiB.
@@ -40,8 +40,8 @@ const REPORT_EVERY: Duration = Duration::from_millis(900);
 /// The most threads that search here, however many are asked for.
 #[must_use]
 pub fn most_threads() -> usize {
-    static MOST: OnceLock<usize> = OnceLock::new();
-    *MOST.get_or_init(|| {
+    static MAX_COUNT: OnceLock<usize> = OnceLock::new();
+    *MAX_COUNT.get_or_init(|| {
         let processors = thread::available_parallelism().map_or(1, NonZeroUsize::get);
         (THREADS_PER_PROCESSOR * processors).max(FEW_THREADS)
     })
@@ -49,9 +49,9 @@ pub fn most_threads() -> usize {
 
 /// Searches `request.root` until a limit is reached or `stop` is raised, and reports to `watch`
 /// whatever becomes known of a line, and at least once a second.
-pub fn run<P: Judge>(
+pub fn run<P: Evaluator>(
     request: &Request<P>,
-    memory: &Memory,
+    memory: &SearchState,
     stop: &AtomicBool,
     watch: Watch<P::Move>,
 ) -> SearchResult<P::Move> {
@@ -90,11 +90,11 @@ pub fn run<P: Judge>(
 type Watch<'a, M> = &'a dyn Fn(&Report<M>);
 
 /// Searches the moves of the root; the time counts from the given moment, and there is a number of nodes.
-fn search<P: Judge>(
+fn search<P: Evaluator>(
     request: &Request<P>,
     mut moves: RootMoves<P::Move>,
     (start, most): (Instant, u64),
-    memory: &Memory,
+    memory: &SearchState,
     stop: &AtomicBool,
     watch: Watch<P::Move>,
 ) -> SearchResult<P::Move> {
@@ -119,7 +119,7 @@ fn search<P: Judge>(
         node_limit: AtomicU64::new(most),
         longest_win: settings.limits.mate.unwrap_or(MAX_PLY),
         threads,
-        ..Shared::unlimited(View::new(&memory.table, &request.spent()), stop)
+        ..Shared::unlimited(TableView::new(&memory.table, &request.saturated()), stop)
     };
     let mut histories = memory.take_histories::<P>(threads);
     let (own, others) = histories.split_at_mut(1);
@@ -129,7 +129,7 @@ fn search<P: Judge>(
         search_here(request, &shared, &mut own[0], &mut moves, &best, watch);
     });
     memory.keep_histories(histories);
-    let report = last_word(best.into_inner(), &moves, &shared);
+    let report = final_report(best.into_inner(), &moves, &shared);
     SearchResult {
         best: report.pv.first().copied(),
         report,
@@ -137,7 +137,7 @@ fn search<P: Judge>(
 }
 
 /// Starts the threads that help, as many as the system gives.
-fn start_helpers<'scope, P: Judge>(
+fn start_helpers<'scope, P: Evaluator>(
     scope: &'scope Scope<'scope, '_>,
     request: &'scope Request<P>,
     shared: &'scope Shared<'scope>,
@@ -173,7 +173,7 @@ impl Drop for Ending<'_> {
 }
 
 /// Deepens on the caller's thread, and reports.
-fn search_here<P: Judge>(
+fn search_here<P: Evaluator>(
     request: &Request<P>,
     shared: &Shared<'_>,
     history: &mut History<P>,
@@ -206,7 +206,7 @@ fn search_here<P: Judge>(
 
 /// What is known in the end of the best line: the last state that was told, unless the interrupted
 /// iteration has found a better move. Its value is a lower bound then, as others were not looked at.
-fn last_word<M: Copy + PartialEq>(
+fn final_report<M: Copy + PartialEq>(
     mut last: Report<M>,
     moves: &RootMoves<M>,
     shared: &Shared<'_>,

@@ -5,7 +5,7 @@
     reason = "plies, slots and places in lists are made by the loops beside them"
 )]
 
-use crate::rules::{Judge, Scope};
+use crate::rules::{Evaluator, Scope};
 
 use super::alphabeta::Step;
 use super::node_type::NodeType;
@@ -15,7 +15,7 @@ use super::score::{MAX_PLY, Score};
 use super::window::Window;
 use super::worker::{Searched, Worker};
 
-impl<P: Judge> Worker<'_, P> {
+impl<P: Evaluator> Worker<'_, P> {
     /// The value of a live position without free quiet moves. `depth` is 0 at the depth limit and
     /// falls by one with each ply. The caller has entered the node.
     pub(super) fn quiesce<N: NodeType>(
@@ -45,7 +45,7 @@ impl<P: Judge> Worker<'_, P> {
         let scope = if forced {
             Scope::Main { depth: 1 }
         } else {
-            Scope::Loud
+            Scope::Noisy
         };
         let list = std::mem::take(&mut self.frames[ply as usize].list);
         let order = QuietOrder {
@@ -55,16 +55,16 @@ impl<P: Judge> Worker<'_, P> {
         };
         let mut picker = Picker::new(position, scope, list, None, order);
         if self.shared.table.sees_spent() {
-            picker.doubt();
+            picker.mark_partial();
         }
         let side = position.turn();
         loop {
             let Some(pick) = picker.next() else {
                 if forced && best.is_loss() {
-                    if picker.widen(position) {
+                    if picker.add_remaining(position) {
                         continue;
                     }
-                    best = picker.proven(best);
+                    best = picker.static_proof(best);
                 }
                 break;
             };
@@ -75,9 +75,9 @@ impl<P: Judge> Worker<'_, P> {
                 slot: None,
                 ply,
             };
-            self.descend(position, pick.m, &child);
+            self.push(position, pick.m, &child);
             let value = self.child::<N>(&step, Window { alpha, ..window }, depth - 1);
-            self.ascend();
+            self.pop();
             let value = match value {
                 Ok(value) => value,
                 Err(stopped) => {

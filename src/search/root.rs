@@ -7,15 +7,15 @@
 
 use std::collections::HashSet;
 
-use crate::rules::{Candidate, Judge, Listing, Scope};
+use crate::rules::{Candidate, Evaluator, Listing, Scope};
 
 use super::Request;
 use super::alphabeta::Step;
 use super::node_type::Pv;
 use super::params::ROOT_LOUD;
-use super::recall::Proofs;
+use super::pv_from_tt::Proofs;
+use super::repetition::TableView;
 use super::score::Score;
-use super::view::View;
 use super::window::Window;
 use super::worker::{Searched, Worker};
 
@@ -25,7 +25,7 @@ pub struct RootMove<M> {
     /// The move.
     pub m: M,
     /// Whether its depth is never reduced.
-    pub loud: bool,
+    pub noisy: bool,
     /// Its value in the last iteration that gave it one.
     pub score: Score,
     /// That iteration; 0 when there was none.
@@ -35,10 +35,10 @@ pub struct RootMove<M> {
 }
 
 impl<M: Copy> RootMove<M> {
-    fn new(m: M, loud: bool) -> RootMove<M> {
+    fn new(m: M, noisy: bool) -> RootMove<M> {
         RootMove {
             m,
-            loud,
+            noisy,
             score: -Score::INFINITE,
             depth: 0,
             pv: vec![m],
@@ -59,12 +59,12 @@ pub struct RootMoves<M> {
 
 impl<M: Copy + Eq + std::hash::Hash> RootMoves<M> {
     /// The moves that a request asks for.
-    pub fn new<P: Judge<Move = M>>(request: &Request<P>) -> RootMoves<M> {
+    pub fn new<P: Evaluator<Move = M>>(request: &Request<P>) -> RootMoves<M> {
         let root = &request.root;
         if root.outcome().is_none() && request.search_moves.is_empty() {
             let mut list = Vec::new();
             let mut listing = root.candidates(Scope::Main { depth: i32::MAX }, &mut list);
-            if !request.spent().is_empty() {
+            if !request.saturated().is_empty() {
                 // A move that is left out as it loses at once may make a draw.
                 listing = Listing::Partial;
             }
@@ -80,7 +80,7 @@ impl<M: Copy + Eq + std::hash::Hash> RootMoves<M> {
     }
 
     /// All the legal moves among those that a request asks for.
-    pub fn legal<P: Judge<Move = M>>(request: &Request<P>) -> RootMoves<M> {
+    pub fn legal<P: Evaluator<Move = M>>(request: &Request<P>) -> RootMoves<M> {
         let named = &request.search_moves;
         let mut list = Vec::new();
         let mut listing = Listing::Complete;
@@ -100,7 +100,7 @@ impl<M: Copy + Eq + std::hash::Hash> RootMoves<M> {
     }
 
     /// Puts first the moves that an earlier search has proven to win, on the shortest way before the others.
-    pub fn remember<P: Judge<Move = M>>(&mut self, table: View, root: &P) {
+    pub fn remember<P: Evaluator<Move = M>>(&mut self, table: TableView, root: &P) {
         let winner = root.turn();
         let proofs = Proofs {
             table,
@@ -155,7 +155,7 @@ impl<M: Copy + Eq + std::hash::Hash> RootMoves<M> {
     }
 
     /// Appends the legal moves that are not on a partial list; `false` when there are none.
-    fn widen<P: Judge<Move = M>>(&mut self, root: &P) -> bool {
+    fn add_remaining<P: Evaluator<Move = M>>(&mut self, root: &P) -> bool {
         if self.listing == Listing::Complete || self.widened {
             return false;
         }
@@ -170,7 +170,7 @@ impl<M: Copy + Eq + std::hash::Hash> RootMoves<M> {
     }
 
     /// What may be said of a root whose moves from index `line` on are worth `best` at most.
-    fn proven(&mut self, line: usize, best: Score) -> Score {
+    fn static_proof(&mut self, line: usize, best: Score) -> Score {
         if self.may_claim(best) {
             return best;
         }
@@ -185,21 +185,21 @@ impl<M: Copy + Eq + std::hash::Hash> RootMoves<M> {
 fn add_missing<M: Copy + Eq>(named: &[M], list: &mut Vec<Candidate<M>>) {
     for &m in named {
         if list.iter().all(|c| c.m != m) {
-            let (rank, loud) = (0, false);
-            list.push(Candidate { m, rank, loud });
+            let (rank, noisy) = (0, false);
+            list.push(Candidate { m, rank, noisy });
         }
     }
 }
 
 /// The most promising moves first.
 fn sorted<M: Copy>(mut list: Vec<Candidate<M>>) -> Vec<RootMove<M>> {
-    list.sort_by_key(|c| std::cmp::Reverse(c.rank + i32::from(c.loud) * ROOT_LOUD.get()));
+    list.sort_by_key(|c| std::cmp::Reverse(c.rank + i32::from(c.noisy) * ROOT_LOUD.get()));
     list.into_iter()
-        .map(|c| RootMove::new(c.m, c.loud))
+        .map(|c| RootMove::new(c.m, c.noisy))
         .collect()
 }
 
-impl<P: Judge> Worker<'_, P> {
+impl<P: Evaluator> Worker<'_, P> {
     /// Searches the moves from index `line` on; the best of them stands there afterwards. When the
     /// search is over before all of them are, that is the best of those that were finished.
     pub(super) fn search_root(
@@ -216,19 +216,19 @@ impl<P: Judge> Worker<'_, P> {
         let mut best = -Score::INFINITE;
         let mut index = line;
         loop {
-            let Some(&RootMove { m, loud, .. }) = moves.list.get(index) else {
+            let Some(&RootMove { m, noisy, .. }) = moves.list.get(index) else {
                 // A loss is proven only by all legal moves.
                 if best.is_loss() {
-                    if moves.widen(root) {
+                    if moves.add_remaining(root) {
                         continue;
                     }
-                    best = moves.proven(line, best);
+                    best = moves.static_proof(line, best);
                 }
                 return Ok(best);
             };
             let number = index - line + 1;
             let child = root.after(m);
-            let reduction = if loud || forced {
+            let reduction = if noisy || forced {
                 0
             } else {
                 self.reduction_with(0, depth, number, true)
@@ -236,14 +236,14 @@ impl<P: Judge> Worker<'_, P> {
             let step = Step {
                 child: &child,
                 same_player: child.turn() == root.turn(),
-                slot: Some(root.slot(m)),
+                slot: Some(root.history_index(m)),
                 ply: 0,
             };
-            self.descend(root, m, &child);
+            self.push(root, m, &child);
             let child_window = Window { alpha, ..window };
             let first = number == 1;
             let value = self.search_child::<Pv>(&step, child_window, depth - 1, reduction, first);
-            self.ascend();
+            self.pop();
             let value = value?;
             best = best.max(value);
             if first || value > alpha {

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::value::Value;
-use crate::rules::{EVAL_LIMIT, WordError};
+use crate::rules::{EVAL_LIMIT, ParseValueError};
 
 /// A value for one side. Ordinary values are centipawns within ±`EVAL_LIMIT`; beyond them lie the wins
 /// and losses that are proven, with the number of plies that they take at most.
@@ -139,15 +139,15 @@ impl fmt::Display for Score {
 }
 
 impl FromStr for Score {
-    type Err = WordError;
+    type Err = ParseValueError;
 
     /// Reads `cp N` with N within ±[`EVAL_LIMIT`], or `mate P` with P within ±[`MAX_PLY`].
-    fn from_str(text: &str) -> Result<Score, WordError> {
+    fn from_str(text: &str) -> Result<Score, ParseValueError> {
         match text.parse() {
             Ok(Value::Cp(n)) if (-EVAL_LIMIT..=EVAL_LIMIT).contains(&n) => Ok(Score(n)),
             Ok(Value::Mate(plies)) if (1..=MAX_PLY).contains(&plies) => Ok(Score::win_in(plies)),
             Ok(Value::Mate(plies)) if (-MAX_PLY..=0).contains(&plies) => Ok(Score::loss_in(-plies)),
-            _ => Err(WordError::new(text, "'mate' or 'cp' and a number")),
+            _ => Err(ParseValueError::new(text, "'mate' or 'cp' and a number")),
         }
     }
 }

@@ -11,7 +11,7 @@
 //! clock nor the number of threads makes a level stronger.
 
 use crate::board::keys::{SplitMix, mix};
-use crate::rules::{Judge, Outcome};
+use crate::rules::{Evaluator, Outcome};
 
 use super::Request;
 use super::params::tuning;
@@ -49,7 +49,7 @@ pub(super) fn sees_wins(settings: &Settings) -> bool {
 }
 
 /// The index of the first move that wins at once.
-pub(super) fn winning_move<P: Judge>(root: &P, moves: &[RootMove<P::Move>]) -> Option<usize> {
+pub(super) fn winning_move<P: Evaluator>(root: &P, moves: &[RootMove<P::Move>]) -> Option<usize> {
     let won = Some(Outcome::Win(root.turn()));
     moves.iter().position(|entry| {
         let after = root.after(entry.m);
@@ -63,14 +63,14 @@ pub(super) fn notices_all(settings: &Settings) -> bool {
 }
 
 /// The indices of the moves that the level notices, among `moves` of them, in their order.
-pub(super) fn noticed<P: Judge>(request: &Request<P>, moves: usize) -> Vec<usize> {
+pub(super) fn noticed<P: Evaluator>(request: &Request<P>, moves: usize) -> Vec<usize> {
     let level = request.settings.skill;
     let mut source = SplitMix(mix(request.settings.seed) ^ request.root.key());
     // A hundredth of a move is a chance of one in a hundred to notice one more.
     let tuning = tuning::<P>();
-    let growth = 1.0 + f64::from(tuning.glance_growth) / 100.0;
-    let glance = f64::from(tuning.glance) * growth.powi(i32::from(level));
-    let hundredths = glance as usize + source.below(100);
+    let growth = 1.0 + f64::from(tuning.skill_moves_growth) / 100.0;
+    let skill_moves = f64::from(tuning.skill_moves) * growth.powi(i32::from(level));
+    let hundredths = skill_moves as usize + source.below(100);
     let mut all: Vec<usize> = (0..moves).collect();
     source.shuffle(&mut all);
     all.truncate((hundredths / 100).max(1));

@@ -51,7 +51,7 @@ pub struct TableEntry {
     /// The static evaluation; `None` where it says nothing.
     pub eval: Option<Score>,
     /// The tag of the best move found; `None` when there is none.
-    pub tag: Option<NonZeroU16>,
+    pub move_hash: Option<NonZeroU16>,
     /// The depth searched, in plies.
     pub depth: i32,
     /// Which side of the true value `score` is on.
@@ -70,13 +70,13 @@ impl TableEntry {
             Some(eval) => eval.0 as i16,
             None => NO_EVAL,
         };
-        let tag = match self.tag {
-            Some(tag) => tag.get(),
+        let move_hash = match self.move_hash {
+            Some(move_hash) => move_hash.get(),
             None => 0,
         };
         (self.score as i16 as u16 as u64)
             | (eval as u16 as u64) << 16
-            | (tag as u64) << 32
+            | (move_hash as u64) << 32
             | (self.depth as u8 as u64) << 48
             | bound << 56
             | (age as u64) << 58
@@ -96,7 +96,7 @@ impl TableEntry {
         Some(TableEntry {
             score: data as u16 as i16 as i32,
             eval,
-            tag: NonZeroU16::new((data >> 32) as u16),
+            move_hash: NonZeroU16::new((data >> 32) as u16),
             depth: (data >> 48) as u8 as i32,
             bound,
         })
@@ -280,7 +280,7 @@ mod tests {
     const ENTRY: TableEntry = TableEntry {
         score: -31_990,
         eval: None,
-        tag: NonZeroU16::new(0xbeef),
+        move_hash: NonZeroU16::new(0xbeef),
         depth: 37,
         bound: Bound::Upper,
     };

@@ -8,7 +8,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Instant;
 
-use crate::rules::{Candidate, Judge, Outcome};
+use crate::rules::{Candidate, Evaluator, Outcome};
 
 use super::clock::Deadlines;
 use super::history::History;
@@ -16,8 +16,8 @@ use super::limits::Limits;
 use super::node_type::NodeType;
 use super::params::tuning;
 use super::reduction::Reductions;
+use super::repetition::TableView;
 use super::score::{MAX_PLY, Score};
-use super::view::View;
 
 /// How many nodes pass between two looks at the clock.
 const BATCH: u64 = 64;
@@ -26,7 +26,7 @@ const BATCH: u64 = 64;
 #[derive(Debug)]
 pub struct Shared<'a> {
     /// Results by position.
-    pub table: View<'a>,
+    pub table: TableView<'a>,
     /// Raised by the caller.
     pub stop: &'a AtomicBool,
     /// Raised when a limit is reached, and when the first thread has ended.
@@ -46,7 +46,7 @@ pub struct Shared<'a> {
 
 impl<'a> Shared<'a> {
     /// For one thread that has as much time as it likes.
-    pub fn unlimited(table: View<'a>, stop: &'a AtomicBool) -> Shared<'a> {
+    pub fn unlimited(table: TableView<'a>, stop: &'a AtomicBool) -> Shared<'a> {
         Shared {
             table,
             stop,
@@ -75,7 +75,7 @@ pub type Searched = Result<Score, Stopped>;
 
 /// What a thread keeps for one ply.
 #[derive(Debug)]
-pub struct Frame<P: Judge> {
+pub struct Frame<P: Evaluator> {
     /// The move list of the node, kept to avoid allocation.
     pub list: Vec<Candidate<P::Move>>,
     /// Slots of the quiet moves that did not fail high.
@@ -85,7 +85,7 @@ pub struct Frame<P: Judge> {
 }
 
 /// One thread of a search.
-pub struct Worker<'a, P: Judge> {
+pub struct Worker<'a, P: Evaluator> {
     pub(super) shared: &'a Shared<'a>,
     /// The position searched.
     root: P,
@@ -104,7 +104,7 @@ pub struct Worker<'a, P: Judge> {
     pub(super) ticker: Option<&'a mut (dyn FnMut(u64) + 'a)>,
 }
 
-impl<'a, P: Judge> Worker<'a, P> {
+impl<'a, P: Evaluator> Worker<'a, P> {
     /// A thread that will search from `root`, before which the positions `earlier` stood, and that
     /// knows `history` from earlier searches.
     pub fn new(
@@ -149,7 +149,7 @@ impl<'a, P: Judge> Worker<'a, P> {
         self.count(ply)?;
         let over = self.game_over(position, ply);
         let value = over.or_else(|| {
-            let beyond = position.is_beyond(&self.root);
+            let beyond = position.leaves_subgame(&self.root);
             beyond.then(|| Score(position.evaluate()))
         });
         if value.is_some() || !N::SELECTIVE {
@@ -196,7 +196,7 @@ impl<'a, P: Judge> Worker<'a, P> {
 
     /// Goes from `parent` to `child` by `m`.
     #[inline]
-    pub(super) fn descend(&mut self, parent: &P, m: P::Move, child: &P) {
+    pub(super) fn push(&mut self, parent: &P, m: P::Move, child: &P) {
         if P::REPETITION.is_some() {
             let floor = if parent.resets(m) {
                 self.line.len()
@@ -224,7 +224,7 @@ impl<'a, P: Judge> Worker<'a, P> {
 
     /// Comes back to the parent.
     #[inline]
-    pub(super) fn ascend(&mut self) {
+    pub(super) fn pop(&mut self) {
         if P::REPETITION.is_some() {
             self.line.pop();
         }
@@ -270,16 +270,16 @@ impl<'a, P: Judge> Worker<'a, P> {
             self.frames[ply as usize].pv.push(m);
             return Some(Score::win_in(ply + 1));
         }
-        Some(value_of_proof(position.proven()?, position, ply))
+        Some(value_of_proof(position.static_proof()?, position, ply))
     }
 
     /// The value of a live position that can be proven by trying some moves.
-    pub(super) fn proven_by_trying(&self, position: &P, ply: i32) -> Option<Score> {
+    pub(super) fn shallow_proof(&self, position: &P, ply: i32) -> Option<Score> {
         // The way of the win may lead through a position that makes a draw.
         if self.shared.table.sees_spent() {
             return None;
         }
-        let proof = position.proven_by_trying()?;
+        let proof = position.shallow_proof()?;
         // A win that takes longer than is asked for may hide a shorter one.
         (ply + proof.1 <= self.shared.longest_win).then(|| value_of_proof(proof, position, ply))
     }
@@ -291,12 +291,12 @@ impl<'a, P: Judge> Worker<'a, P> {
 }
 
 /// The value of an outcome that is proven to come within so many plies, `ply` plies below the root.
-fn value_of_proof<P: Judge>((outcome, plies): (Outcome, i32), position: &P, ply: i32) -> Score {
+fn value_of_proof<P: Evaluator>((outcome, plies): (Outcome, i32), position: &P, ply: i32) -> Score {
     value_of(outcome, position, Score::win_in((ply + plies).min(MAX_PLY)))
 }
 
 /// `outcome` for the player to move, where `win` is the value of a win.
-fn value_of<P: Judge>(outcome: Outcome, position: &P, win: Score) -> Score {
+fn value_of<P: Evaluator>(outcome: Outcome, position: &P, win: Score) -> Score {
     match outcome {
         Outcome::Draw => Score::ZERO,
         Outcome::Win(side) if side == position.turn() => win,

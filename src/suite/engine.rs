@@ -4,8 +4,8 @@
 use std::time::{Duration, Instant};
 
 use crate::arena::engine::spec::EngineSpec;
-use crate::arena::engine::{Engine, EngineError, Patience, Wait};
-use crate::rules::{Outcome, Side, WordError, quote};
+use crate::arena::engine::{Engine, EngineError, Timeouts, Wait};
+use crate::rules::{Outcome, ParseValueError, Side, quote};
 use crate::search::{Limits, Value};
 use crate::ugi::command::{Command, Go, GoKey, Query, Start};
 use crate::ugi::reply::Reply;
@@ -102,7 +102,7 @@ fn unexpected(answer: &str, expected: &str) -> Miss {
 
 impl Running {
     fn start(spec: &EngineSpec, variant: &str) -> Result<Running, EngineError> {
-        let started = Engine::start(spec, variant, Patience::default());
+        let started = Engine::start(spec, variant, Timeouts::default());
         let mut engine = started.map_err(|failure| failure.error)?;
         engine.send(&Command::Query(Query::Game));
         let deadline = Instant::now() + PROBE;
@@ -190,7 +190,7 @@ impl Subject for EngineUnderTest {
         let outcome = answer.parse();
         outcome
             .map(Some)
-            .map_err(|error: WordError| unexpected(&answer, error.expected))
+            .map_err(|error: ParseValueError| unexpected(&answer, error.expected))
     }
 
     fn accepts_fen(&mut self, text: &str) -> Result<bool, Miss> {
@@ -205,7 +205,7 @@ impl Subject for EngineUnderTest {
         let moves = Vec::new();
         engine.send(&Command::Position { start, moves });
         engine.send(&Command::IsReady);
-        let wait = Wait::of(Patience::default().answer);
+        let wait = Wait::of(Timeouts::default().answer);
         let mut accepted = true;
         loop {
             match engine.hear("readyok", wait)?.1 {

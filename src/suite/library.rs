@@ -3,9 +3,9 @@
 use std::sync::atomic::AtomicBool;
 
 use crate::perft::WAYS;
-use crate::play::{self, Means, Seat, Start};
+use crate::play::{self, GameState, SearchContext, Start};
 use crate::rules::{Outcome, Side};
-use crate::search::{Memory, Settings, Value};
+use crate::search::{SearchState, Settings, Value};
 
 use super::check::{Miss, Subject};
 use super::record::Record;
@@ -18,7 +18,7 @@ pub struct Library {
     /// The size of the hash table of a search, in MiB.
     hash: usize,
     /// The position that was set up last.
-    seat: Option<Box<dyn Seat>>,
+    state: Option<Box<dyn GameState>>,
 }
 
 impl Library {
@@ -28,13 +28,13 @@ impl Library {
         Library {
             perft_limit,
             hash,
-            seat: None,
+            state: None,
         }
     }
 
-    fn seat(&mut self) -> Result<&mut Box<dyn Seat>, Miss> {
-        let seat = self.seat.as_mut();
-        seat.ok_or_else(|| Miss::Differs("no position was set up".to_owned()))
+    fn state(&mut self) -> Result<&mut Box<dyn GameState>, Miss> {
+        let state = self.state.as_mut();
+        state.ok_or_else(|| Miss::Differs("no position was set up".to_owned()))
     }
 }
 
@@ -44,31 +44,31 @@ fn differs(error: impl ToString) -> Miss {
 
 impl Subject for Library {
     fn set(&mut self, record: &Record, more: &[String]) -> Result<(), Miss> {
-        let seat = play::open(&record.variant);
-        let mut seat = seat.ok_or_else(|| differs(format!("no game '{}'", record.variant)))?;
+        let state = play::open(&record.variant);
+        let mut state = state.ok_or_else(|| differs(format!("no game '{}'", record.variant)))?;
         let moves = [record.moves.as_slice(), more].concat();
-        let set = seat.set(&Start::at(record.fen.clone()), &moves);
+        let set = state.set(&Start::at(record.fen.clone()), &moves);
         set.map_err(differs)?;
-        self.seat = Some(seat);
+        self.state = Some(state);
         Ok(())
     }
 
     fn fen(&mut self) -> Result<String, Miss> {
-        Ok(self.seat()?.fen())
+        Ok(self.state()?.fen())
     }
 
     fn legal(&mut self) -> Result<Vec<String>, Miss> {
-        Ok(self.seat()?.legal())
+        Ok(self.state()?.legal())
     }
 
     fn is_legal(&mut self, text: &str) -> Result<bool, Miss> {
-        Ok(self.seat()?.canonical(text).is_ok())
+        Ok(self.state()?.canonical(text).is_ok())
     }
 
     fn perft(&mut self, depth: u32, expected: u64) -> Result<u64, Miss> {
         let most = self.perft_limit;
         let never = AtomicBool::new(false);
-        let found = self.seat()?.perft(depth, most, &never, &mut |_| {});
+        let found = self.state()?.perft(depth, most, &never, &mut |_| {});
         let found = found.ok_or_else(|| {
             differs(format!(
                 "perft {depth} is above {most}, or {WAYS} times as many moves lead to less; \
@@ -79,23 +79,25 @@ impl Subject for Library {
     }
 
     fn turn(&mut self) -> Result<Side, Miss> {
-        Ok(self.seat()?.turn())
+        Ok(self.state()?.turn())
     }
 
     fn result(&mut self) -> Result<Option<Outcome>, Miss> {
-        Ok(self.seat()?.outcome())
+        Ok(self.state()?.outcome())
     }
 
     fn accepts_fen(&mut self, text: &str) -> Result<bool, Miss> {
         let start = Start::Fen(text.to_owned());
-        Ok(self.seat()?.set(&start, &[]).is_ok())
+        Ok(self.state()?.set(&start, &[]).is_ok())
     }
 
     fn search(&mut self, record: &Record) -> Result<(String, Option<Value>), Miss> {
         self.set(record, &[])?;
-        let memory = Memory::new(self.hash).map_err(differs)?;
+        let memory = SearchState::new(self.hash).map_err(differs)?;
         let settings = Settings::from(record.limits.clone());
-        let thought = self.seat()?.think(&settings, &[], Means::quiet(&memory));
+        let thought = self
+            .state()?
+            .search(&settings, &[], SearchContext::quiet(&memory));
         let thought = thought.map_err(differs)?;
         let best = thought
             .best

@@ -5,7 +5,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use crate::rules::{Outcome, WordError, quote, result_of_word};
+use crate::rules::{Outcome, ParseValueError, quote, result_of_word};
 use crate::search::Limits;
 
 use super::record::{ExpectedFact, Fact, Record};
@@ -244,8 +244,10 @@ fn at_least_one<T: FromStr + PartialOrd + From<u8>>(value: &str) -> Result<T, &'
     Ok(found)
 }
 
-fn word<T: FromStr<Err = WordError>>(value: &str) -> Result<T, &'static str> {
-    value.parse().map_err(|error: WordError| error.expected)
+fn word<T: FromStr<Err = ParseValueError>>(value: &str) -> Result<T, &'static str> {
+    value
+        .parse()
+        .map_err(|error: ParseValueError| error.expected)
 }
 
 fn result(value: &str) -> Result<Option<Outcome>, &'static str> {

@@ -3,17 +3,17 @@
 
 use crate::arena::stats::tally::{Tally, Wdl};
 use crate::board::keys::{SplitMix, nth_seed};
-use crate::play::seat::Seat;
+use crate::play::state::GameState;
 use crate::rules::{Outcome, Side};
-use crate::search::{Memory, Settings};
+use crate::search::{SearchState, Settings};
 
 use super::TuneError;
-use super::course::{Course, any_legal, memory, think};
+use super::game_limits::{GameLimits, any_legal, memory, search};
 
 /// The table of each player in MiB.
 const HASH: usize = 4;
 /// A longer game is drawn.
-const LONGEST: usize = 600;
+const MAX_LENGTH: usize = 600;
 
 /// How the games are played.
 #[derive(Clone, Copy, Debug)]
@@ -27,21 +27,21 @@ pub struct Rounds {
 }
 
 /// Where the games are played.
-pub(super) struct Hall<'a> {
-    seat: &'a mut dyn Seat,
+pub(super) struct Duel<'a> {
+    state: &'a mut dyn GameState,
     rounds: Rounds,
     /// What each of the two players remembers.
-    memories: [Memory; 2],
+    memories: [SearchState; 2],
 }
 
-impl<'a> Hall<'a> {
-    /// A hall with one board, `seat`.
+impl<'a> Duel<'a> {
+    /// A hall with one board, `state`.
     ///
     /// # Errors
     /// When there is no memory for two tables.
-    pub(super) fn new(seat: &'a mut dyn Seat, rounds: Rounds) -> Result<Hall<'a>, TuneError> {
-        Ok(Hall {
-            seat,
+    pub(super) fn new(state: &'a mut dyn GameState, rounds: Rounds) -> Result<Duel<'a>, TuneError> {
+        Ok(Duel {
+            state,
             rounds,
             memories: [memory(HASH)?, memory(HASH)?],
         })
@@ -82,28 +82,28 @@ impl<'a> Hall<'a> {
         other: Option<&Settings>,
         seed: u64,
     ) -> Result<Option<Outcome>, TuneError> {
-        self.memories.iter().for_each(Memory::clear);
+        self.memories.iter().for_each(SearchState::clear);
         let [own, theirs] = &self.memories;
-        let course = Course {
+        let course = GameLimits {
             random_plies: self.rounds.random_plies,
-            longest: LONGEST,
+            longest: MAX_LENGTH,
         };
-        let seat = &mut *self.seat;
-        course.play(seat, &mut SplitMix(seed), |seat, source| {
-            let (mover, memory) = if seat.turn() == side {
+        let state = &mut *self.state;
+        course.play(state, &mut SplitMix(seed), |state, source| {
+            let (mover, memory) = if state.turn() == side {
                 (Some(player), own)
             } else {
                 (other, theirs)
             };
             let Some(settings) = mover else {
-                return Ok(any_legal(seat, source));
+                return Ok(any_legal(state, source));
             };
             let settings = Settings {
                 seed,
                 ..settings.clone()
             };
-            Ok(think(seat, &settings, memory)?.best)
+            Ok(search(state, &settings, memory)?.best)
         })?;
-        Ok(seat.outcome())
+        Ok(state.outcome())
     }
 }

@@ -3,8 +3,8 @@
 use std::fmt;
 
 use super::names;
-use crate::play::line::IllegalMove;
-use crate::rules::{FenError, WordError, quote};
+use crate::play::history::IllegalMove;
+use crate::rules::{FenError, ParseValueError, quote};
 
 /// Why nothing could be learned.
 #[derive(Clone, Debug, PartialEq)]
@@ -37,7 +37,7 @@ pub enum TuneError {
         /// The number of the line, from 1.
         number: usize,
         /// What is wrong with the word.
-        error: WordError,
+        error: ParseValueError,
     },
     /// The moves of a game cannot be played.
     Moves {

@@ -13,7 +13,7 @@ use super::games::Judged;
 use super::samples::{aim, cross_entropy, parted, positions};
 use super::{Games, Task, TuneError, learn};
 use crate::board::keys::SplitMix;
-use crate::eval::recipe::logistic;
+use crate::eval::training_config::logistic;
 use crate::eval::{Features, Inputs};
 use crate::rules::EVAL_LIMIT;
 

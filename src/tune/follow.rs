@@ -6,10 +6,10 @@
 use std::io::{self, Write};
 
 use super::TuneError;
-use super::games::Scribe;
+use super::games::SampleWriter;
 use crate::board::keys::{SplitMix, nth_seed};
 use crate::games::{Game, Visitor};
-use crate::play::line::Line;
+use crate::play::history::GameHistory;
 use crate::rules::{Outcome, result_of_word};
 
 /// Follows games of the rule set that it visits, and writes the lines of their positions.
@@ -19,7 +19,7 @@ pub struct Follower<'a, W> {
     /// What the moves aside follow.
     pub seed: u64,
     /// Judges the positions.
-    pub scribe: Scribe<'a, W>,
+    pub scribe: SampleWriter<'a, W>,
 }
 
 impl<W: Write> Visitor for Follower<'_, W> {
@@ -28,14 +28,14 @@ impl<W: Write> Visitor for Follower<'_, W> {
     fn visit<P: Game>(&mut self, variant: P::Variant) -> Self::Output {
         let lines = self.text.lines().enumerate();
         let games: Result<Vec<_>, _> = lines
-            .map(|(at, line)| read(Line::new(P::start(variant)), at + 1, line))
+            .map(|(at, line)| read(GameHistory::new(P::start(variant)), at + 1, line))
             .collect();
         Ok(self.follow(&games?))
     }
 }
 
 impl<W: Write> Follower<'_, W> {
-    fn follow<P: Game>(&mut self, games: &[(Line<P>, Option<Outcome>)]) -> io::Result<()> {
+    fn follow<P: Game>(&mut self, games: &[(GameHistory<P>, Option<Outcome>)]) -> io::Result<()> {
         for ((whole, outcome), number) in games.iter().zip(0..) {
             let mut source = SplitMix(nth_seed(self.seed, number));
             self.scribe.memory.clear();
@@ -54,10 +54,10 @@ impl<W: Write> Follower<'_, W> {
 
 /// The game of a line of text, from `start` to its end, and how it ended, if that is known.
 fn read<P: Game>(
-    start: Line<P>,
+    start: GameHistory<P>,
     number: usize,
     text: &str,
-) -> Result<(Line<P>, Option<Outcome>), TuneError> {
+) -> Result<(GameHistory<P>, Option<Outcome>), TuneError> {
     let text = text.trim_start();
     let (result, moves) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     let outcome = result_of_word(result).map_err(|error| TuneError::Result { number, error })?;

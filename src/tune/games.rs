@@ -9,13 +9,13 @@ use std::io::{self, Write};
 use super::TuneError;
 use crate::board::keys::{SplitMix, nth_seed};
 use crate::games::{Game, Visitor};
-use crate::play::line::Line;
-use crate::play::think::{Means, Thought, think};
+use crate::play::history::GameHistory;
+use crate::play::search::{SearchContext, SearchReport, search};
 use crate::rules::{Notation, Outcome, Scope, Side};
-use crate::search::{Limits, Memory, Settings};
+use crate::search::{Limits, SearchState, Settings};
 
 /// Longer games count as drawn.
-const LONGEST: usize = 300;
+const MAX_LENGTH: usize = 300;
 /// One move in so many is random, so that the games differ.
 const RANDOM_ONE_IN: usize = 30;
 /// Positions aside are so many plies from the game at most, not counting forced ones: by moves that a
@@ -35,18 +35,18 @@ pub struct Player<'a, W> {
     /// Games begin with 2 random plies and fewer than this number more, 1 or more.
     pub random_plies: usize,
     /// Judges the positions.
-    pub scribe: Scribe<'a, W>,
+    pub scribe: SampleWriter<'a, W>,
 }
 
 /// Judges positions by searches, and writes their lines.
-pub struct Scribe<'a, W> {
+pub struct SampleWriter<'a, W> {
     /// Nodes for a position.
     pub nodes: u64,
     /// How many positions beside each one of the game are judged, such as a search looks at: play goes astray
     /// there, and an evaluation that knows only sensible games is misled.
     pub aside: usize,
     /// What the searches keep between the moves of a game; emptied before each game.
-    pub memory: &'a Memory,
+    pub memory: &'a SearchState,
     /// Where the lines go.
     pub out: W,
 }
@@ -66,16 +66,16 @@ impl<W: Write> Visitor for Player<'_, W> {
 }
 
 /// A position that was searched.
-pub(super) struct Seen {
+pub(super) struct SearchedPosition {
     fen: String,
     score: i32,
     /// Whether the game went elsewhere.
     aside: bool,
 }
 
-impl Seen {
-    fn new<P: Game>(position: &P, thought: &Thought, aside: bool) -> Seen {
-        Seen {
+impl SearchedPosition {
+    fn new<P: Game>(position: &P, thought: &SearchReport, aside: bool) -> SearchedPosition {
+        SearchedPosition {
             fen: position.fen(),
             score: thought.score.0,
             aside,
@@ -85,11 +85,15 @@ impl Seen {
 
 impl<W> Player<'_, W> {
     /// The searched positions of one game, and how it ended.
-    fn game<P: Game>(&self, variant: P::Variant, source: &mut SplitMix) -> (Vec<Seen>, Outcome) {
-        let mut line = Line::new(P::start(variant));
+    fn game<P: Game>(
+        &self,
+        variant: P::Variant,
+        source: &mut SplitMix,
+    ) -> (Vec<SearchedPosition>, Outcome) {
+        let mut line = GameHistory::new(P::start(variant));
         let random_plies = 2 + source.below(self.random_plies);
         let mut seen = Vec::new();
-        while line.outcome().is_none() && line.plies() < LONGEST {
+        while line.outcome().is_none() && line.plies() < MAX_LENGTH {
             let m = if line.plies() < random_plies || source.below(RANDOM_ONE_IN) == 0 {
                 let mut moves = Vec::new();
                 line.now().legal_moves(&mut moves);
@@ -109,10 +113,14 @@ impl<W> Player<'_, W> {
     }
 }
 
-impl<W: Write> Scribe<'_, W> {
+impl<W: Write> SampleWriter<'_, W> {
     /// Writes the lines of a game that ended so, if that is known.
-    pub(super) fn write(&mut self, seen: &[Seen], outcome: Option<Outcome>) -> io::Result<()> {
-        for Seen { fen, score, aside } in seen {
+    pub(super) fn write(
+        &mut self,
+        seen: &[SearchedPosition],
+        outcome: Option<Outcome>,
+    ) -> io::Result<()> {
+        for SearchedPosition { fen, score, aside } in seen {
             let result = match outcome.filter(|_| !aside) {
                 Some(Outcome::Win(Side::One)) => "1",
                 Some(Outcome::Draw) => "0.5",
@@ -125,36 +133,45 @@ impl<W: Write> Scribe<'_, W> {
     }
 }
 
-impl<W> Scribe<'_, W> {
+impl<W> SampleWriter<'_, W> {
     /// Judges the end of `line` and what lies aside, and gives the word on the end.
     pub(super) fn look<P: Game>(
         &self,
-        line: &Line<P>,
+        line: &GameHistory<P>,
         source: &mut SplitMix,
-        seen: &mut Vec<Seen>,
-    ) -> Thought {
+        seen: &mut Vec<SearchedPosition>,
+    ) -> SearchReport {
         let thought = self.judge(line);
         let position = line.now();
         // Where a win is seen at once nothing is left to be judged.
         if position.winning_move().is_none() {
-            seen.push(Seen::new(position, &thought, false));
+            seen.push(SearchedPosition::new(position, &thought, false));
         }
         seen.extend((0..self.aside).filter_map(|_| self.look_aside(line, source)));
         thought
     }
 
     /// What a search from the end of `line` comes to.
-    fn judge<P: Game>(&self, line: &Line<P>) -> Thought {
+    fn judge<P: Game>(&self, line: &GameHistory<P>) -> SearchReport {
         let settings = Settings::from(Limits {
             nodes: Some(self.nodes),
             ..Limits::default()
         });
-        think(line, &settings, Vec::new(), Means::quiet(self.memory))
+        search(
+            line,
+            &settings,
+            Vec::new(),
+            SearchContext::quiet(self.memory),
+        )
     }
 
     /// A free position that a search from the end of `line` might have come to; none where that is over
     /// or won at once.
-    fn look_aside<P: Game>(&self, line: &Line<P>, source: &mut SplitMix) -> Option<Seen> {
+    fn look_aside<P: Game>(
+        &self,
+        line: &GameHistory<P>,
+        source: &mut SplitMix,
+    ) -> Option<SearchedPosition> {
         let mut line = line.clone();
         let mut plies = 1 + source.below(ASIDE_PLIES);
         loop {
@@ -181,7 +198,7 @@ impl<W> Scribe<'_, W> {
         }
         let position = line.now();
         let open = position.winning_move().is_none();
-        open.then(|| Seen::new(position, &self.judge(&line), true))
+        open.then(|| SearchedPosition::new(position, &self.judge(&line), true))
     }
 }
 

@@ -4,11 +4,11 @@
 use std::fmt;
 
 use crate::arena::stats::tally::Tally;
-use crate::play::seat::Seat;
+use crate::play::state::GameState;
 use crate::search::Settings;
 
 use super::TuneError;
-use super::duel::{Hall, Rounds};
+use super::duel::{Duel, Rounds};
 
 /// What came of one level.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -44,19 +44,19 @@ fn percent(tally: &Tally) -> String {
     }
 }
 
-/// Plays the games of the levels in `seat`, each against the one before it on the list; `tell` is given
+/// Plays the games of the levels in `state`, each against the one before it on the list; `tell` is given
 /// each level when its games are over.
 ///
 /// # Errors
 /// When there is no memory for two tables, or when the search refuses a position of its own game, which
 /// would be a fault of the program.
 pub fn measure(
-    seat: &mut dyn Seat,
+    state: &mut dyn GameState,
     levels: &[u8],
     rounds: Rounds,
     mut tell: impl FnMut(&Strength),
 ) -> Result<Vec<Strength>, TuneError> {
-    let mut hall = Hall::new(seat, rounds)?;
+    let mut hall = Duel::new(state, rounds)?;
     let mut rows = Vec::new();
     let mut before = None;
     for &level in levels {

@@ -18,11 +18,11 @@
 //! | `error` | what can be wrong with the games |
 
 mod adam;
-mod course;
 pub mod duel;
 mod error;
 pub mod fit;
 pub mod follow;
+mod game_limits;
 pub mod games;
 pub mod levels;
 pub mod proof;

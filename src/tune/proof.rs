@@ -8,20 +8,20 @@
 use std::fmt;
 
 use crate::board::keys::{SplitMix, nth_seed};
-use crate::play::seat::Seat;
-use crate::search::{Limits, Memory, Settings};
+use crate::play::state::GameState;
+use crate::search::{Limits, SearchState, Settings};
 
 use super::TuneError;
-use super::course::{Course, think};
+use super::game_limits::{GameLimits, search};
 
 /// Deeper than any game is searched: the nodes are the limit.
 const DEPTH: i32 = 60;
 /// Longer games are not measured: they have no end that anybody steered for.
-const LONGEST: usize = 400;
+const MAX_LENGTH: usize = 400;
 
 /// What is measured.
 #[derive(Clone, Debug)]
-pub struct Trial {
+pub struct ProofExperiment {
     /// How many games.
     pub games: u64,
     /// Nodes for a move of the games.
@@ -66,15 +66,15 @@ impl fmt::Display for Proven {
 /// The head of a table of [`Proven`].
 pub const HEAD: &str = "distance games proven nodes each";
 
-/// Plays the games of the trial in `seat` and looks back from each end; `tell` is given the table after each game.
+/// Plays the games of the trial in `state` and looks back from each end; `tell` is given the table after each game.
 /// `memory` is emptied on the way.
 ///
 /// # Errors
 /// When the search refuses a position of its own game, which would be a fault of the program.
 pub fn measure(
-    seat: &mut dyn Seat,
-    memory: &Memory,
-    trial: &Trial,
+    state: &mut dyn GameState,
+    memory: &SearchState,
+    trial: &ProofExperiment,
     mut tell: impl FnMut(u64, &[Proven]),
 ) -> Result<Vec<Proven>, TuneError> {
     let rows = trial.distances.iter().map(|&distance| Proven {
@@ -82,27 +82,27 @@ pub fn measure(
         ..Proven::default()
     });
     let mut rows: Vec<Proven> = rows.collect();
-    let course = Course {
+    let course = GameLimits {
         random_plies: trial.random_plies,
-        longest: LONGEST,
+        longest: MAX_LENGTH,
     };
     for game in 0..trial.games {
         let mut source = SplitMix(nth_seed(trial.seed, game));
         memory.clear();
-        course.play(seat, &mut source, |seat, _| {
-            Ok(think(seat, &within(trial.nodes, None), memory)?.best)
+        course.play(state, &mut source, |state, _| {
+            Ok(search(state, &within(trial.nodes, None), memory)?.best)
         })?;
-        let plies = match seat.outcome() {
-            Some(_) => seat.plies(),
+        let plies = match state.outcome() {
+            Some(_) => state.plies(),
             None => 0,
         };
         for row in rows.iter_mut().filter(|row| row.distance <= plies) {
-            let mut before = seat.copy();
+            let mut before = state.copy();
             // The game is at least so long.
             let _ = before.undo(row.distance);
             memory.clear();
             let settings = within(trial.proof_nodes, Some(DEPTH));
-            let thought = think(before.as_ref(), &settings, memory)?;
+            let thought = search(before.as_ref(), &settings, memory)?;
             row.games += 1;
             if thought.score.is_decided() {
                 row.proven += 1;

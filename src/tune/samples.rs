@@ -7,7 +7,7 @@
 
 use super::games::{Judged, read};
 use super::{Games, TuneError};
-use crate::eval::{Evaluated, Features, Inputs, Recipe, linear};
+use crate::eval::{Evaluated, Features, Inputs, TrainingConfig, linear};
 use crate::rules::{EVAL_LIMIT, RuleSet, Rules};
 
 /// The positions of each text whose value an evaluation is asked for: the player has a free choice
@@ -35,7 +35,7 @@ pub fn positions<M: Features>(games: &[Games]) -> Result<Vec<Vec<Judged<M::Posit
 }
 
 fn is_quiet<P: Evaluated>(position: &P) -> bool {
-    !position.forced() && position.proven().is_none() && position.settled().is_none()
+    !position.forced() && position.static_proof().is_none() && position.resolved().is_none()
 }
 
 /// Positions with their inputs, one after the other. All values are in units of the logistic
@@ -92,7 +92,7 @@ impl Samples {
 }
 
 /// The share of wins that the value of a position should foretell.
-pub fn aim<P>(recipe: Recipe, judged: &Judged<P>) -> f32 {
+pub fn aim<P>(recipe: TrainingConfig, judged: &Judged<P>) -> f32 {
     let limit = EVAL_LIMIT as f32;
     let score = recipe.share_of_wins(judged.score.clamp(-limit, limit));
     let result = judged.result.unwrap_or(score);

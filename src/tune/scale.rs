@@ -4,7 +4,7 @@
 use super::samples::{cross_entropy, positions};
 use super::{Games, Task, TuneError, learn};
 use crate::eval::Inputs;
-use crate::eval::recipe::logistic;
+use crate::eval::training_config::logistic;
 use crate::rules::EVAL_LIMIT;
 
 /// The scales between which the best one is looked for, in centipawns.
@@ -84,17 +84,17 @@ impl Task for Measure<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::seat::open;
+    use crate::play::state::open;
 
     #[test]
     fn the_bound_of_the_range_is_no_scale() {
-        let mut seat = open("dvonn").expect("a game");
-        while seat.fen().ends_with("place") {
-            let first = seat.legal().swap_remove(0);
-            seat.play(&[first]).expect("legal");
+        let mut state = open("dvonn").expect("a game");
+        while state.fen().ends_with("place") {
+            let first = state.legal().swap_remove(0);
+            state.play(&[first]).expect("legal");
         }
         // Whatever the score says, as many are won as lost.
-        let line = |result: u8, score: i32| format!("{} {result} {score}\n", seat.fen());
+        let line = |result: u8, score: i32| format!("{} {result} {score}\n", state.fen());
         let text: String = [-900, -300, 300, 900]
             .map(|score| line(0, score) + &line(1, score))
             .concat();

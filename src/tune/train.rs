@@ -11,8 +11,8 @@ use super::samples::{Samples, cross_entropy, parted, positions};
 use super::{Games, Task, TuneError, learn};
 use crate::board::keys::SplitMix;
 use crate::eval::Inputs;
-use crate::eval::net::{MOST_HIDDEN, OUTPUT_LIMIT, OUTPUT_UNIT, UNIT, row_limit};
-use crate::eval::recipe::logistic;
+use crate::eval::net::{MAX_HIDDEN, OUTPUT_LIMIT, OUTPUT_UNIT, UNIT, row_limit};
+use crate::eval::training_config::logistic;
 
 const BATCH: usize = 1024;
 
@@ -48,14 +48,14 @@ impl<T: FnMut(usize, f32)> Task for Train<'_, T> {
         }
         let (mut taught, held_back) = parted(&ends)?;
         let mut source = SplitMix(1);
-        let mut net = Net::random::<M>(&mut source);
+        let mut net = DenseNet::random::<M>(&mut source);
         if let Some(bytes) = self.start {
             let (model, size) = (M::NAME, bytes.len());
             net.take_over(bytes, M::TRAINING.scale)
                 .ok_or(TuneError::Start { model, size })?;
         }
         let mut adam = Adam::new(net.numbers.len());
-        let images = M::images();
+        let symmetries = M::symmetries();
         let (mut slopes, mut inputs) = (net.numbers.clone(), Vec::new());
         let mut sums = vec![0.0; M::HIDDEN];
         let steps = M::TRAINING.epochs * taught.len().div_ceil(BATCH);
@@ -66,7 +66,7 @@ impl<T: FnMut(usize, f32)> Task for Train<'_, T> {
                 slopes.fill(0.0);
                 for &index in batch {
                     // Each time in another symmetry.
-                    let image = &images[source.below(images.len())];
+                    let image = &symmetries[source.below(symmetries.len())];
                     inputs.clear();
                     inputs.extend(samples.inputs(index).map(|input| image[input]));
                     net.add_up(inputs.iter().copied(), &mut sums);
@@ -93,7 +93,7 @@ impl<T: FnMut(usize, f32)> Task for Train<'_, T> {
 }
 
 /// A network in training.
-struct Net {
+struct DenseNet {
     /// The numbers in the order of the file, but for the scale.
     numbers: Vec<f32>,
     hidden: usize,
@@ -103,8 +103,8 @@ struct Net {
     output_bias: usize,
 }
 
-impl Net {
-    fn random<M: Inputs>(source: &mut SplitMix) -> Net {
+impl DenseNet {
+    fn random<M: Inputs>(source: &mut SplitMix) -> DenseNet {
         let outputs = M::HIDDEN * (1 + M::INPUTS);
         let output_bias = outputs + M::HIDDEN * M::OUTPUTS;
         let numbers = (0..output_bias + M::OUTPUTS).map(|index| {
@@ -116,10 +116,10 @@ impl Net {
                 _ => 0.0,
             }
         });
-        Net {
+        DenseNet {
             numbers: numbers.collect(),
             hidden: M::HIDDEN,
-            row_limit: row_limit(M::MOST_INPUTS),
+            row_limit: row_limit(M::MAX_INPUTS),
             outputs,
             output_bias,
         }
@@ -187,7 +187,7 @@ impl Net {
     ) {
         let hidden = self.hidden;
         let first = self.outputs + hidden * output;
-        let mut back = [0.0; MOST_HIDDEN];
+        let mut back = [0.0; MAX_HIDDEN];
         for (unit, &sum) in sums.iter().enumerate() {
             let active = sum.clamp(0.0, 1.0);
             slopes[first + unit] += error * active * active;
@@ -245,8 +245,8 @@ mod tests {
         fn visit<M: Inputs>(&mut self) {
             let scale = M::TRAINING.scale;
             let mut source = SplitMix(7);
-            let bytes = Net::random::<M>(&mut source).bytes(scale);
-            let mut net = Net::random::<M>(&mut source);
+            let bytes = DenseNet::random::<M>(&mut source).bytes(scale);
+            let mut net = DenseNet::random::<M>(&mut source);
             assert_ne!(net.bytes(scale), bytes);
             assert_eq!(net.take_over(&bytes, scale), Some(()));
             assert_eq!(net.bytes(scale), bytes, "{}", M::NAME);

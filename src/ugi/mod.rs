@@ -12,13 +12,13 @@
 
 pub mod command;
 pub mod grammar;
-pub mod job;
 mod log_file;
 pub mod options;
 pub mod questions;
 pub mod reply;
 pub mod serve;
 pub mod session;
+pub mod task;
 
 #[cfg(test)]
 mod tests;

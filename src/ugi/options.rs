@@ -6,7 +6,7 @@ use crate::games::choices;
 use crate::rules::quote;
 #[cfg(feature = "tune")]
 use crate::search::params;
-use crate::search::{Memory, Settings};
+use crate::search::{SearchState, Settings};
 use crate::ugi::reply::{OptionKind, OptionLine};
 
 /// The text value that stands for no text.
@@ -28,7 +28,7 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Options {
         Options {
-            hash: Memory::DEFAULT_MEBIBYTES,
+            hash: SearchState::DEFAULT_MEBIBYTES,
             move_overhead: 10,
             search: Settings::default(),
             debug: false,

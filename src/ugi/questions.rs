@@ -6,14 +6,14 @@ use std::fmt::Write;
 use serde::Serialize;
 
 use crate::picture::{VERSION, WrongItem, WrongTouch};
-use crate::play::seat::Seat;
+use crate::play::state::GameState;
 use crate::rules::quote;
 
 /// The most turns that are told at once, so that an answer stays below some megabytes.
-pub const LONGEST_TRACE: usize = 1000;
+pub const MAX_TRACE: usize = 1000;
 
 /// The most items that are set at once; no position has as many.
-pub const MOST_ITEMS: usize = 1000;
+pub const MAX_ITEMS: usize = 1000;
 
 /// A question of a front end.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,10 +59,10 @@ fn write_words(
 
 /// The answer to a question about the position of the seat.
 #[must_use]
-pub fn answer(seat: &dyn Seat, question: &Question) -> String {
+pub fn answer(state: &dyn GameState, question: &Question) -> String {
     match question {
-        Question::Scene => json(&seat.scene()),
-        Question::Touches(row) => match seat.touches(row) {
+        Question::Scene => json(&state.scene()),
+        Question::Touches(row) => match state.touches(row) {
             Ok(touches) => json(&touches),
             Err(WrongTouch { index, expected }) => {
                 let word = row.get(index).map_or("", String::as_str);
@@ -70,13 +70,13 @@ pub fn answer(seat: &dyn Seat, question: &Question) -> String {
                 refusal(&Refusal::new(index, word, expected, text))
             }
         },
-        Question::Trace(tokens) if tokens.len() > LONGEST_TRACE => {
-            let expected = format!("at most {LONGEST_TRACE} tokens");
+        Question::Trace(tokens) if tokens.len() > MAX_TRACE => {
+            let expected = format!("at most {MAX_TRACE} tokens");
             let text = format!("trace: expected {expected}");
-            let word = tokens.get(LONGEST_TRACE).map_or("", String::as_str);
-            refusal(&Refusal::new(LONGEST_TRACE, word, vec![expected], text))
+            let word = tokens.get(MAX_TRACE).map_or("", String::as_str);
+            refusal(&Refusal::new(MAX_TRACE, word, vec![expected], text))
         }
-        Question::Trace(tokens) => match seat.trace(tokens) {
+        Question::Trace(tokens) => match state.trace(tokens) {
             Ok(trace) => json(&trace),
             Err(illegal) => {
                 let index = illegal.ply.saturating_sub(1);
@@ -85,13 +85,13 @@ pub fn answer(seat: &dyn Seat, question: &Question) -> String {
                 refusal(&Refusal::new(index, &illegal.token, expected, text))
             }
         },
-        Question::Edit(items) if items.len() > MOST_ITEMS => {
-            let expected = format!("at most {MOST_ITEMS} items");
+        Question::Edit(items) if items.len() > MAX_ITEMS => {
+            let expected = format!("at most {MAX_ITEMS} items");
             let text = format!("edit: expected {expected}");
-            let word = items.get(MOST_ITEMS).map_or("", String::as_str);
-            refusal(&Refusal::new(MOST_ITEMS, word, vec![expected], text))
+            let word = items.get(MAX_ITEMS).map_or("", String::as_str);
+            refusal(&Refusal::new(MAX_ITEMS, word, vec![expected], text))
         }
-        Question::Edit(items) => match seat.edit(items) {
+        Question::Edit(items) => match state.edit(items) {
             Ok(edited) => json(&edited),
             Err(WrongItem { index, expected }) => {
                 let word = items.get(index).map_or("", String::as_str);
@@ -99,10 +99,10 @@ pub fn answer(seat: &dyn Seat, question: &Question) -> String {
                 refusal(&Refusal::new(index, word, expected, text))
             }
         },
-        Question::About => json(&seat.about()),
+        Question::About => json(&state.about()),
         Question::Scale => json(&Calibration {
             v: VERSION,
-            scale: seat.scale(),
+            scale: state.scale(),
         }),
         Question::NotAlone(question, words) => {
             let word = words.first().map_or("", String::as_str);
@@ -117,14 +117,14 @@ pub fn answer(seat: &dyn Seat, question: &Question) -> String {
 #[derive(Clone, Copy, Debug, Serialize)]
 struct Calibration {
     v: u32,
-    /// See [`Seat::scale`].
+    /// See [`GameState::scale`].
     scale: f64,
 }
 
 /// The first of the words, for people.
 fn some_of(words: &[String]) -> String {
-    const MOST: usize = 12;
-    match words.get(..MOST) {
+    const MAX_COUNT: usize = 12;
+    match words.get(..MAX_COUNT) {
         None if words.is_empty() => "no more touches".to_owned(),
         None => words.join(", "),
         Some(first) => format!("{}, ...", first.join(", ")),
@@ -204,7 +204,7 @@ fn json(value: &impl Serialize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::seat::open;
+    use crate::play::state::open;
     use crate::ugi::command::{Command, Query};
     use crate::ugi::grammar;
 
@@ -231,13 +231,13 @@ mod tests {
 
     #[test]
     fn words_behind_a_question_are_refused_in_json() {
-        let seat = open("dvonn").expect("the game is known");
+        let state = open("dvonn").expect("the game is known");
         for line in ["query scene now", "query about all", "query scale 1"] {
             let read = grammar::command(line);
             let Ok(Some(Command::Query(Query::Front(question)))) = read else {
                 panic!("{line}: {read:?}");
             };
-            let answer = answer(seat.as_ref(), &question);
+            let answer = answer(state.as_ref(), &question);
             let read: serde_json::Value = serde_json::from_str(&answer).expect("JSON");
             assert_eq!(read["error"]["expected"][0], "nothing behind it", "{line}");
         }
@@ -245,14 +245,14 @@ mod tests {
 
     #[test]
     fn refusals_quote_foreign_words_shortly() {
-        let seat = open("dvonn").expect("the game is known");
+        let state = open("dvonn").expect("the game is known");
         let long = "\u{e9}\"".repeat(5000);
-        let answer = answer(seat.as_ref(), &Question::Touches(vec![long]));
+        let answer = answer(state.as_ref(), &Question::Touches(vec![long]));
         assert!(answer.len() < 1000 && answer.is_ascii(), "{answer}");
         let read: serde_json::Value = serde_json::from_str(&answer).expect("JSON");
         assert_eq!(read["error"]["index"], 0);
-        let tokens = vec!["a1".to_owned(); LONGEST_TRACE + 1];
-        let answer = super::answer(seat.as_ref(), &Question::Trace(tokens));
+        let tokens = vec!["a1".to_owned(); MAX_TRACE + 1];
+        let answer = super::answer(state.as_ref(), &Question::Trace(tokens));
         assert!(answer.contains("at most 1000 tokens"), "{answer}");
     }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use crate::play::Thought;
+use crate::play::SearchReport;
 pub use crate::search::{Bound, BoundedValue, Value};
 
 /// A line from the engine.
@@ -26,7 +26,7 @@ pub enum Reply {
     /// `info string`, for people.
     Text(String),
     /// `info string error`
-    Error(ErrorWord, String),
+    Error(ErrorCode, String),
     /// `bestmove`
     BestMove(String),
     /// `response`: the answer to a `query`.
@@ -48,7 +48,7 @@ pub enum Reply {
 
 /// The kinds of refusals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ErrorWord {
+pub enum ErrorCode {
     /// The first word is no command.
     UnknownCommand,
     /// The command is known, its arguments are wrong.
@@ -67,17 +67,17 @@ pub enum ErrorWord {
     NoMemory,
 }
 
-impl ErrorWord {
+impl ErrorCode {
     /// Every word.
-    pub const ALL: [ErrorWord; 8] = [
-        ErrorWord::UnknownCommand,
-        ErrorWord::BadArgument,
-        ErrorWord::BadFen,
-        ErrorWord::IllegalMove,
-        ErrorWord::Busy,
-        ErrorWord::LineTooLong,
-        ErrorWord::BadOption,
-        ErrorWord::NoMemory,
+    pub const ALL: [ErrorCode; 8] = [
+        ErrorCode::UnknownCommand,
+        ErrorCode::BadArgument,
+        ErrorCode::BadFen,
+        ErrorCode::IllegalMove,
+        ErrorCode::Busy,
+        ErrorCode::LineTooLong,
+        ErrorCode::BadOption,
+        ErrorCode::NoMemory,
     ];
 }
 
@@ -172,8 +172,8 @@ impl Info {
     }
 }
 
-impl From<&Thought> for Info {
-    fn from(thought: &Thought) -> Info {
+impl From<&SearchReport> for Info {
+    fn from(thought: &SearchReport) -> Info {
         Info {
             depth: Some(thought.depth),
             seldepth: Some(thought.seldepth),
@@ -217,17 +217,17 @@ impl fmt::Display for Reply {
     }
 }
 
-impl fmt::Display for ErrorWord {
+impl fmt::Display for ErrorCode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            ErrorWord::UnknownCommand => "unknown-command",
-            ErrorWord::BadArgument => "bad-argument",
-            ErrorWord::BadFen => "bad-fen",
-            ErrorWord::IllegalMove => "illegal-move",
-            ErrorWord::Busy => "busy",
-            ErrorWord::LineTooLong => "line-too-long",
-            ErrorWord::BadOption => "bad-option",
-            ErrorWord::NoMemory => "no-memory",
+            ErrorCode::UnknownCommand => "unknown-command",
+            ErrorCode::BadArgument => "bad-argument",
+            ErrorCode::BadFen => "bad-fen",
+            ErrorCode::IllegalMove => "illegal-move",
+            ErrorCode::Busy => "busy",
+            ErrorCode::LineTooLong => "line-too-long",
+            ErrorCode::BadOption => "bad-option",
+            ErrorCode::NoMemory => "no-memory",
         })
     }
 }

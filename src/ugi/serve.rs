@@ -7,13 +7,13 @@ use std::thread;
 use std::time::Instant;
 
 use crate::search::STACK_SIZE;
-use crate::ugi::job::Job;
 use crate::ugi::log_file::LogFile;
-use crate::ugi::reply::{ErrorWord, Reply};
-use crate::ugi::session::{Act, Event, Session};
+use crate::ugi::reply::{ErrorCode, Reply};
+use crate::ugi::session::{Input, Output, Session};
+use crate::ugi::task::BackgroundTask;
 
 /// The longest line in bytes, without its line feed.
-pub const LONGEST_LINE: usize = 1 << 20;
+pub const MAX_LINE: usize = 1 << 20;
 
 /// What the other threads send to the one that owns the session.
 enum Message {
@@ -75,14 +75,14 @@ fn read_lines(input: impl Read, sender: &Sender<Message>, permits: &Receiver<()>
 
 fn read_line(input: &mut impl BufRead) -> io::Result<Message> {
     let mut line = Vec::new();
-    let longest = LONGEST_LINE as u64 + 1;
+    let longest = MAX_LINE as u64 + 1;
     input.by_ref().take(longest).read_until(b'\n', &mut line)?;
     if line.is_empty() {
         return Ok(Message::End);
     }
     if line.last() == Some(&b'\n') {
         line.pop();
-    } else if line.len() > LONGEST_LINE {
+    } else if line.len() > MAX_LINE {
         input.skip_until(b'\n')?;
         return Ok(Message::LongLine);
     }
@@ -91,7 +91,7 @@ fn read_line(input: &mut impl BufRead) -> io::Result<Message> {
 
 /// Starts the thread that does the jobs. Where the system has none, the calling thread does them and hears
 /// nothing until each is done.
-fn start_worker(sender: Sender<Message>) -> Option<Sender<Job>> {
+fn start_worker(sender: Sender<Message>) -> Option<Sender<BackgroundTask>> {
     let (jobs, waiting) = channel();
     let work = move || {
         let alarm = Alarm(sender);
@@ -118,7 +118,7 @@ impl Drop for Alarm {
 }
 
 /// Does a job and sends what it says.
-fn run(job: Job, sender: &Sender<Message>) {
+fn run(job: BackgroundTask, sender: &Sender<Message>) {
     let replies = job.run(&|reply| {
         // As above.
         let _ = sender.send(Message::Said(reply));
@@ -129,7 +129,7 @@ fn run(job: Job, sender: &Sender<Message>) {
 struct Server<W: Write> {
     session: Session,
     /// To the thread that does the jobs, if there is one.
-    jobs: Option<Sender<Job>>,
+    jobs: Option<Sender<BackgroundTask>>,
     sender: Sender<Message>,
     permit: SyncSender<()>,
     output: W,
@@ -150,21 +150,21 @@ impl<W: Write> Server<W> {
             let event = match &message {
                 Message::Line(line, read) => {
                     self.note('>', &String::from_utf8_lossy(line))?;
-                    Event::Line(line, *read)
+                    Input::Line(line, *read)
                 }
-                Message::LongLine => Event::LongLine,
-                Message::End => Event::End,
-                Message::Said(reply) => Event::Said(reply.clone()),
-                Message::Done(replies) => Event::Done(replies.clone()),
+                Message::LongLine => Input::LongLine,
+                Message::End => Input::End,
+                Message::Said(reply) => Input::Said(reply.clone()),
+                Message::Done(replies) => Input::Done(replies.clone()),
                 Message::Died => return Err(died()),
             };
-            self.reader_waits |= matches!(event, Event::Line(..) | Event::LongLine);
+            self.reader_waits |= matches!(event, Input::Line(..) | Input::LongLine);
             for act in self.session.step(event) {
                 match act {
-                    Act::Say(reply) => self.say(&reply)?,
-                    Act::Run(job) => self.start(job)?,
-                    Act::Log(path) => self.open_log(path)?,
-                    Act::Leave => return Ok(()),
+                    Output::Say(reply) => self.say(&reply)?,
+                    Output::Run(job) => self.start(job)?,
+                    Output::Log(path) => self.open_log(path)?,
+                    Output::Leave => return Ok(()),
                 }
             }
         }
@@ -181,7 +181,7 @@ impl<W: Write> Server<W> {
         self.output.flush()
     }
 
-    fn start(&self, job: Job) -> io::Result<()> {
+    fn start(&self, job: BackgroundTask) -> io::Result<()> {
         match &self.jobs {
             Some(jobs) => jobs.send(job).map_err(|_| died()),
             None => {
@@ -194,7 +194,7 @@ impl<W: Write> Server<W> {
     fn open_log(&mut self, path: Option<String>) -> io::Result<()> {
         match path.map(LogFile::open).transpose() {
             Ok(log) => self.log = log,
-            Err(text) => self.say(&Reply::Error(ErrorWord::BadOption, text))?,
+            Err(text) => self.say(&Reply::Error(ErrorCode::BadOption, text))?,
         }
         Ok(())
     }
@@ -208,7 +208,7 @@ impl<W: Write> Server<W> {
         };
         if let Err(text) = log.note(direction, line) {
             self.log = None;
-            self.say(&Reply::Error(ErrorWord::BadOption, text))?;
+            self.say(&Reply::Error(ErrorCode::BadOption, text))?;
         }
         Ok(())
     }
@@ -250,7 +250,7 @@ mod tests {
     fn nobody_waits_for_a_search_that_has_failed() {
         let (sender, inbox) = channel();
         let jobs = start_worker(sender).expect("a thread");
-        jobs.send(Job::new(|_| panic!("on purpose")))
+        jobs.send(BackgroundTask::new(|_| panic!("on purpose")))
             .expect("it waits");
         assert!(matches!(inbox.recv(), Ok(Message::Died)));
     }

@@ -7,19 +7,19 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::games;
-use crate::play::seat::{self, Seat, SetupError, Start};
+use crate::play::state::{self, GameState, SetupError, Start};
 use crate::rules::{EVAL_LIMIT, Outcome, Side, quote, result_word};
-use crate::search::{Bound, Memory, Score, Settings, most_threads};
+use crate::search::{Bound, Score, SearchState, Settings, most_threads};
 use crate::ugi::command::{Command, Go, Query};
 use crate::ugi::grammar::{self, CommandError};
-use crate::ugi::job::{Job, NO_MOVE};
 use crate::ugi::options::{self, OptionValue, Options};
 use crate::ugi::questions;
-use crate::ugi::reply::{BoundedValue, ErrorWord, Info, Reply};
+use crate::ugi::reply::{BoundedValue, ErrorCode, Info, Reply};
+use crate::ugi::task::{BackgroundTask, NO_MOVE};
 
 /// Something that happens to the engine.
 #[derive(Debug)]
-pub enum Event<'a> {
+pub enum Input<'a> {
     /// A line came in, without its line feed, and was read at that moment: the time of a search
     /// counts from there. Not to be sent while the session is [blocked](Session::blocked).
     Line(&'a [u8], Instant),
@@ -35,11 +35,11 @@ pub enum Event<'a> {
 
 /// Something the engine wants done.
 #[derive(Debug)]
-pub enum Act {
+pub enum Output {
     /// A line goes out.
     Say(Reply),
     /// A job is to be run, its sayings and its end to be reported.
-    Run(Job),
+    Run(BackgroundTask),
     /// Every line from now on goes into this file too, or into none.
     Log(Option<String>),
     /// The conversation is over.
@@ -47,15 +47,15 @@ pub enum Act {
 }
 
 /// The most text with which legal moves are listed, in bytes.
-pub const MOST_LEGAL_TEXT: usize = 1 << 20;
+pub const MAX_LEGAL_TEXT: usize = 1 << 20;
 
 /// So many legal moves are counted at most, in less than a second: there are positions with more.
-const MOST_COUNTED: u64 = 1 << 24;
+const MAX_COUNTED: u64 = 1 << 24;
 
 /// A conversation.
 #[derive(Debug)]
 pub struct Session {
-    seat: Box<dyn Seat>,
+    state: Box<dyn GameState>,
     /// The game the handshake names as the default.
     first_game: &'static str,
     options: Options,
@@ -63,7 +63,7 @@ pub struct Session {
     named: &'static str,
     /// The rule sets that are meant by the ids of others, because an option said so.
     meant: HashMap<&'static str, &'static str>,
-    memory: Option<Arc<Memory>>,
+    memory: Option<Arc<SearchState>>,
     running: Option<Running>,
 }
 
@@ -95,11 +95,11 @@ impl Session {
     /// A conversation about the game of this id, at its start position; `None` for an unknown id.
     #[must_use]
     pub fn new(game: &str) -> Option<Session> {
-        let seat = seat::open(game)?;
+        let state = state::open(game)?;
         Some(Session {
-            first_game: seat.id(),
-            named: seat.id(),
-            seat,
+            first_game: state.id(),
+            named: state.id(),
+            state,
             options: Options::default(),
             meant: HashMap::new(),
             memory: None,
@@ -121,26 +121,26 @@ impl Session {
     }
 
     /// Takes an event and says what is to be done about it, in order.
-    pub fn step(&mut self, event: Event) -> Vec<Act> {
+    pub fn step(&mut self, event: Input) -> Vec<Output> {
         match event {
-            Event::Line(line, read) => self.line(line, read),
-            Event::LongLine => vec![error(
-                ErrorWord::LineTooLong,
+            Input::Line(line, read) => self.line(line, read),
+            Input::LongLine => vec![error(
+                ErrorCode::LineTooLong,
                 "a line must not be longer than 1048576 bytes",
             )],
-            Event::End => self.leave(),
-            Event::Said(reply) => vec![Act::Say(reply)],
-            Event::Done(replies) => self.done(replies),
+            Input::End => self.leave(),
+            Input::Said(reply) => vec![Output::Say(reply)],
+            Input::Done(replies) => self.done(replies),
         }
     }
 
-    fn line(&mut self, line: &[u8], read: Instant) -> Vec<Act> {
+    fn line(&mut self, line: &[u8], read: Instant) -> Vec<Output> {
         let text = match std::str::from_utf8(line) {
             Ok(text) if !text.contains('\0') => text,
             _ => {
                 let found = quote(&String::from_utf8_lossy(line));
                 let text = format!("line '{found}': expected UTF-8 without NUL");
-                return vec![error(ErrorWord::BadArgument, text)];
+                return vec![error(ErrorCode::BadArgument, text)];
             }
         };
         match grammar::command(text) {
@@ -148,26 +148,26 @@ impl Session {
             Ok(Some(command)) => self.obey(command, read),
             Err(refusal) => {
                 let word = match refusal {
-                    CommandError::Unknown(_) => ErrorWord::UnknownCommand,
-                    CommandError::Argument { .. } => ErrorWord::BadArgument,
+                    CommandError::Unknown(_) => ErrorCode::UnknownCommand,
+                    CommandError::Argument { .. } => ErrorCode::BadArgument,
                 };
                 vec![error(word, refusal.to_string())]
             }
         }
     }
 
-    fn obey(&mut self, command: Command, read: Instant) -> Vec<Act> {
+    fn obey(&mut self, command: Command, read: Instant) -> Vec<Output> {
         if let Some(running) = &mut self.running {
             return match command {
-                Command::IsReady => vec![Act::Say(Reply::ReadyOk)],
+                Command::IsReady => vec![Output::Say(Reply::ReadyOk)],
                 Command::Stop => self.stop(),
                 Command::Quit => self.leave(),
                 Command::Wait => running.wait(),
                 Command::Query(Query::Front(_)) => {
-                    vec![Act::Say(Reply::Response(questions::busy()))]
+                    vec![Output::Say(Reply::Response(questions::busy()))]
                 }
                 _ => vec![error(
-                    ErrorWord::Busy,
+                    ErrorCode::Busy,
                     "a search is running; send stop first",
                 )],
             };
@@ -178,15 +178,15 @@ impl Session {
             Command::UgiNewGame => self.new_game(),
             Command::SetOption { name, value } => self.set_option(&name, value.as_deref()),
             Command::Position { start, moves } => self.position(&start, &moves),
-            Command::Moves(moves) => match self.seat.play(&moves) {
+            Command::Moves(moves) => match self.state.play(&moves) {
                 Ok(()) => self.debug_position(),
-                Err(refusal) => vec![error(ErrorWord::IllegalMove, refusal.to_string())],
+                Err(refusal) => vec![error(ErrorCode::IllegalMove, refusal.to_string())],
             },
             Command::Undo(plies) => self.undo(plies),
             Command::Go(go) => self.go(go, read),
             Command::Perft(depth) => {
                 let stop = Arc::default();
-                let job = Job::perft(self.seat.clone(), depth, Arc::clone(&stop));
+                let job = BackgroundTask::perft(self.state.clone(), depth, Arc::clone(&stop));
                 self.run(job, stop, End::ByItself)
             }
             Command::Query(query) => self.answer(query),
@@ -195,15 +195,15 @@ impl Session {
             Command::Eval => self.eval(),
             Command::Bench(depth) => {
                 let stop = Arc::default();
-                let job = Job::bench(depth, Arc::clone(&stop));
+                let job = BackgroundTask::bench(depth, Arc::clone(&stop));
                 self.run(job, stop, End::ByItself)
             }
             Command::Help => HELP.iter().map(|line| text(*line)).collect(),
-            Command::Quit => vec![Act::Leave],
+            Command::Quit => vec![Output::Leave],
         }
     }
 
-    fn introduce(&self) -> Vec<Act> {
+    fn introduce(&self) -> Vec<Output> {
         let mut replies = vec![
             Reply::IdName(format!("ringstack {}", env!("CARGO_PKG_VERSION"))),
             Reply::IdAuthor("the ringstack authors".to_owned()),
@@ -211,16 +211,16 @@ impl Session {
         let options = options::list(&games::ids(), self.first_game);
         replies.extend(options.into_iter().map(Reply::Option));
         replies.push(Reply::UgiOk);
-        replies.into_iter().map(Act::Say).collect()
+        replies.into_iter().map(Output::Say).collect()
     }
 
-    fn ready(&mut self) -> Vec<Act> {
+    fn ready(&mut self) -> Vec<Output> {
         let (_, mut acts) = self.memory();
-        acts.push(Act::Say(Reply::ReadyOk));
+        acts.push(Output::Say(Reply::ReadyOk));
         acts
     }
 
-    fn new_game(&mut self) -> Vec<Act> {
+    fn new_game(&mut self) -> Vec<Output> {
         self.forget();
         self.position(&Start::Startpos, &[])
     }
@@ -233,7 +233,7 @@ impl Session {
 
     /// The memory with a hash table of the size that was asked for. If it cannot be had, an error line says
     /// so, and the table before stays.
-    fn memory(&mut self) -> (Arc<Memory>, Vec<Act>) {
+    fn memory(&mut self) -> (Arc<SearchState>, Vec<Output>) {
         let size = self.options.hash;
         if let Some(memory) = &self.memory
             && memory.mebibytes() == size
@@ -241,10 +241,10 @@ impl Session {
             return (Arc::clone(memory), Vec::new());
         }
         let mut acts = Vec::new();
-        let memory = match Memory::new(size) {
+        let memory = match SearchState::new(size) {
             Ok(memory) => Arc::new(memory),
             Err(refusal) => {
-                acts.push(error(ErrorWord::NoMemory, refusal.to_string()));
+                acts.push(error(ErrorCode::NoMemory, refusal.to_string()));
                 self.memory.take().unwrap_or_default()
             }
         };
@@ -254,10 +254,10 @@ impl Session {
         (memory, acts)
     }
 
-    fn set_option(&mut self, name: &str, value: Option<&str>) -> Vec<Act> {
+    fn set_option(&mut self, name: &str, value: Option<&str>) -> Vec<Output> {
         let setting = match options::setting(&games::ids(), name, value) {
             Ok(setting) => setting,
-            Err(refusal) => return vec![error(ErrorWord::BadOption, refusal.to_string())],
+            Err(refusal) => return vec![error(ErrorCode::BadOption, refusal.to_string())],
         };
         match setting {
             OptionValue::Game(id) => {
@@ -267,7 +267,7 @@ impl Session {
             OptionValue::RuleSet { usual, meant } => {
                 self.meant.insert(usual, meant);
                 // Other ids of the game mean themselves.
-                if self.named == usual && self.seat.id() != meant {
+                if self.named == usual && self.state.id() != meant {
                     self.open(meant);
                 }
             }
@@ -281,7 +281,7 @@ impl Session {
             OptionValue::Skill(skill) => self.options.search.skill = skill,
             OptionValue::Seed(seed) => self.options.search.seed = seed,
             OptionValue::ClearHash => self.forget(),
-            OptionValue::LogFile(path) => return vec![Act::Log(path)],
+            OptionValue::LogFile(path) => return vec![Output::Log(path)],
             OptionValue::Debug(debug) => self.options.debug = debug,
             #[cfg(feature = "tune")]
             OptionValue::Param(name, value) => crate::search::params::set(name, value),
@@ -291,66 +291,66 @@ impl Session {
 
     /// Goes to the start position of another game.
     fn open(&mut self, id: &str) {
-        if let Some(seat) = seat::open(id) {
-            self.seat = seat;
+        if let Some(state) = state::open(id) {
+            self.state = state;
             self.forget();
         }
     }
 
-    fn position(&mut self, start: &Start, moves: &[String]) -> Vec<Act> {
-        match self.seat.set(start, moves) {
+    fn position(&mut self, start: &Start, moves: &[String]) -> Vec<Output> {
+        match self.state.set(start, moves) {
             Ok(()) => self.debug_position(),
             Err(refusal) => {
                 let word = match refusal {
-                    SetupError::Fen(_) => ErrorWord::BadFen,
-                    SetupError::Move(_) => ErrorWord::IllegalMove,
+                    SetupError::Fen(_) => ErrorCode::BadFen,
+                    SetupError::Move(_) => ErrorCode::IllegalMove,
                 };
                 vec![error(word, refusal.to_string())]
             }
         }
     }
 
-    fn debug_position(&self) -> Vec<Act> {
+    fn debug_position(&self) -> Vec<Output> {
         if !self.options.debug {
             return Vec::new();
         }
         vec![text(format!(
             "position after {} plies: {}",
-            self.seat.plies(),
-            self.seat.fen()
+            self.state.plies(),
+            self.state.fen()
         ))]
     }
 
-    fn undo(&mut self, plies: u32) -> Vec<Act> {
-        match self.seat.undo(plies as usize) {
+    fn undo(&mut self, plies: u32) -> Vec<Output> {
+        match self.state.undo(plies as usize) {
             Ok(()) => self.debug_position(),
             Err(there_are) => vec![error(
-                ErrorWord::BadArgument,
+                ErrorCode::BadArgument,
                 format!("undo '{plies}': expected at most {there_are}, the plies played"),
             )],
         }
     }
 
-    fn go(&mut self, go: Go, read: Instant) -> Vec<Act> {
+    fn go(&mut self, go: Go, read: Instant) -> Vec<Output> {
         let illegal = go
             .search_moves
             .iter()
-            .find_map(|token| self.seat.canonical(token).err());
+            .find_map(|token| self.state.canonical(token).err());
         if let Some(refusal) = illegal {
             return vec![error(
-                ErrorWord::IllegalMove,
+                ErrorCode::IllegalMove,
                 format!("searchmoves: {refusal}"),
             )];
         }
-        if self.seat.outcome().is_some() {
+        if self.state.outcome().is_some() {
             return vec![
-                Act::Say(Reply::Info(Info::nothing_to_search())),
-                Act::Say(Reply::BestMove(NO_MOVE.to_owned())),
+                Output::Say(Reply::Info(Info::nothing_to_search())),
+                Output::Say(Reply::BestMove(NO_MOVE.to_owned())),
             ];
         }
         let (memory, mut acts) = self.memory();
         let overhead = Duration::from_millis(self.options.move_overhead);
-        let limits = go.limits(self.seat.turn(), overhead);
+        let limits = go.limits(self.state.turn(), overhead);
         let end = match (limits.is_bounded(), limits.mate) {
             (true, _) => End::ByItself,
             (false, Some(_)) => End::WithLuck,
@@ -365,13 +365,14 @@ impl Session {
             asked: Some(read),
             ..self.options.search.clone()
         };
-        let seat = self.seat.clone();
-        let job = Job::search(seat, settings, go.search_moves, memory, Arc::clone(&stop));
+        let state = self.state.clone();
+        let job =
+            BackgroundTask::search(state, settings, go.search_moves, memory, Arc::clone(&stop));
         acts.extend(self.run(job, stop, end));
         acts
     }
 
-    fn run(&mut self, job: Job, stop: Arc<AtomicBool>, end: End) -> Vec<Act> {
+    fn run(&mut self, job: BackgroundTask, stop: Arc<AtomicBool>, end: End) -> Vec<Output> {
         self.running = Some(Running {
             stop,
             end,
@@ -379,11 +380,11 @@ impl Session {
             blocking: false,
             leaving: false,
         });
-        vec![Act::Run(job)]
+        vec![Output::Run(job)]
     }
 
     /// Ends the running job; its answer comes before the next line is read.
-    fn stop(&mut self) -> Vec<Act> {
+    fn stop(&mut self) -> Vec<Output> {
         let Some(running) = &mut self.running else {
             return Vec::new();
         };
@@ -395,9 +396,9 @@ impl Session {
         }
     }
 
-    fn leave(&mut self) -> Vec<Act> {
+    fn leave(&mut self) -> Vec<Output> {
         match &mut self.running {
-            None => vec![Act::Leave],
+            None => vec![Output::Leave],
             Some(running) => {
                 running.leaving = true;
                 self.stop()
@@ -405,7 +406,7 @@ impl Session {
         }
     }
 
-    fn done(&mut self, replies: Vec<Reply>) -> Vec<Act> {
+    fn done(&mut self, replies: Vec<Reply>) -> Vec<Output> {
         let Some(mut running) = self.running.take() else {
             return Vec::new();
         };
@@ -414,57 +415,57 @@ impl Session {
             self.running = Some(running);
             return Vec::new();
         }
-        let mut acts: Vec<Act> = replies.into_iter().map(Act::Say).collect();
+        let mut acts: Vec<Output> = replies.into_iter().map(Output::Say).collect();
         if running.leaving {
-            acts.push(Act::Leave);
+            acts.push(Output::Leave);
         }
         acts
     }
 
-    fn answer(&self, query: Query) -> Vec<Act> {
+    fn answer(&self, query: Query) -> Vec<Output> {
         let answer = match query {
-            Query::P1Turn => (self.seat.turn() == Side::One).to_string(),
-            Query::GameOver => self.seat.outcome().is_some().to_string(),
-            Query::Result => result_word(self.seat.outcome()),
-            Query::Fen => self.seat.fen(),
-            Query::LegalMoves => match self.seat.legal_within(MOST_LEGAL_TEXT) {
+            Query::P1Turn => (self.state.turn() == Side::One).to_string(),
+            Query::GameOver => self.state.outcome().is_some().to_string(),
+            Query::Result => result_word(self.state.outcome()),
+            Query::Fen => self.state.fen(),
+            Query::LegalMoves => match self.state.legal_within(MAX_LEGAL_TEXT) {
                 Some(tokens) => counted(&tokens),
-                None => match self.seat.count_legal_within(MOST_COUNTED) {
+                None => match self.state.count_legal_within(MAX_COUNTED) {
                     Some(count) => count.to_string(),
                     None => {
-                        let text = format!("legalmoves: more than {MOST_COUNTED} tokens");
-                        return unanswered(ErrorWord::LineTooLong, text);
+                        let text = format!("legalmoves: more than {MAX_COUNTED} tokens");
+                        return unanswered(ErrorCode::LineTooLong, text);
                     }
                 },
             },
-            Query::IsLegal(token) => self.seat.is_legal(&token).to_string(),
-            Query::Game => self.seat.id().to_owned(),
-            Query::Reason => match self.seat.reason() {
+            Query::IsLegal(token) => self.state.is_legal(&token).to_string(),
+            Query::Game => self.state.id().to_owned(),
+            Query::Reason => match self.state.reason() {
                 Some(reason) => reason.to_string(),
                 None => result_word(None),
             },
-            Query::History => counted(&self.seat.history()),
-            Query::Plies => self.seat.plies().to_string(),
-            Query::Repetitions => self.seat.repetitions().to_string(),
-            Query::Front(question) => questions::answer(self.seat.as_ref(), &question),
+            Query::History => counted(&self.state.history()),
+            Query::Plies => self.state.plies().to_string(),
+            Query::Repetitions => self.state.repetitions().to_string(),
+            Query::Front(question) => questions::answer(self.state.as_ref(), &question),
             Query::Unknown(question) => {
                 let text = format!("query '{}': expected {QUERIES}", quote(&question));
-                return unanswered(ErrorWord::BadArgument, text);
+                return unanswered(ErrorCode::BadArgument, text);
             }
         };
-        vec![Act::Say(Reply::Response(answer))]
+        vec![Output::Say(Reply::Response(answer))]
     }
 
-    fn draw(&self) -> Vec<Act> {
-        describe(self.seat.as_ref())
+    fn draw(&self) -> Vec<Output> {
+        describe(self.state.as_ref())
             .into_iter()
-            .map(|line| Act::Say(Reply::Plain(line)))
+            .map(|line| Output::Say(Reply::Plain(line)))
             .collect()
     }
 
-    fn eval(&self) -> Vec<Act> {
+    fn eval(&self) -> Vec<Output> {
         let mut acts = Vec::new();
-        let score = match (self.seat.outcome(), self.seat.explain()) {
+        let score = match (self.state.outcome(), self.state.explain()) {
             (None, Some((terms, sum))) => {
                 acts.extend(
                     terms
@@ -476,13 +477,13 @@ impl Session {
             (outcome, _) => {
                 acts.push(text(format!("the game is over: {}", result_word(outcome))));
                 match outcome {
-                    Some(Outcome::Win(side)) if side == self.seat.turn() => EVAL_LIMIT,
+                    Some(Outcome::Win(side)) if side == self.state.turn() => EVAL_LIMIT,
                     Some(Outcome::Win(_)) => -EVAL_LIMIT,
                     _ => 0,
                 }
             }
         };
-        acts.push(Act::Say(Reply::Info(Info {
+        acts.push(Output::Say(Reply::Info(Info {
             score: Some(BoundedValue::new(Score(score), Bound::Exact)),
             ..Info::default()
         })));
@@ -500,10 +501,10 @@ impl Running {
         self.stop.load(Ordering::Relaxed)
     }
 
-    fn wait(&mut self) -> Vec<Act> {
+    fn wait(&mut self) -> Vec<Output> {
         if self.end != End::ByItself {
             let text = "wait: expected a search that ends by itself";
-            return vec![error(ErrorWord::BadArgument, text)];
+            return vec![error(ErrorCode::BadArgument, text)];
         }
         self.blocking = true;
         Vec::new()
@@ -512,19 +513,19 @@ impl Running {
 
 /// The position for a person, line by line.
 #[must_use]
-pub fn describe(seat: &dyn Seat) -> Vec<String> {
-    let mut lines: Vec<String> = seat.draw().lines().map(str::to_owned).collect();
-    lines.push(format!("Fen: {}", seat.fen()));
-    lines.push(format!("Side: {}", seat.turn()));
-    lines.push(format!("Result: {}", result_word(seat.outcome())));
-    let count = seat.count_legal_within(MOST_COUNTED);
-    let count = count.map_or(format!("more than {MOST_COUNTED}"), |n| n.to_string());
+pub fn describe(state: &dyn GameState) -> Vec<String> {
+    let mut lines: Vec<String> = state.draw().lines().map(str::to_owned).collect();
+    lines.push(format!("Fen: {}", state.fen()));
+    lines.push(format!("Side: {}", state.turn()));
+    lines.push(format!("Result: {}", result_word(state.outcome())));
+    let count = state.count_legal_within(MAX_COUNTED);
+    let count = count.map_or(format!("more than {MAX_COUNTED}"), |n| n.to_string());
     lines.push(format!("Legal moves: {count}"));
     lines
 }
 
 /// What is said when more threads are asked for than are of use.
-fn too_many_threads(asked: usize) -> Vec<Act> {
+fn too_many_threads(asked: usize) -> Vec<Output> {
     let most = most_threads();
     if asked <= most {
         return Vec::new();
@@ -545,17 +546,17 @@ fn counted(tokens: &[String]) -> String {
 }
 
 /// What is said to a question that has no answer.
-fn unanswered(word: ErrorWord, text: String) -> Vec<Act> {
+fn unanswered(word: ErrorCode, text: String) -> Vec<Output> {
     let unknown = Reply::Response("unknown".to_owned());
-    vec![error(word, text), Act::Say(unknown)]
+    vec![error(word, text), Output::Say(unknown)]
 }
 
-fn error(word: ErrorWord, text: impl Into<String>) -> Act {
-    Act::Say(Reply::Error(word, text.into()))
+fn error(word: ErrorCode, text: impl Into<String>) -> Output {
+    Output::Say(Reply::Error(word, text.into()))
 }
 
-fn text(text: impl Into<String>) -> Act {
-    Act::Say(Reply::Text(text.into()))
+fn text(text: impl Into<String>) -> Output {
+    Output::Say(Reply::Text(text.into()))
 }
 
 const QUERIES: &str = "p1turn, gameover, result, reason, fen, legalmoves, islegal T, game, history, \

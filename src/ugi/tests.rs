@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 use super::command::{Command, Go, GoKey, Query, Start};
 use super::grammar;
 use super::options;
-use super::reply::{BoundedValue, ErrorWord, Info, OptionKind, OptionLine, Reply};
-use super::session::{Act, Event, Session};
+use super::reply::{BoundedValue, ErrorCode, Info, OptionKind, OptionLine, Reply};
+use super::session::{Input, Output, Session};
 use crate::games;
 use crate::rules::Side;
 use crate::search::{Bound, Limits, Value};
@@ -165,7 +165,7 @@ fn every_reply_reads_back_from_its_text() {
         Reply::Info(Info::nothing_to_search()),
         Reply::Info(Info::effort(5, Duration::from_millis(3))),
     ];
-    replies.extend(ErrorWord::ALL.map(|word| Reply::Error(word, "a: b 'c'".to_owned())));
+    replies.extend(ErrorCode::ALL.map(|word| Reply::Error(word, "a: b 'c'".to_owned())));
     for value in [Value::Cp(-35), Value::Mate(-4)] {
         for bound in [Bound::Exact, Bound::Lower, Bound::Upper] {
             replies.push(Reply::Info(Info {
@@ -301,7 +301,7 @@ fn numbers_of_the_search_are_options_where_matches_tune_them() {
 /// A session whose jobs are run by the test, when it likes.
 struct Desk {
     session: Session,
-    job: Option<super::job::Job>,
+    job: Option<super::task::BackgroundTask>,
     said: Vec<String>,
     left: bool,
 }
@@ -320,19 +320,19 @@ impl Desk {
         }
     }
 
-    fn step(&mut self, event: Event) {
+    fn step(&mut self, event: Input) {
         for act in self.session.step(event) {
             match act {
-                Act::Say(reply) => self.said.push(reply.to_string()),
-                Act::Run(job) => self.job = Some(job),
-                Act::Log(_) => {}
-                Act::Leave => self.left = true,
+                Output::Say(reply) => self.said.push(reply.to_string()),
+                Output::Run(job) => self.job = Some(job),
+                Output::Log(_) => {}
+                Output::Leave => self.left = true,
             }
         }
     }
 
     fn line(&mut self, line: &str) {
-        self.step(Event::Line(line.as_bytes(), Instant::now()));
+        self.step(Input::Line(line.as_bytes(), Instant::now()));
     }
 
     fn run(&mut self) {
@@ -340,9 +340,9 @@ impl Desk {
         let job = self.job.take().expect("a job");
         let closing = job.run(&|reply| said.borrow_mut().push(reply));
         for reply in said.into_inner() {
-            self.step(Event::Said(reply));
+            self.step(Input::Said(reply));
         }
-        self.step(Event::Done(closing));
+        self.step(Input::Done(closing));
     }
 
     fn take(&mut self) -> Vec<String> {
@@ -377,7 +377,7 @@ fn the_end_of_the_input_ends_the_search_and_then_the_session() {
         desk.line("go infinite");
         match quit {
             true => desk.line("quit"),
-            false => desk.step(Event::End),
+            false => desk.step(Input::End),
         }
         assert!(!desk.left);
         desk.run();
@@ -397,7 +397,7 @@ fn the_time_of_a_search_counts_from_the_moment_its_line_was_read() {
     let Some(read) = Instant::now().checked_sub(Duration::from_secs(10)) else {
         return;
     };
-    desk.step(Event::Line(b"go depth 1", read));
+    desk.step(Input::Line(b"go depth 1", read));
     desk.run();
     let said = desk.take();
     let last = said

@@ -4,17 +4,17 @@ use std::path::Path;
 use std::time::Duration;
 
 use ringstack::arena::engine::spec::EngineSpec;
-use ringstack::arena::engine::{Engine, EngineError, Patience};
+use ringstack::arena::engine::{Engine, EngineError, Timeouts};
 use ringstack::arena::game::adjudicate::{Adjudication, Agreement};
-use ringstack::arena::game::{Terms, play};
+use ringstack::arena::game::{MatchRules, play};
 use ringstack::board::keys::SplitMix;
 use ringstack::play::record::{GameRecord, Termination};
-use ringstack::play::seat;
+use ringstack::play::state;
 use ringstack::rules::{Outcome, Side};
 use ringstack::time_control::TimeControl;
 use ringstack::ugi::command::Start;
 
-const PATIENCE: Patience = Patience {
+const PATIENCE: Timeouts = Timeouts {
     start: Duration::from_secs(120),
     answer: Duration::from_secs(10),
     quit: Duration::from_millis(200),
@@ -27,16 +27,17 @@ const THINKING: &str = "movetime=2000";
 
 /// A game to its end by random moves: its tokens and its result.
 fn script() -> (Vec<String>, Outcome) {
-    let mut seat = seat::open(GAME).expect("one of our games");
+    let mut state = state::open(GAME).expect("one of our games");
     let mut source = SplitMix(1);
     let mut tokens = Vec::new();
     loop {
-        if let Some(outcome) = seat.outcome() {
+        if let Some(outcome) = state.outcome() {
             return (tokens, outcome);
         }
-        let mut legal = seat.legal();
+        let mut legal = state.legal();
         let token = legal.swap_remove(source.below(legal.len()));
-        seat.play(std::slice::from_ref(&token))
+        state
+            .play(std::slice::from_ref(&token))
             .expect("a legal token");
         tokens.push(token);
     }
@@ -62,8 +63,8 @@ fn mock(failure: &str, ply: usize, result: &str, tokens: &[String]) -> EngineSpe
     }
 }
 
-fn rules(game: &str) -> Terms {
-    Terms {
+fn rules(game: &str) -> MatchRules {
+    MatchRules {
         game: game.to_owned(),
         margin: Duration::from_millis(100),
         longest_think: Duration::from_secs(20),
@@ -198,7 +199,7 @@ fn time_before_readyok_counts() {
     let mut sound = start(&mock("no", 0, &result, &tokens));
     let paces = ["movetime=300", "nodes=1"];
     let paces = paces.map(|text| TimeControl::parse(text).expect("a time control"));
-    let terms = Terms {
+    let terms = MatchRules {
         adjudication: Adjudication {
             max_plies: 1,
             ..Adjudication::default()
@@ -232,7 +233,7 @@ fn lines_that_decide_nothing_lose_no_game() {
 }
 
 /// A game of two engines that never fail by themselves.
-fn scripted(rules: &Terms, results: [&str; 2], over_at: usize) -> GameRecord {
+fn scripted(rules: &MatchRules, results: [&str; 2], over_at: usize) -> GameRecord {
     let (tokens, _) = script();
     let mut engines = results.map(|result| start(&mock("no", over_at, result, &tokens)));
     let [one, two] = &mut engines;
@@ -255,7 +256,7 @@ fn a_wrong_result_loses() {
         (both.termination, both.outcome),
         (Some(Termination::WrongResult), None)
     );
-    let unchecked = Terms {
+    let unchecked = MatchRules {
         check_result: false,
         ..rules(GAME)
     };
@@ -265,7 +266,7 @@ fn a_wrong_result_loses() {
 
 #[test]
 fn long_games_and_games_both_agree_on_are_ended() {
-    let capped = Terms {
+    let capped = MatchRules {
         adjudication: Adjudication {
             max_plies: 9,
             ..Adjudication::default()
@@ -283,7 +284,7 @@ fn long_games_and_games_both_agree_on_are_ended() {
         plies: 4,
         score: 500,
     });
-    let agreeing = Terms {
+    let agreeing = MatchRules {
         adjudication: Adjudication {
             win,
             ..Adjudication::default()
@@ -324,7 +325,7 @@ fn an_engine_that_does_not_start_says_why() {
             .expect_err("no engine")
             .error
     };
-    let brief = Patience {
+    let brief = Timeouts {
         start: Duration::from_millis(300),
         ..PATIENCE
     };

@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use ringstack::board::keys::SplitMix;
 use ringstack::games::ids;
-use ringstack::play::seat::{Seat, open};
+use ringstack::play::state::{GameState, open};
 use ringstack::rules::result_word;
-use ringstack::ugi::job::NO_MOVE;
+use ringstack::ugi::task::NO_MOVE;
 
 use crate::script::Engine;
 
@@ -93,8 +93,8 @@ impl Conversation {
     }
 
     /// One search and its answer.
-    fn think(&mut self, seat: &dyn Seat) -> String {
-        let legal = seat.legal();
+    fn best_move(&mut self, state: &dyn GameState) -> String {
+        let legal = state.legal();
         let (line, only) = self.search(&legal);
         self.send(line.as_bytes());
         let mut lines = Vec::new();
@@ -131,7 +131,7 @@ impl Conversation {
     }
 
     fn game(&mut self, id: &str) {
-        let mut seat = open(id).expect("the id is listed");
+        let mut state = open(id).expect("the id is listed");
         self.send(
             format!("setoption name Game value {id}\nsetoption name Hash value 1").as_bytes(),
         );
@@ -147,30 +147,30 @@ impl Conversation {
         self.send(b"uginewgame");
         assert!(self.sync().is_empty(), "{:#?}", self.traffic);
         for _ in 0..self.source.below(60) {
-            let legal = seat.legal();
+            let legal = state.legal();
             if legal.is_empty() {
                 break;
             }
             let token = legal[self.source.below(legal.len())].clone();
-            seat.play(&[token]).expect("a legal move");
+            state.play(&[token]).expect("a legal move");
         }
         for _ in 0..MOVES {
-            let moves = seat.history().join(" ");
+            let moves = state.history().join(" ");
             let line = match moves.as_str() {
                 "" => "position startpos".to_owned(),
                 _ => format!("position startpos moves {moves}"),
             };
             self.send(line.as_bytes());
-            self.ask(b"query fen", &format!("response {}", seat.fen()));
-            let result = result_word(seat.outcome());
+            self.ask(b"query fen", &format!("response {}", state.fen()));
+            let result = result_word(state.outcome());
             self.ask(b"query result", &format!("response {result}"));
             let bad = self.any(&BAD_LINES);
             self.ask(bad, "info string error ");
-            let token = self.think(seat.as_ref());
-            if seat.outcome().is_some() {
+            let token = self.best_move(state.as_ref());
+            if state.outcome().is_some() {
                 break;
             }
-            seat.play(&[token]).expect("a legal move");
+            state.play(&[token]).expect("a legal move");
         }
     }
 }

@@ -4,8 +4,8 @@
 
 use ringstack::board::keys::SplitMix;
 use ringstack::games::Game;
-use ringstack::picture::{Edited, Form, Scene, edit};
-use ringstack::play::line::Line;
+use ringstack::picture::{EditForm, Edited, Scene, edit};
+use ringstack::play::history::GameHistory;
 use ringstack::rules::RuleSet;
 
 use crate::random_games::{Games, Law};
@@ -86,7 +86,7 @@ fn examine<P: Game>(at: &P, items: &[String]) -> Edited {
 struct Reached;
 
 impl Law for Reached {
-    fn check<P: Game>(&mut self, line: &Line<P>, _: &[P::Move], _: &mut SplitMix) {
+    fn check<P: Game>(&mut self, line: &GameHistory<P>, _: &[P::Move], _: &mut SplitMix) {
         let at = line.now();
         let fen = Some(at.fen());
         let answer = examine(at, &[]);
@@ -120,7 +120,7 @@ fn any_position_is_set_up_from_the_start_position_and_the_other_way_round() {
 }
 
 /// Any item that a form offers.
-fn any_item(form: &Form, source: &mut SplitMix) -> String {
+fn any_item(form: &EditForm, source: &mut SplitMix) -> String {
     let mut any = |n: usize| source.below(n);
     match any(4) {
         0 if !form.counts.is_empty() => {
@@ -153,7 +153,7 @@ fn any_item(form: &Form, source: &mut SplitMix) -> String {
 struct Anything;
 
 impl Law for Anything {
-    fn check<P: Game>(&mut self, line: &Line<P>, _: &[P::Move], source: &mut SplitMix) {
+    fn check<P: Game>(&mut self, line: &GameHistory<P>, _: &[P::Move], source: &mut SplitMix) {
         let at = line.now();
         let form = at.form();
         let mut items = Vec::new();
@@ -172,7 +172,7 @@ fn whatever_is_set_is_shown_and_is_a_position_or_has_a_problem() {
 struct Cleared;
 
 impl Law for Cleared {
-    fn check<P: Game>(&mut self, line: &Line<P>, _: &[P::Move], _: &mut SplitMix) {
+    fn check<P: Game>(&mut self, line: &GameHistory<P>, _: &[P::Move], _: &mut SplitMix) {
         let at = line.now();
         let form = at.form();
         let palettes = form.palettes.iter().filter(|palette| palette.active);
@@ -200,7 +200,7 @@ fn a_board_that_is_cleared_is_empty() {
 struct Wrong;
 
 impl Law for Wrong {
-    fn check<P: Game>(&mut self, line: &Line<P>, _: &[P::Move], source: &mut SplitMix) {
+    fn check<P: Game>(&mut self, line: &GameHistory<P>, _: &[P::Move], source: &mut SplitMix) {
         let at = line.now();
         let form = at.form();
         let good = any_item(&form, source);

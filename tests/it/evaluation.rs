@@ -34,7 +34,7 @@ impl Laws {
         }
         models.insert(name);
         let inputs = inputs::<M>(at);
-        let within = inputs.len() <= M::MOST_INPUTS && inputs.iter().all(|&i| i < M::INPUTS);
+        let within = inputs.len() <= M::MAX_INPUTS && inputs.iter().all(|&i| i < M::INPUTS);
         assert!(within, "{name}, {fen}: inputs");
         assert!(M::output(at) < M::OUTPUTS, "{name}, {fen}: output");
         assert!(M::stage(at) < M::STAGES, "{name}, {fen}: stage");
@@ -73,13 +73,13 @@ impl Visitor for Laws {
 
 fn symmetries_form_a_group<M: Inputs>() {
     let name = M::NAME;
-    let images = M::images();
+    let symmetries = M::symmetries();
     let itself: Vec<usize> = (0..M::INPUTS).collect();
-    assert_eq!(images[0], itself, "{name}: the identity comes first");
-    let all: HashSet<&Vec<usize>> = images.iter().collect();
-    assert_eq!(all.len(), images.len(), "{name}: symmetries differ");
-    for one in &images {
-        for other in &images {
+    assert_eq!(symmetries[0], itself, "{name}: the identity comes first");
+    let all: HashSet<&Vec<usize>> = symmetries.iter().collect();
+    assert_eq!(all.len(), symmetries.len(), "{name}: symmetries differ");
+    for one in &symmetries {
+        for other in &symmetries {
             let both: Vec<usize> = one.iter().map(|&input| other[input]).collect();
             assert!(all.contains(&both), "{name}: two symmetries make a third");
         }
@@ -122,7 +122,7 @@ impl Visitor for Mirror {
         let read = |fen: &str| M::Position::from_fen(variant, fen).expect("a FEN");
         let here = inputs::<M>(&read(self.fen));
         let seen: HashSet<usize> = inputs::<M>(&read(self.image)).into_iter().collect();
-        M::images()
+        M::symmetries()
             .iter()
             .any(|map| here.iter().map(|&input| map[input]).collect::<HashSet<_>>() == seen)
     }

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use ringstack::board::keys::SplitMix;
 use ringstack::games::Game;
-use ringstack::play::line::Line;
+use ringstack::play::history::GameHistory;
 use ringstack::rules::Outcome;
 use ringstack::search;
 
@@ -20,7 +20,7 @@ const GAMES: Games = Games {
 struct Positions;
 
 impl Law for Positions {
-    fn check<P: Game>(&mut self, line: &Line<P>, moves: &[P::Move], source: &mut SplitMix) {
+    fn check<P: Game>(&mut self, line: &GameHistory<P>, moves: &[P::Move], source: &mut SplitMix) {
         positions::check(line.now(), moves, source);
     }
 }
@@ -45,7 +45,7 @@ impl Ordering {
 }
 
 impl Law for Ordering {
-    fn check<P: Game>(&mut self, line: &Line<P>, moves: &[P::Move], source: &mut SplitMix) {
+    fn check<P: Game>(&mut self, line: &GameHistory<P>, moves: &[P::Move], source: &mut SplitMix) {
         if moves.is_empty() {
             return;
         }
@@ -80,7 +80,7 @@ fn the_move_picker_gives_every_legal_move_once() {
 struct Resets(Vec<u64>);
 
 impl Law for Resets {
-    fn check<P: Game>(&mut self, line: &Line<P>, _: &[P::Move], _: &mut SplitMix) {
+    fn check<P: Game>(&mut self, line: &GameHistory<P>, _: &[P::Move], _: &mut SplitMix) {
         self.0.truncate(line.plies());
         let key = line.now().key();
         let may_recur = self.0.len() - line.earlier().len();
@@ -97,7 +97,7 @@ fn no_position_comes_again_after_a_move_that_resets() {
 }
 
 /// All that can be seen of a line.
-fn state<P: Game>(line: &Line<P>) -> (P, usize, Option<Outcome>, Vec<u64>) {
+fn state<P: Game>(line: &GameHistory<P>) -> (P, usize, Option<Outcome>, Vec<u64>) {
     let earlier = line.earlier();
     (line.now().clone(), line.plies(), line.outcome(), earlier)
 }
@@ -105,7 +105,7 @@ fn state<P: Game>(line: &Line<P>) -> (P, usize, Option<Outcome>, Vec<u64>) {
 struct Histories;
 
 impl Law for Histories {
-    fn check<P: Game>(&mut self, line: &Line<P>, _: &[P::Move], source: &mut SplitMix) {
+    fn check<P: Game>(&mut self, line: &GameHistory<P>, _: &[P::Move], source: &mut SplitMix) {
         let place = place(line.now());
         // Some moves, played one by one.
         let mut single = line.clone();

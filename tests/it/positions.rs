@@ -53,7 +53,10 @@ fn check_moves<P: Game>(at: &P, moves: &[P::Move], source: &mut SplitMix, place:
         let plain = token.bytes().all(|b| b.is_ascii_graphic());
         assert!(plain && !token.is_empty(), "{place}: {token}");
         assert!(tokens.insert(token), "{place}: one token for two moves");
-        assert!(at.slot(m) < P::SLOTS, "{place}: a slot out of range");
+        assert!(
+            at.history_index(m) < P::HISTORY_SIZE,
+            "{place}: a slot out of range"
+        );
     }
 }
 
@@ -86,7 +89,7 @@ fn check_candidates<P: Game>(at: &P, moves: &[P::Move], place: &str) {
     let near = candidates(at, Scope::Main { depth: 1 }, place);
     assert!(frontier.is_subset(&near), "{place}: frontier");
     assert_eq!(frontier.is_empty(), legal.is_empty(), "{place}: frontier");
-    let noisy = candidates(at, Scope::Loud, place);
+    let noisy = candidates(at, Scope::Noisy, place);
     assert!(noisy.is_subset(&legal), "{place}: noisy");
 }
 

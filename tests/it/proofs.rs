@@ -6,8 +6,8 @@ use std::sync::atomic::AtomicBool;
 
 use ringstack::board::keys::SplitMix;
 use ringstack::games::{Game, Visitor, visit_all};
-use ringstack::play::line::Line;
-use ringstack::play::{Means, Seat, Start, open};
+use ringstack::play::history::GameHistory;
+use ringstack::play::{GameState, SearchContext, Start, open};
 use ringstack::rules::{Outcome, RuleSet, Rules, Side};
 use ringstack::search::{self, Bound, Limits, Report, Request, Score, Settings};
 
@@ -73,8 +73,8 @@ impl Solver<'_> {
 
 /// A line to a position shortly before the end of a random game. Now and then both sides wait there first, so that the
 /// position has stood before.
-fn ending<P: Game>(start: P, source: &mut SplitMix) -> Line<P> {
-    let mut line = Line::new(start);
+fn ending<P: Game>(start: P, source: &mut SplitMix) -> GameHistory<P> {
+    let mut line = GameHistory::new(start);
     let mut moves = Vec::new();
     while line.outcome().is_none() && line.plies() < 300 {
         moves.clear();
@@ -95,7 +95,7 @@ fn ending<P: Game>(start: P, source: &mut SplitMix) -> Line<P> {
 }
 
 /// Plays a turn that leaves the board as it is, if there is one.
-fn wait<P: Game>(line: &mut Line<P>) -> bool {
+fn wait<P: Game>(line: &mut GameHistory<P>) -> bool {
     let board = |position: &P| position.fen().split(' ').next().map(str::to_owned);
     let now = line.now();
     let mut moves = Vec::new();
@@ -145,7 +145,7 @@ struct Law {
 impl Law {
     fn hold<P: Game>(
         &mut self,
-        line: &Line<P>,
+        line: &GameHistory<P>,
         stood: &HashMap<u64, usize>,
         report: &Report<P::Move>,
         context: &str,
@@ -238,12 +238,13 @@ fn a_reported_win_or_loss_is_one_within_the_reported_plies() {
 }
 
 /// A seat at the end of a line of play.
-fn seat(id: &str, fen: &str, moves: &str) -> Box<dyn Seat> {
-    let mut seat = open(id).expect("a rule set");
+fn state(id: &str, fen: &str, moves: &str) -> Box<dyn GameState> {
+    let mut state = open(id).expect("a rule set");
     let moves: Vec<String> = moves.split_whitespace().map(str::to_owned).collect();
-    seat.set(&Start::Fen(fen.to_owned()), &moves)
+    state
+        .set(&Start::Fen(fen.to_owned()), &moves)
         .expect("a line of the game");
-    seat
+    state
 }
 
 fn depth(plies: i32) -> Settings {
@@ -256,12 +257,12 @@ fn depth(plies: i32) -> Settings {
 #[test]
 fn a_level_that_overlooks_moves_proves_no_loss() {
     // The moves it notices lose at once, others do not.
-    let seat = seat("diaballik", "b1bBb1w/3bw2/3W3/7/b5b/7/ww1ww2 b", "");
+    let state = state("diaballik", "b1bBb1w/3bw2/3W3/7/b5b/7/ww1ww2 b", "");
     let score = |skill, seed, only: &[String]| {
         let mut settings = depth(2);
         (settings.skill, settings.seed) = (skill, seed);
         let memory = memory();
-        let thought = seat.think(&settings, only, Means::quiet(&memory));
+        let thought = state.search(&settings, only, SearchContext::quiet(&memory));
         thought.expect("the moves are legal").score
     };
     assert!(!score(20, 0, &[]).is_decided());
@@ -277,14 +278,14 @@ fn a_level_that_overlooks_moves_proves_no_loss() {
 fn who_loses_with_any_turn_but_a_third_repetition_is_not_lost() {
     // White could have won at once, twice.
     let fen = "2w3b/b4bB/b6/w3W1b/5b1/3ww2/1ww4 w";
-    let mut seat = seat("diaballik", fen, "b1a1,a1b1 a6b6,b6a6 b1a1,a1b1");
+    let mut state = state("diaballik", fen, "b1a1,a1b1 a6b6,b6a6 b1a1,a1b1");
     let memory = memory();
-    let thought = seat.think(&depth(3), &[], Means::quiet(&memory));
+    let thought = state.search(&depth(3), &[], SearchContext::quiet(&memory));
     let thought = thought.expect("all moves are searched");
     assert_eq!(thought.score, Score::ZERO, "{thought:?}");
     let best = thought.best.expect("the game goes on");
-    seat.play(&[best]).expect("the answer is legal");
-    assert_eq!(seat.outcome(), Some(Outcome::Draw));
+    state.play(&[best]).expect("the answer is legal");
+    assert_eq!(state.outcome(), Some(Outcome::Draw));
 }
 
 #[test]
@@ -293,8 +294,8 @@ fn a_win_through_a_position_that_has_stood_twice_since_is_forgotten() {
     let wait = ["a6a5,a5a6".to_owned()];
     let memory = memory();
     let score = |moves| {
-        let seat = seat("diaballik-variant", fen, moves);
-        let thought = seat.think(&depth(2), &wait, Means::quiet(&memory));
+        let state = state("diaballik-variant", fen, moves);
+        let thought = state.search(&depth(2), &wait, SearchContext::quiet(&memory));
         thought.expect("White may wait").score
     };
     assert_eq!(score(""), Score::loss_in(4));

@@ -3,13 +3,13 @@
 
 use ringstack::board::keys::{SplitMix, mix};
 use ringstack::games::{self, Game, Visitor};
-use ringstack::play::line::Line;
+use ringstack::play::history::GameHistory;
 use ringstack::rules::Rules;
 
 /// A property that every position of every game must have.
 pub trait Law {
     /// Panics if the position at the end of `line`, which has these legal moves, breaks the law.
-    fn check<P: Game>(&mut self, line: &Line<P>, moves: &[P::Move], source: &mut SplitMix);
+    fn check<P: Game>(&mut self, line: &GameHistory<P>, moves: &[P::Move], source: &mut SplitMix);
 }
 
 /// Which games are played, and which of their positions are examined.
@@ -40,7 +40,7 @@ impl<L: Law> Visitor for Play<L> {
     fn visit<P: Game>(&mut self, variant: P::Variant) {
         for game in 0..self.games.games {
             let mut source = SplitMix(mix(game + 1));
-            let mut line = Line::new(P::start(variant));
+            let mut line = GameHistory::new(P::start(variant));
             let mut moves = Vec::new();
             loop {
                 moves.clear();

@@ -7,7 +7,7 @@ use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 use ringstack::board::keys::SplitMix;
-use ringstack::play::seat;
+use ringstack::play::state;
 use ringstack::search::most_threads;
 
 use super::promptly::answers;
@@ -280,7 +280,7 @@ fn a_million_tokens_are_too_long_a_line() {
 
 /// A game in which both sides only walk to and fro, never the same way, and its last FEN.
 fn endless_game(plies: usize) -> (Vec<String>, String) {
-    let mut seat = seat::open("diaballik").expect("one of our games");
+    let mut state = state::open("diaballik").expect("one of our games");
     let mut source = SplitMix(3);
     let mut moves = Vec::new();
     while moves.len() < plies {
@@ -296,16 +296,16 @@ fn endless_game(plies: usize) -> (Vec<String>, String) {
         }
         let name = |file: usize, rank| format!("{}{}", char::from(b'a' + file as u8), rank + 1);
         let token = name(file, rank) + &name(to_file, to_rank);
-        if seat.play(std::slice::from_ref(&token)).is_err() {
+        if state.play(std::slice::from_ref(&token)).is_err() {
             continue;
         }
-        if seat.outcome().is_some() {
-            seat.undo(1).expect("it has just been played");
+        if state.outcome().is_some() {
+            state.undo(1).expect("it has just been played");
         } else {
             moves.push(token);
         }
     }
-    (moves, seat.fen())
+    (moves, state.fen())
 }
 
 #[test]

@@ -11,7 +11,7 @@ use ringstack::games::{self, Game, Visitor, challenge, visit_all};
 use ringstack::rules::{Notation, Outcome, RuleSet, Rules};
 use ringstack::search::limits::Clock;
 use ringstack::search::{
-    self, Bound, Limits, Memory, Report, Request, Score, SearchResult, Settings,
+    self, Bound, Limits, Report, Request, Score, SearchResult, SearchState, Settings,
 };
 
 use super::promptly::answers;
@@ -45,8 +45,8 @@ pub fn nodes(n: u64) -> Limits {
     }
 }
 
-pub fn memory() -> Memory {
-    Memory::new(1).expect("a mebibyte is to be had")
+pub fn memory() -> SearchState {
+    SearchState::new(1).expect("a mebibyte is to be had")
 }
 
 /// Runs to the end and returns all reports, without their times.
@@ -75,8 +75,8 @@ fn negamax<P: Game>(position: &P, root: &P, depth: i32, ply: i32, line: &mut Vec
     if P::REPETITION.is_some() && line.contains(&position.key()) {
         return 0;
     }
-    if let Some(gamble) = position.gamble(root) {
-        let [one, other] = [&gamble.one, &gamble.other].map(|child| {
+    if let Some(chance_node) = position.chance_node(root) {
+        let [one, other] = [&chance_node.one, &chance_node.other].map(|child| {
             let value = negamax(child, root, (depth - 1).max(0), ply + 1, line);
             if child.turn() == position.turn() {
                 value
@@ -84,9 +84,9 @@ fn negamax<P: Game>(position: &P, root: &P, depth: i32, ply: i32, line: &mut Vec
                 -value
             }
         });
-        return gamble.value(one, other);
+        return chance_node.value(one, other);
     }
-    if depth == 0 || position.is_beyond(root) {
+    if depth == 0 || position.leaves_subgame(root) {
         return position.evaluate();
     }
     let mut moves = Vec::new();

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use ringstack::play::seat::open;
-use ringstack::play::{Means, Seat, Start};
+use ringstack::play::state::open;
+use ringstack::play::{GameState, SearchContext, Start};
 use ringstack::rules::Outcome;
-use ringstack::search::{Limits, Memory, Settings};
+use ringstack::search::{Limits, SearchState, Settings};
 use ringstack::suite::{Fact, Library, Record, check, read};
 
 /// Counts above this take too long for every run; `#[ignore]`d tests go higher.
@@ -46,11 +46,11 @@ fn records() -> impl Iterator<Item = (PathBuf, Record)> {
 }
 
 /// The position of a record.
-fn seat(record: &Record) -> Box<dyn Seat> {
-    let mut seat = open(&record.variant).expect("a game");
+fn state(record: &Record) -> Box<dyn GameState> {
+    let mut state = open(&record.variant).expect("a game");
     let start = Start::at(record.fen.clone());
-    seat.set(&start, &record.moves).expect("a position");
-    seat
+    state.set(&start, &record.moves).expect("a position");
+    state
 }
 
 fn check_all(perft_limit: u64) {
@@ -78,9 +78,15 @@ fn every_count_in_the_fixtures_holds() {
 
 /// Whether a player wins within so many plies, the one to move if he `attacks` and else the other one. His moves
 /// are those that the search finds within the limits; against them every legal move is tried.
-fn wins(seat: &dyn Seat, attacks: bool, plies: i32, limits: &Limits, memory: &Memory) -> bool {
-    if let Some(outcome) = seat.outcome() {
-        return matches!(outcome, Outcome::Win(side) if (side == seat.turn()) == attacks);
+fn wins(
+    state: &dyn GameState,
+    attacks: bool,
+    plies: i32,
+    limits: &Limits,
+    memory: &SearchState,
+) -> bool {
+    if let Some(outcome) = state.outcome() {
+        return matches!(outcome, Outcome::Win(side) if (side == state.turn()) == attacks);
     }
     if plies == 0 {
         return false;
@@ -90,16 +96,16 @@ fn wins(seat: &dyn Seat, attacks: bool, plies: i32, limits: &Limits, memory: &Me
             mate: Some(plies),
             ..limits.clone()
         });
-        let thought = seat.think(&settings, &[], Means::quiet(memory));
+        let thought = state.search(&settings, &[], SearchContext::quiet(memory));
         Vec::from_iter(thought.expect("a search of a live game").best)
     } else {
-        seat.legal()
+        state.legal()
     };
     !moves.is_empty()
         && moves.into_iter().all(|token| {
-            let mut after = seat.copy();
+            let mut after = state.copy();
             after.play(&[token]).expect("a legal move");
-            let goes_on = after.turn() == seat.turn();
+            let goes_on = after.turn() == state.turn();
             wins(
                 after.as_ref(),
                 attacks == goes_on,
@@ -114,34 +120,34 @@ fn wins(seat: &dyn Seat, attacks: bool, plies: i32, limits: &Limits, memory: &Me
 #[test]
 fn a_proven_win_is_told_to_its_end_and_is_not_forgotten() {
     /// Far fewer nodes than the proofs took.
-    const GLANCE: u64 = 3_000;
+    const QUICK_NODES: u64 = 3_000;
     let (mut proofs, mut whole, mut kept) = (0, 0, 0);
     for (_, record) in records() {
         let is_quick = |fact: &Fact| matches!(fact, Fact::Wins(7..=9));
         if !record.facts.iter().any(|stated| is_quick(&stated.fact)) {
             continue;
         }
-        let memory = Memory::new(HASH).expect("a small table");
-        let mut seat = seat(&record);
-        let think = |seat: &dyn Seat, limits: Limits| {
-            let thought = seat.think(&Settings::from(limits), &[], Means::quiet(&memory));
+        let memory = SearchState::new(HASH).expect("a small table");
+        let mut state = state(&record);
+        let search = |state: &dyn GameState, limits: Limits| {
+            let thought = state.search(&Settings::from(limits), &[], SearchContext::quiet(&memory));
             thought.expect("a search of a live game")
         };
         let proof = Limits {
             mate: Some(9),
             ..record.limits.clone()
         };
-        let found = think(seat.as_ref(), proof);
+        let found = search(state.as_ref(), proof);
         let plies = found.score.mate().expect("a win that is proven");
         let [first, reply, ..] = &found.pv[..] else {
             panic!("{}: {:?}", record.id, found.pv);
         };
-        seat.play(&[first.clone(), reply.clone()]).expect("legal");
-        let glance = Limits {
-            nodes: Some(GLANCE),
+        state.play(&[first.clone(), reply.clone()]).expect("legal");
+        let quick = Limits {
+            nodes: Some(QUICK_NODES),
             ..Limits::default()
         };
-        let mate = think(seat.as_ref(), glance).score.mate();
+        let mate = search(state.as_ref(), quick).score.mate();
         proofs += 1;
         whole += usize::from(found.pv.len() == plies as usize);
         kept += usize::from(mate.is_some_and(|left| (1..=plies - 2).contains(&left)));
@@ -160,9 +166,9 @@ fn forced_wins_hold_against_every_defence() {
             let Fact::Wins(plies) = stated.fact else {
                 continue;
             };
-            let memory = Memory::new(HASH).expect("a small table");
-            let seat = seat(&record);
-            let found = wins(seat.as_ref(), true, plies, &record.limits, &memory);
+            let memory = SearchState::new(HASH).expect("a small table");
+            let state = state(&record);
+            let found = wins(state.as_ref(), true, plies, &record.limits, &memory);
             assert!(found, "{}", record.id);
             let most = longest.entry(record.variant.clone()).or_insert(0);
             *most = plies.max(*most);

@@ -4,21 +4,22 @@ use std::fs;
 use std::path::Path;
 
 use ringstack::picture::{Role, Touches, WrongTouch};
-use ringstack::play::seat::{Seat, Start, open};
+use ringstack::play::state::{GameState, Start, open};
 
 const VERBS: [&str; 14] = [
     "makes", "next", "offers", "never", "adds", "off", "from", "goes", "chosen", "at", "takes",
     "act", "wrong", "game",
 ];
 
-fn game(words: &[String]) -> Box<dyn Seat> {
+fn game(words: &[String]) -> Box<dyn GameState> {
     let (id, fen) = words.split_first().expect("a game has an id");
-    let mut seat = open(id).expect("the game is known");
+    let mut state = open(id).expect("the game is known");
     if !fen.is_empty() {
-        seat.set(&Start::Fen(fen.join(" ")), &[])
+        state
+            .set(&Start::Fen(fen.join(" ")), &[])
             .expect("a good FEN");
     }
-    seat
+    state
 }
 
 fn marked(answer: &Touches, role: Role) -> Vec<String> {
@@ -28,9 +29,9 @@ fn marked(answer: &Touches, role: Role) -> Vec<String> {
 
 /// What the engine says about `touches` where the fixture says `verb` and `words`; equal to `words` if it
 /// agrees.
-fn found(seat: &dyn Seat, touches: &[String], verb: &str, words: &[String]) -> Vec<String> {
+fn found(state: &dyn GameState, touches: &[String], verb: &str, words: &[String]) -> Vec<String> {
     let ask = |touches: &[String]| {
-        let answer = seat.touches(touches);
+        let answer = state.touches(touches);
         answer.unwrap_or_else(|error| panic!("{touches:?}: {error:?}"))
     };
     // The option that the last touch takes.
@@ -67,7 +68,7 @@ fn found(seat: &dyn Seat, touches: &[String], verb: &str, words: &[String]) -> V
         "takes" => last().takes,
         "act" => vec![format!("{:?}", last().act).to_lowercase()],
         _ => {
-            let WrongTouch { index, expected } = seat.touches(touches).expect_err("a wrong touch");
+            let WrongTouch { index, expected } = state.touches(touches).expect_err("a wrong touch");
             [vec![index.to_string()], expected].concat()
         }
     }
@@ -79,7 +80,7 @@ fn moves_are_made_by_the_touches_that_the_fixtures_name() {
     for id in ["dvonn", "zertz", "gipf", "diaballik"] {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("fixtures/{id}/moves.touch"));
         let text = fs::read_to_string(&path).expect("a readable file");
-        let mut seat = open(id).expect("the game is known");
+        let mut state = open(id).expect("the game is known");
         for line in text.lines().filter(|line| !line.starts_with('#')) {
             let words: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
             if words.is_empty() {
@@ -89,11 +90,11 @@ fn moves_are_made_by_the_touches_that_the_fixtures_name() {
             let verb = verb.unwrap_or_else(|| panic!("{id}: '{line}' has no verb"));
             let (touches, said) = (&words[..verb], &words[verb + 1..]);
             if words[verb] == "game" {
-                seat = game(said);
+                state = game(said);
                 continue;
             }
-            let found = found(seat.as_ref(), touches, &words[verb], said);
-            assert_eq!(found, said, "{} {}: {line}", seat.id(), seat.fen());
+            let found = found(state.as_ref(), touches, &words[verb], said);
+            assert_eq!(found, said, "{} {}: {line}", state.id(), state.fen());
             facts += 1;
         }
     }
@@ -102,15 +103,15 @@ fn moves_are_made_by_the_touches_that_the_fixtures_name() {
 
 #[test]
 fn after_a_draw_by_repetition_nothing_can_be_touched() {
-    let mut seat = open("diaballik").expect("the game is known");
+    let mut state = open("diaballik").expect("the game is known");
     let null = ["a1a2,a2a1", "a7a6,a6a7"].map(str::to_owned);
     for _ in 0..2 {
-        seat.play(&null).expect("legal moves");
+        state.play(&null).expect("legal moves");
     }
-    let scene = seat.scene();
+    let scene = state.scene();
     let reason = scene.result.map(|ending| ending.reason);
     assert_eq!((reason, scene.to_act), (Some("repetition"), None));
-    let answer = seat.touches(&[]).expect("no touch is wrong");
+    let answer = state.touches(&[]).expect("no touch is wrong");
     assert!(answer.next.is_empty());
-    assert!(seat.trace(&["a1a2".to_owned()]).is_err());
+    assert!(state.trace(&["a1a2".to_owned()]).is_err());
 }

@@ -6,8 +6,8 @@ use std::collections::HashSet;
 
 use ringstack::board::keys::SplitMix;
 use ringstack::games::Game;
-use ringstack::picture::{Making, Offer, Scene, Step, Target, Touches, touches, trace};
-use ringstack::play::line::Line;
+use ringstack::picture::{MoveBuilder, Scene, Step, Target, TouchOption, Touches, touches, trace};
+use ringstack::play::history::GameHistory;
 use ringstack::rules::RuleSet;
 
 use crate::random_games::{Games, Law};
@@ -71,7 +71,7 @@ fn is_word(id: &str) -> bool {
 struct Scenes;
 
 impl Law for Scenes {
-    fn check<P: Game>(&mut self, line: &Line<P>, _: &[P::Move], _: &mut SplitMix) {
+    fn check<P: Game>(&mut self, line: &GameHistory<P>, _: &[P::Move], _: &mut SplitMix) {
         let at = line.now();
         let scene = at.scene();
         let place = place(at, &[]);
@@ -184,7 +184,7 @@ fn examine_row<P: Game>(at: &P, answer: &Touches) {
         marked.clone().all(|id| known.contains(id.as_str())),
         "{place}: {marked:?}"
     );
-    for Offer {
+    for TouchOption {
         touch,
         at,
         kind,
@@ -251,7 +251,7 @@ fn wander<P: Game>(at: &P, source: &mut SplitMix) {
 struct Ways;
 
 impl Law for Ways {
-    fn check<P: Game>(&mut self, line: &Line<P>, _: &[P::Move], source: &mut SplitMix) {
+    fn check<P: Game>(&mut self, line: &GameHistory<P>, _: &[P::Move], source: &mut SplitMix) {
         let at = line.now();
         if at.outcome().is_some() {
             let answer = ask(at, &[]);
@@ -277,7 +277,7 @@ fn every_way_through_next_ends_in_a_legal_turn() {
 struct Reached;
 
 impl Law for Reached {
-    fn check<P: Game>(&mut self, line: &Line<P>, moves: &[P::Move], source: &mut SplitMix) {
+    fn check<P: Game>(&mut self, line: &GameHistory<P>, moves: &[P::Move], source: &mut SplitMix) {
         let at = line.now();
         let all = moves.len();
         for &m in moves {
@@ -305,7 +305,7 @@ fn every_legal_turn_is_reached_and_its_steps_make_the_next_scene() {
 struct Wrong;
 
 impl Law for Wrong {
-    fn check<P: Game>(&mut self, line: &Line<P>, _: &[P::Move], source: &mut SplitMix) {
+    fn check<P: Game>(&mut self, line: &GameHistory<P>, _: &[P::Move], source: &mut SplitMix) {
         let at = line.now();
         let before = ask(at, &[]);
         if before.next.is_empty() {

@@ -3,24 +3,24 @@
 use ringstack::eval::net::{OUTPUT_LIMIT, row_limit};
 use ringstack::eval::{Inputs, Visitor};
 use ringstack::games::{self, visit, visit_models};
-use ringstack::play::seat::open;
+use ringstack::play::state::open;
 use ringstack::rules::{RuleSet, Rules};
-use ringstack::search::Memory;
-use ringstack::tune::proof::{Proven, Trial, measure};
+use ringstack::search::SearchState;
+use ringstack::tune::proof::{ProofExperiment, Proven, measure};
 use ringstack::tune::{
-    Games, TuneError, fit::fit, follow::Follower, games::Player, games::Scribe, names,
+    Games, TuneError, fit::fit, follow::Follower, games::Player, games::SampleWriter, names,
     scale::scale, train::train,
 };
 
 /// Lines of a few games of the rule set, always the same.
 fn played(id: &str) -> String {
-    let memory = Memory::new(1).expect("a small table");
+    let memory = SearchState::new(1).expect("a small table");
     let mut out = Vec::new();
     let mut player = Player {
         games: 24,
         seed: 1,
         random_plies: 4,
-        scribe: Scribe {
+        scribe: SampleWriter {
             nodes: 20,
             aside: 1,
             memory: &memory,
@@ -43,12 +43,12 @@ fn numbers(text: &str) -> Vec<i16> {
 
 /// Lines of the games in a text.
 fn followed(id: &str, text: &str) -> Result<String, TuneError> {
-    let memory = Memory::new(1).expect("a small table");
+    let memory = SearchState::new(1).expect("a small table");
     let mut out = Vec::new();
     let mut follower = Follower {
         text,
         seed: 1,
-        scribe: Scribe {
+        scribe: SampleWriter {
             nodes: 20,
             aside: 2,
             memory: &memory,
@@ -149,7 +149,7 @@ impl Visitor for Learn {
             let mut sizes = numbers.iter().map(|&number| i32::from(number).abs());
             sizes.all(|size| size <= limit)
         };
-        let row_limit = row_limit(M::MOST_INPUTS);
+        let row_limit = row_limit(M::MAX_INPUTS);
         assert!(within(&numbers[..rows], row_limit), "{name}: rows");
         assert!(
             within(&numbers[rows..rows + outputs], OUTPUT_LIMIT),
@@ -219,7 +219,7 @@ fn proofs_are_measured_alike_each_time_and_last_moves_are_proven() {
     let mut ended = 0;
     for id in games::ids() {
         let measured = || {
-            let trial = Trial {
+            let trial = ProofExperiment {
                 games: 2,
                 nodes: 30,
                 random_plies: 4,
@@ -227,11 +227,11 @@ fn proofs_are_measured_alike_each_time_and_last_moves_are_proven() {
                 distances: vec![1, 2, 1000],
                 seed: 7,
             };
-            let memory = Memory::new(1).expect("a small table");
-            let mut seat = open(id).expect("a rule set");
+            let memory = SearchState::new(1).expect("a small table");
+            let mut state = open(id).expect("a rule set");
             let mut told = Vec::new();
             let tell = |game, _: &[Proven]| told.push(game);
-            let rows = measure(seat.as_mut(), &memory, &trial, tell).expect("legal games");
+            let rows = measure(state.as_mut(), &memory, &trial, tell).expect("legal games");
             assert_eq!(told, [1, 2]);
             rows
         };

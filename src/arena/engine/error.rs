@@ -5,8 +5,8 @@ use std::fmt;
 use crate::rules::quote;
 use crate::ugi::grammar::ReplyError;
 
-use super::process::LONGEST_LINE;
-use super::settings::{MOST_BYTES, MOST_OPTIONS};
+use super::process::MAX_LINE;
+use super::settings::{MAX_BYTES, MAX_OPTIONS};
 
 /// What an engine did instead of answering.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,12 +34,12 @@ pub enum EngineError {
         /// The time given, in milliseconds.
         millis: u128,
     },
-    /// A line of more than [`LONGEST_LINE`] bytes.
+    /// A line of more than [`MAX_LINE`] bytes.
     LongLine {
         /// What was awaited.
         awaited: String,
     },
-    /// More than [`MOST_OPTIONS`] options, or [`MOST_BYTES`] of them, before `ugiok`.
+    /// More than [`MAX_OPTIONS`] options, or [`MAX_BYTES`] of them, before `ugiok`.
     ManyOptions,
     /// A line that begins like a reply and is none.
     BadLine(ReplyError),
@@ -91,11 +91,11 @@ impl fmt::Display for EngineError {
             }
             EngineError::LongLine { awaited } => write!(
                 f,
-                "a line of more than {LONGEST_LINE} bytes while {awaited} was expected"
+                "a line of more than {MAX_LINE} bytes while {awaited} was expected"
             ),
             EngineError::ManyOptions => write!(
                 f,
-                "options: expected at most {MOST_OPTIONS}, of {MOST_BYTES} bytes together, before ugiok"
+                "options: expected at most {MAX_OPTIONS}, of {MAX_BYTES} bytes together, before ugiok"
             ),
             EngineError::BadLine(error) => error.fmt(f),
             EngineError::NoOption { name, has } => {
@@ -164,9 +164,9 @@ fn write_stderr(f: &mut fmt::Formatter<'_>, line: Option<&str>) -> fmt::Result {
 /// A sentence of an engine as it may stand in a message: longer than a quoted word, no control
 /// characters.
 pub(crate) fn shown(text: &str) -> String {
-    const LONGEST: usize = 300;
+    const MAX_LENGTH: usize = 300;
     let plain = |c: char| if c.is_control() { ' ' } else { c };
-    text.chars().take(LONGEST).map(plain).collect()
+    text.chars().take(MAX_LENGTH).map(plain).collect()
 }
 
 #[cfg(test)]

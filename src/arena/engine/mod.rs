@@ -47,7 +47,7 @@ const LOOK: Duration = Duration::from_secs(1);
 
 /// How long engines may take for what is not thinking.
 #[derive(Clone, Copy, Debug)]
-pub struct Patience {
+pub struct Timeouts {
     /// From the start to `ugiok`, and for an `isready` after options and a new game.
     pub start: Duration,
     /// For any other `isready` and for a `query`.
@@ -56,9 +56,9 @@ pub struct Patience {
     pub quit: Duration,
 }
 
-impl Default for Patience {
-    fn default() -> Patience {
-        Patience {
+impl Default for Timeouts {
+    fn default() -> Timeouts {
+        Timeouts {
             start: Duration::from_secs(20),
             answer: Duration::from_secs(10),
             quit: Duration::from_millis(500),
@@ -103,7 +103,7 @@ pub struct Engine {
     options: EngineOptions,
     id_name: Option<String>,
     unreadable: Option<UnreadableLines>,
-    patience: Patience,
+    patience: Timeouts,
     broken: bool,
 }
 
@@ -115,7 +115,7 @@ impl Engine {
     pub fn start(
         spec: &EngineSpec,
         game: &str,
-        patience: Patience,
+        patience: Timeouts,
     ) -> Result<Engine, Box<StartFailure>> {
         let mut engine = Engine::spawn(spec, patience).map_err(|error| {
             Box::new(StartFailure {
@@ -130,7 +130,7 @@ impl Engine {
         }
     }
 
-    fn spawn(spec: &EngineSpec, patience: Patience) -> Result<Engine, EngineError> {
+    fn spawn(spec: &EngineSpec, patience: Timeouts) -> Result<Engine, EngineError> {
         let (to, from) = sync_channel(LINES_WAITING);
         let hear = move |output| to.send(output).is_ok();
         let started = EngineProcess::start(&spec.path(), &spec.arguments, hear);

@@ -17,7 +17,7 @@ use super::children;
 use super::traffic::{LogSource, Traffic};
 
 /// The longest line an engine may write, in bytes.
-pub const LONGEST_LINE: usize = 1 << 20;
+pub const MAX_LINE: usize = 1 << 20;
 
 /// How long the last lines of stderr may take to arrive after the end of a process.
 const LAST_WORDS: Duration = Duration::from_millis(100);
@@ -36,7 +36,7 @@ pub struct TimedOutput {
 pub enum EngineOutput {
     /// A line, without its end.
     Line(String),
-    /// A line of more than [`LONGEST_LINE`] bytes; nothing else is read.
+    /// A line of more than [`MAX_LINE`] bytes; nothing else is read.
     TooLong,
     /// The end of the output.
     End,
@@ -215,11 +215,11 @@ fn read_lines(stdout: impl Read, hear: &mut impl FnMut(TimedOutput) -> bool) {
 
 fn read_line(reader: &mut impl BufRead) -> io::Result<EngineOutput> {
     let mut bytes = Vec::new();
-    let limit = LONGEST_LINE as u64 + 1;
+    let limit = MAX_LINE as u64 + 1;
     if reader.by_ref().take(limit).read_until(b'\n', &mut bytes)? == 0 {
         return Ok(EngineOutput::End);
     }
-    if bytes.len() > LONGEST_LINE {
+    if bytes.len() > MAX_LINE {
         return Ok(EngineOutput::TooLong);
     }
     // Half a line may be half a token.

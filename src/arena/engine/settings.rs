@@ -8,10 +8,10 @@ use crate::ugi::reply::{OptionKind, OptionLine, Reply};
 use super::error::EngineError;
 
 /// The most options of an engine, far above those of any that means well.
-pub const MOST_OPTIONS: usize = 1000;
+pub const MAX_OPTIONS: usize = 1000;
 
 /// The most bytes of all its options together.
-pub const MOST_BYTES: usize = 1 << 20;
+pub const MAX_BYTES: usize = 1 << 20;
 
 /// Options as they come in the handshake. An engine that offers them without end costs no memory.
 #[derive(Debug, Default)]
@@ -28,7 +28,7 @@ impl EngineOptions {
     pub fn take(&mut self, option: OptionLine) -> Result<(), EngineError> {
         self.bytes += Reply::Option(option.clone()).to_string().len();
         self.options.push(option);
-        if self.options.len() > MOST_OPTIONS || self.bytes > MOST_BYTES {
+        if self.options.len() > MAX_OPTIONS || self.bytes > MAX_BYTES {
             return Err(EngineError::ManyOptions);
         }
         Ok(())
@@ -232,10 +232,10 @@ mod tests {
             kind: OptionKind::Button,
         };
         let mut many = EngineOptions::default();
-        assert!((0..MOST_OPTIONS).all(|_| many.take(option("A")).is_ok()));
+        assert!((0..MAX_OPTIONS).all(|_| many.take(option("A")).is_ok()));
         assert_eq!(many.take(option("A")), Err(EngineError::ManyOptions));
         let mut long = EngineOptions::default();
-        let name = "x".repeat(MOST_BYTES / 2);
+        let name = "x".repeat(MAX_BYTES / 2);
         assert_eq!(long.take(option(&name)), Ok(()));
         assert_eq!(long.take(option(&name)), Err(EngineError::ManyOptions));
     }

@@ -10,14 +10,14 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::{WordError, quote};
+use crate::rules::{ParseValueError, quote};
 use crate::time_control::TimeControl;
 
 /// The settings that may stand before the command.
 const SETTINGS: &str = "name=, option.NAME=, tc=, movetime=, nodes= or depth=";
 
 /// The longest name, in characters.
-const LONGEST_NAME: usize = 100;
+const MAX_NAME: usize = 100;
 
 /// An engine to be started.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -48,11 +48,11 @@ pub enum SpecError {
     /// A name that cannot stand in a table.
     Name(String),
     /// A pace that makes no sense.
-    Pace {
+    TimeControl {
         /// What the engine is called.
         name: String,
         /// The setting, and what was expected.
-        error: WordError,
+        error: ParseValueError,
     },
 }
 
@@ -75,10 +75,12 @@ impl fmt::Display for SpecError {
             }
             SpecError::Name(name) => write!(
                 f,
-                "engine name '{}': expected 1 to {LONGEST_NAME} characters that can be printed",
+                "engine name '{}': expected 1 to {MAX_NAME} characters that can be printed",
                 quote(name)
             ),
-            SpecError::Pace { name, error } => write!(f, "engine '{}': {error}", quote(name)),
+            SpecError::TimeControl { name, error } => {
+                write!(f, "engine '{}': {error}", quote(name))
+            }
         }
     }
 }
@@ -107,7 +109,7 @@ impl EngineSpec {
                     if let Err(error) = pace.set(key, value) {
                         // The whole setting is shown, not only its value.
                         let found = format!("{key}={value}");
-                        bad_pace.get_or_insert(WordError { found, ..error });
+                        bad_pace.get_or_insert(ParseValueError { found, ..error });
                     }
                 }
                 _ => match key.strip_prefix("option.") {
@@ -121,13 +123,12 @@ impl EngineSpec {
             .next()
             .ok_or_else(|| SpecError::NoCommand(text.to_owned()))?;
         let name = name.unwrap_or_else(|| base_name(&program));
-        if !(1..=LONGEST_NAME).contains(&name.chars().count()) || name.chars().any(char::is_control)
-        {
+        if !(1..=MAX_NAME).contains(&name.chars().count()) || name.chars().any(char::is_control) {
             return Err(SpecError::Name(name));
         }
         // The name is part of the message, and may come after the pace.
         if let Some(error) = bad_pace {
-            return Err(SpecError::Pace { name, error });
+            return Err(SpecError::TimeControl { name, error });
         }
         Ok(EngineSpec {
             name,

@@ -19,7 +19,7 @@ use crate::arena::game::referee::Referee;
 
 /// What a game is played by.
 #[derive(Clone, Debug)]
-pub struct Terms {
+pub struct MatchRules {
     /// The id of the game.
     pub game: String,
     /// Time an answer may be late.
@@ -35,7 +35,7 @@ pub struct Terms {
 /// Plays a game from the opening. The record lacks only the players' names; `engines` and `paces` are
 /// those of player 1 and player 2. The engines know already that another game begins.
 pub fn play(
-    terms: &Terms,
+    terms: &MatchRules,
     engines: [&mut Engine; 2],
     paces: [TimeControl; 2],
     start: &Start,
@@ -76,7 +76,7 @@ pub fn play(
 }
 
 struct Game<'a> {
-    terms: &'a Terms,
+    terms: &'a MatchRules,
     engines: [&'a mut Engine; 2],
     paces: [TimeControl; 2],
     /// Moves each player has made since the opening.
@@ -149,7 +149,7 @@ impl Game<'_> {
         };
         engine.send(&Command::Go(pace.go(mover, *made, both, increments)));
         let allowed = pace.allowed(*left);
-        let answer = think(engine, begun, allowed, self.terms).map_err(|error| fault(&error))?;
+        let answer = search(engine, begun, allowed, self.terms).map_err(|error| fault(&error))?;
         if let Some(limit) = answer.late {
             let (limit, took) = (limit.as_millis(), answer.elapsed.as_millis());
             let detail = format!("{took} ms of {limit} ms");
@@ -182,11 +182,11 @@ struct Answer {
 /// How long a late engine may take to obey `stop` before it counts as stalled.
 const GRACE: Duration = Duration::from_secs(2);
 
-fn think(
+fn search(
     engine: &mut Engine,
     begun: Instant,
     allowed: Option<Duration>,
-    terms: &Terms,
+    terms: &MatchRules,
 ) -> Result<Answer, EngineError> {
     let mut info = Info::default();
     let limit = allowed.map_or(terms.longest_think, |time| time + terms.margin);

@@ -2,8 +2,8 @@
 //! two engines, which then have to agree.
 
 use crate::play::record::Termination;
-use crate::play::seat::{self, Seat, SetupError};
-use crate::rules::{Outcome, Side, WordError, quote};
+use crate::play::state::{self, GameState, SetupError};
+use crate::rules::{Outcome, ParseValueError, Side, quote};
 use crate::ugi::command::{Command, Query, Start};
 
 use crate::arena::ending::Fault;
@@ -13,14 +13,14 @@ use crate::arena::engine::Engine;
 #[derive(Debug)]
 pub enum Referee {
     /// Our own rules.
-    Rules(Box<dyn Seat>),
+    Rules(Box<dyn GameState>),
     /// The answers of both engines.
     Engines,
 }
 
 /// How a game stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Standing {
+pub struct GameStatus {
     /// The player to move.
     pub turn: Side,
     /// The result; `None` while the game goes on.
@@ -31,7 +31,7 @@ impl Referee {
     /// The referee for the game of this id.
     #[must_use]
     pub fn of(game: &str) -> Referee {
-        seat::open(game).map_or(Referee::Engines, Referee::Rules)
+        state::open(game).map_or(Referee::Engines, Referee::Rules)
     }
 
     /// Sets up the opening.
@@ -40,7 +40,7 @@ impl Referee {
     /// What is wrong with it by our rules.
     pub fn set(&mut self, start: &Start, moves: &[String]) -> Result<(), SetupError> {
         match self {
-            Referee::Rules(seat) => seat.set(start, moves),
+            Referee::Rules(state) => state.set(start, moves),
             Referee::Engines => Ok(()),
         }
     }
@@ -50,10 +50,10 @@ impl Referee {
     /// # Errors
     /// The fault of `mover` when the token is not legal.
     pub fn play(&mut self, mover: Side, token: &str) -> Result<(), Fault> {
-        let Referee::Rules(seat) = self else {
+        let Referee::Rules(state) = self else {
             return Ok(());
         };
-        let played = seat.play(&[token.to_owned()]);
+        let played = state.play(&[token.to_owned()]);
         played.map_err(|error| Fault::by(mover, Termination::Illegal, error.cause.to_string()))
     }
 
@@ -66,11 +66,11 @@ impl Referee {
         engines: &mut [&mut Engine; 2],
         start: &Start,
         moves: &[String],
-    ) -> Result<Standing, Fault> {
-        if let Referee::Rules(seat) = self {
-            return Ok(Standing {
-                turn: seat.turn(),
-                outcome: seat.outcome(),
+    ) -> Result<GameStatus, Fault> {
+        if let Referee::Rules(state) = self {
+            return Ok(GameStatus {
+                turn: state.turn(),
+                outcome: state.outcome(),
             });
         }
         let [one, two] = engines;
@@ -145,7 +145,7 @@ fn claim(
     side: Side,
     start: &Start,
     moves: &[String],
-) -> Result<Standing, Fault> {
+) -> Result<GameStatus, Fault> {
     set(engine, side, start, moves)?;
     let turn = match ask(engine, side, Query::P1Turn)?.as_str() {
         "true" => Side::One,
@@ -157,11 +157,14 @@ fn claim(
         "true" => {
             let answer = ask(engine, side, Query::Result)?;
             let outcome = answer.parse();
-            Some(outcome.map_err(|error: WordError| bad_answer(side, &answer, error.expected))?)
+            Some(
+                outcome
+                    .map_err(|error: ParseValueError| bad_answer(side, &answer, error.expected))?,
+            )
         }
         other => return Err(bad_answer(side, other, "true or false")),
     };
-    Ok(Standing { turn, outcome })
+    Ok(GameStatus { turn, outcome })
 }
 
 fn bad_answer(side: Side, found: &str, expected: &str) -> Fault {

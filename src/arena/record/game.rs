@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::arena::schedule::{Fixture, Pair, Shard};
+use crate::arena::schedule::{Pair, ScheduledGame, Shard};
 use crate::arena::stats::standings::GameResult;
 use crate::play::record::jsonl::{self, MatchFields};
 use crate::play::record::{GameRecord, Termination};
@@ -94,7 +94,7 @@ impl MatchGame {
             second,
             opening: number,
         };
-        GameResult::new(Fixture { pair, reversed }, &self.record)
+        GameResult::new(ScheduledGame { pair, reversed }, &self.record)
     }
 
     /// The game as `match --games` writes it: with its match, its number and the time controls.

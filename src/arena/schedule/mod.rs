@@ -8,7 +8,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::{Side, WordError};
+use crate::rules::{ParseValueError, Side};
 
 /// Who meets whom.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -65,14 +65,14 @@ impl Pair {
 
 /// One game of the schedule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Fixture {
+pub struct ScheduledGame {
     /// The pair it belongs to.
     pub pair: Pair,
     /// Whether it is the second game of the pair.
     pub reversed: bool,
 }
 
-impl Fixture {
+impl ScheduledGame {
     /// The number of the game in the schedule, from 1.
     #[must_use]
     pub fn id(&self) -> usize {
@@ -123,14 +123,14 @@ impl fmt::Display for Shard {
 }
 
 impl FromStr for Shard {
-    type Err = WordError;
+    type Err = ParseValueError;
 
-    fn from_str(text: &str) -> Result<Shard, WordError> {
+    fn from_str(text: &str) -> Result<Shard, ParseValueError> {
         let numbers = text.split_once('/').and_then(|(part, of)| {
             let (part, of) = (part.parse().ok()?, of.parse().ok()?);
             (1..=of).contains(&part).then_some(Shard { part, of })
         });
-        numbers.ok_or_else(|| WordError::new(text, "i/n with i from 1 to n"))
+        numbers.ok_or_else(|| ParseValueError::new(text, "i/n with i from 1 to n"))
     }
 }
 
@@ -148,13 +148,13 @@ pub fn fixtures(
     engines: usize,
     rounds: usize,
     shard: Shard,
-) -> impl Iterator<Item = Fixture> {
+) -> impl Iterator<Item = ScheduledGame> {
     let pairings = format.pairings(engines);
     let pairs = (0..rounds.saturating_mul(pairings.len()))
         .filter_map(move |number| Pair::of(number, &pairings));
     pairs
         .filter(move |pair| shard.holds(pair))
-        .flat_map(|pair| [false, true].map(|reversed| Fixture { pair, reversed }))
+        .flat_map(|pair| [false, true].map(|reversed| ScheduledGame { pair, reversed }))
 }
 
 #[cfg(test)]
@@ -170,8 +170,8 @@ mod tests {
 
     #[test]
     fn each_opening_is_played_from_both_sides() {
-        let games: Vec<Fixture> = fixtures(Format::RoundRobin, 2, 3, Shard::WHOLE).collect();
-        let ids: Vec<usize> = games.iter().map(Fixture::id).collect();
+        let games: Vec<ScheduledGame> = fixtures(Format::RoundRobin, 2, 3, Shard::WHOLE).collect();
+        let ids: Vec<usize> = games.iter().map(ScheduledGame::id).collect();
         assert_eq!(ids, [1, 2, 3, 4, 5, 6]);
         for two in games.chunks(2) {
             assert_eq!(two[0].pair, two[1].pair);

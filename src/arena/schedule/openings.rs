@@ -9,10 +9,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::arena::engine::children;
 use crate::board::keys::{SplitMix, mix};
-use crate::play::seat::{self, Seat, Start};
-use crate::play::think::Means;
+use crate::play::search::SearchContext;
+use crate::play::state::{self, GameState, Start};
 use crate::rules::quote;
-use crate::search::{Limits, Memory, Settings, TableError};
+use crate::search::{Limits, SearchState, Settings, TableError};
 use crate::ugi::command::Command;
 use crate::ugi::grammar;
 
@@ -39,9 +39,9 @@ impl Opening {
     /// game that we do not know, the opening itself.
     #[must_use]
     pub fn position(&self, game: &str) -> String {
-        let reached = seat::open(game).and_then(|mut seat| {
-            seat.set(&self.start, &self.moves).ok()?;
-            Some(seat.fen())
+        let reached = state::open(game).and_then(|mut state| {
+            state.set(&self.start, &self.moves).ok()?;
+            Some(state.fen())
         });
         reached.unwrap_or_else(|| self.to_string())
     }
@@ -101,19 +101,19 @@ fn refuse(line: usize, found: &str, cause: String) -> OpeningError {
 /// The first line that is no opening; for our games every token is checked, and that the game is not
 /// over.
 pub fn read(text: &str, game: &str) -> Result<Vec<Opening>, OpeningError> {
-    let mut seat = seat::open(game);
+    let mut state = state::open(game);
     let mut openings = Vec::new();
     for (number, line) in (1..).zip(text.lines().map(str::trim)) {
         if line.is_empty() || line.starts_with('#') {
             continue;
         }
-        let opening = read_line(line, seat.as_deref_mut());
+        let opening = read_line(line, state.as_deref_mut());
         openings.push(opening.map_err(|cause| refuse(number, line, cause))?);
     }
     Ok(openings)
 }
 
-fn read_line(line: &str, seat: Option<&mut (dyn Seat + 'static)>) -> Result<Opening, String> {
+fn read_line(line: &str, state: Option<&mut (dyn GameState + 'static)>) -> Result<Opening, String> {
     let plain = |text: String| text.parse::<Opening>().map_err(|error| error.cause);
     let first = line.split_ascii_whitespace().next().unwrap_or_default();
     let explicit = match first {
@@ -121,11 +121,11 @@ fn read_line(line: &str, seat: Option<&mut (dyn Seat + 'static)>) -> Result<Open
         "moves" => Some(plain(format!("startpos {line}"))?),
         _ => None,
     };
-    let Some(seat) = seat else {
+    let Some(state) = state else {
         return explicit.map_or_else(|| plain(format!("fen {line}")), Ok);
     };
-    let mut fits = |opening: Opening| match seat.set(&opening.start, &opening.moves) {
-        Ok(()) if seat.outcome().is_some() => Err("the game is over there".to_owned()),
+    let mut fits = |opening: Opening| match state.set(&opening.start, &opening.moves) {
+        Ok(()) if state.outcome().is_some() => Err("the game is over there".to_owned()),
         Ok(()) => Ok(opening),
         Err(error) => Err(error.to_string()),
     };
@@ -185,14 +185,14 @@ impl Openings {
         kind: RandomOpenings,
         watch: Watch,
     ) -> Result<Option<Openings>, TableError> {
-        let Some(seat) = seat::open(game) else {
+        let Some(state) = state::open(game) else {
             return Ok(None);
         };
-        let memory = Memory::new(1)?;
+        let memory = SearchState::new(1)?;
         Ok(Some(Openings {
             known: Vec::new(),
             more: Some(Random {
-                seat,
+                state,
                 kind,
                 source: SplitMix(mix(kind.seed)),
                 seen: HashSet::new(),
@@ -239,12 +239,12 @@ impl Openings {
 /// A maker of random openings.
 #[derive(Debug)]
 struct Random {
-    seat: Box<dyn Seat>,
+    state: Box<dyn GameState>,
     kind: RandomOpenings,
     source: SplitMix,
     /// Positions that have been offered.
     seen: HashSet<String>,
-    memory: Memory,
+    memory: SearchState,
     /// Openings that were out of balance.
     refused: u64,
     watch: Watch,
@@ -269,15 +269,15 @@ impl Random {
     }
 
     fn attempt(&mut self, found: usize) -> Option<Opening> {
-        self.seat.set(&Start::Startpos, &[]).ok()?;
+        self.state.set(&Start::Startpos, &[]).ok()?;
         let mut moves = Vec::new();
         for _ in 0..self.kind.plies {
-            let legal = self.seat.legal();
+            let legal = self.state.legal();
             let token = legal.get(self.source.below(legal.len().max(1)))?.clone();
-            self.seat.play(std::slice::from_ref(&token)).ok()?;
+            self.state.play(std::slice::from_ref(&token)).ok()?;
             moves.push(token);
         }
-        if self.seat.outcome().is_some() || !self.seen.insert(self.seat.fen()) {
+        if self.state.outcome().is_some() || !self.seen.insert(self.state.fen()) {
             return None;
         }
         let start = Start::Startpos;
@@ -301,7 +301,9 @@ impl Random {
                 nodes: Some(nodes),
                 ..Limits::default()
             });
-            let thought = self.seat.think(&settings, &[], Means::quiet(&self.memory));
+            let thought = self
+                .state
+                .search(&settings, &[], SearchContext::quiet(&self.memory));
             thought.is_ok_and(|thought| {
                 thought.score.mate().is_none() && thought.score.0.abs() <= limit
             })
@@ -389,11 +391,11 @@ mod tests {
 
     #[test]
     fn a_file_has_fens_and_lists_of_moves() {
-        let mut seat = seat::open("diaballik").expect("one of our games");
-        let fen = seat.fen();
-        let token = seat.legal().remove(0);
-        seat.play(std::slice::from_ref(&token)).expect("legal");
-        let next = seat.legal().remove(0);
+        let mut state = state::open("diaballik").expect("one of our games");
+        let fen = state.fen();
+        let token = state.legal().remove(0);
+        state.play(std::slice::from_ref(&token)).expect("legal");
+        let next = state.legal().remove(0);
         let text = format!(
             "# comment\n\n{token} {next}\nmoves {token}\n{fen}\n{fen} moves {token}\nstartpos\n"
         );

@@ -9,7 +9,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use crate::arena::stats::tally::{ELO_SCALE, expected_score};
-use crate::rules::WordError;
+use crate::rules::ParseValueError;
 
 /// In which unit the hypotheses are given.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -93,10 +93,10 @@ impl Sprt {
     ///
     /// # Errors
     /// Two numbers that make no test, or one that no match decides.
-    pub fn new([elo0, elo1, alpha, beta]: [f64; 4], model: Model) -> Result<Sprt, WordError> {
+    pub fn new([elo0, elo1, alpha, beta]: [f64; 4], model: Model) -> Result<Sprt, ParseValueError> {
         let is_elo = |elo: f64| elo.abs() <= MAX_ELO;
         if !(is_elo(elo0) && is_elo(elo1) && elo1 - elo0 >= MIN_DIFFERENCE) {
-            return Err(WordError::new(
+            return Err(ParseValueError::new(
                 &format!("{elo0:?} {elo1:?}"),
                 "ELO0 at least 0.01 smaller than ELO1, both between -5000 and 5000",
             ));
@@ -105,7 +105,7 @@ impl Sprt {
             .iter()
             .all(|rate| (MIN_RATE..0.5).contains(rate))
         {
-            return Err(WordError::new(
+            return Err(ParseValueError::new(
                 &format!("{alpha:?} {beta:?}"),
                 "ALPHA and BETA from 0.000001 to below 0.5",
             ));

@@ -3,11 +3,11 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use crate::play::record::{GameRecord, Termination};
-use crate::play::seat::Start;
+use crate::play::state::Start;
 use crate::rules::{Outcome, Side, printable};
 
 use crate::arena::fingerprint::fingerprint;
-use crate::arena::schedule::Fixture;
+use crate::arena::schedule::ScheduledGame;
 use crate::arena::schedule::openings::Opening;
 use crate::arena::stats::sprt::{Decision, Sprt};
 use crate::arena::stats::tally::{Tally, Wdl};
@@ -16,7 +16,7 @@ use crate::arena::stats::tally::{Tally, Wdl};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameResult {
     /// Its place in the schedule.
-    pub fixture: Fixture,
+    pub fixture: ScheduledGame,
     /// The result; `None` for a void game.
     pub outcome: Option<Outcome>,
     /// How it ended.
@@ -32,7 +32,7 @@ pub struct GameResult {
 impl GameResult {
     /// What is counted of a game.
     #[must_use]
-    pub fn new(fixture: Fixture, record: &GameRecord) -> GameResult {
+    pub fn new(fixture: ScheduledGame, record: &GameRecord) -> GameResult {
         let tokens = || record.tokens();
         let opening = Opening {
             start: Start::at(record.fen.clone()),
@@ -226,7 +226,7 @@ mod tests {
     use crate::columns;
     use crate::play::record::MoveRecord;
 
-    fn games(engines: usize, rounds: usize) -> Vec<Fixture> {
+    fn games(engines: usize, rounds: usize) -> Vec<ScheduledGame> {
         fixtures(Format::RoundRobin, engines, rounds, Shard::WHOLE).collect()
     }
 
@@ -235,7 +235,7 @@ mod tests {
     }
 
     /// A game from an opening of its round.
-    fn result(fixture: Fixture, outcome: Option<Outcome>) -> GameResult {
+    fn result(fixture: ScheduledGame, outcome: Option<Outcome>) -> GameResult {
         GameResult {
             fixture,
             outcome,
@@ -247,7 +247,7 @@ mod tests {
     }
 
     /// A game of DVONN that `winner` wins with these moves after the opening.
-    fn played(fixture: Fixture, opening: &str, moves: &str, winner: Side) -> GameResult {
+    fn played(fixture: ScheduledGame, opening: &str, moves: &str, winner: Side) -> GameResult {
         let tokens = opening.split(' ').chain(moves.split(' '));
         let record = GameRecord {
             game: "dvonn".to_owned(),
@@ -371,7 +371,7 @@ mod tests {
     fn who_has_no_counted_game_has_no_score() {
         let mut standings = standings(&["a", "b", "c"]);
         assert_eq!(standings.line(), "");
-        let games: Vec<Fixture> = fixtures(Format::Gauntlet, 3, 1, Shard::WHOLE).collect();
+        let games: Vec<ScheduledGame> = fixtures(Format::Gauntlet, 3, 1, Shard::WHOLE).collect();
         standings.add(&result(games[0], Some(Outcome::Win(Side::Two))));
         // Void, against c.
         standings.add(&result(games[2], None));

@@ -84,7 +84,7 @@ impl Tally {
         }
     }
 
-    /// What the finished pairs say; `None` before there are [`FEWEST_PAIRS`].
+    /// What the finished pairs say; `None` before there are [`MIN_PAIRS`].
     #[must_use]
     pub fn estimate(&self) -> Option<Estimate> {
         Estimate::of_pairs(&self.pairs)
@@ -119,7 +119,7 @@ pub struct Estimate {
 }
 
 /// Fewer pairs than these say nothing about how far they scatter.
-pub const FEWEST_PAIRS: u64 = 3;
+pub const MIN_PAIRS: u64 = 3;
 
 /// What is known before the first pair: the variance of two games that are as likely won as lost, as
 /// a share of a pair's points, with the weight of one pair. Without it a few equal pairs would have no
@@ -138,7 +138,7 @@ pub(super) const ELO_SCALE: f64 = 400.0 / std::f64::consts::LN_10;
 impl Estimate {
     fn of_pairs(pairs: &[u64; 5]) -> Option<Estimate> {
         let seen = pairs.iter().sum::<u64>();
-        if seen < FEWEST_PAIRS {
+        if seen < MIN_PAIRS {
             return None;
         }
         let count = seen as f64;

@@ -38,15 +38,16 @@ use std::process::ExitCode;
 use anyhow::Context;
 use clap::{Parser, Subcommand};
 use ringstack::games::{ids, visit};
-use ringstack::play::seat::{Seat, open};
-use ringstack::search::Memory;
+use ringstack::play::state::{GameState, open};
+use ringstack::search::SearchState;
 use ringstack::search::params;
 use ringstack::search::settings::FULL_SKILL;
 use ringstack::tune::duel::Rounds;
 use ringstack::tune::levels::{self, Strength};
-use ringstack::tune::proof::{self, Proven, Trial};
+use ringstack::tune::proof::{self, ProofExperiment, Proven};
 use ringstack::tune::{
-    Games, fit::fit, follow::Follower, games::Player, games::Scribe, scale::scale, train::train,
+    Games, fit::fit, follow::Follower, games::Player, games::SampleWriter, scale::scale,
+    train::train,
 };
 
 #[expect(dead_code, reason = "the other program has more kinds of files")]
@@ -187,8 +188,8 @@ struct Levels {
     )]
     levels: Vec<u8>,
     /// How many moves level 0 looks at, in hundredths, in place of what the game says
-    #[arg(long, value_parser = clap::value_parser!(i32).range(0..=10_000))]
-    glance: Option<i32>,
+    #[arg(long = "glance", value_parser = clap::value_parser!(i32).range(0..=10_000))]
+    skill_moves: Option<i32>,
     /// How many more each level looks at, in percent, in place of what the game says
     #[arg(long, value_parser = clap::value_parser!(i32).range(0..=400))]
     growth: Option<i32>,
@@ -237,8 +238,8 @@ impl Learning {
 const GAMES_HASH: usize = 8;
 
 /// Judges positions for the standard output.
-fn scribe(nodes: u64, aside: usize, memory: &Memory) -> Scribe<'_, impl Write> {
-    Scribe {
+fn scribe(nodes: u64, aside: usize, memory: &SearchState) -> SampleWriter<'_, impl Write> {
+    SampleWriter {
         nodes,
         aside,
         memory,
@@ -283,7 +284,7 @@ fn run(task: Task) -> anyhow::Result<()> {
 }
 
 fn play(task: Play) -> anyhow::Result<()> {
-    let memory = Memory::new(GAMES_HASH)?;
+    let memory = SearchState::new(GAMES_HASH)?;
     let mut player = Player {
         games: task.games,
         seed: task.seed,
@@ -298,7 +299,7 @@ fn play(task: Play) -> anyhow::Result<()> {
 fn follow(task: Follow) -> anyhow::Result<()> {
     let named = || task.file.display().to_string();
     let text = fs::read_to_string(&task.file);
-    let memory = Memory::new(GAMES_HASH)?;
+    let memory = SearchState::new(GAMES_HASH)?;
     let mut follower = Follower {
         text: &text.with_context(named)?,
         seed: task.seed,
@@ -311,7 +312,7 @@ fn follow(task: Follow) -> anyhow::Result<()> {
 
 fn proof(task: Proof) -> anyhow::Result<()> {
     let games = task.games;
-    let trial = Trial {
+    let trial = ProofExperiment {
         games,
         nodes: task.nodes,
         random_plies: task.random_plies,
@@ -319,37 +320,37 @@ fn proof(task: Proof) -> anyhow::Result<()> {
         distances: task.distances.into_iter().map(usize::from).collect(),
         seed: task.seed,
     };
-    let mut seat = seat_of(&task.game)?;
-    let memory = Memory::new(task.hash.into())?;
+    let mut state = seat_of(&task.game)?;
+    let memory = SearchState::new(task.hash.into())?;
     let tell = |played, _: &[Proven]| note(format_args!("{played} of {games} games"));
-    let rows = proof::measure(seat.as_mut(), &memory, &trial, tell)?;
+    let rows = proof::measure(state.as_mut(), &memory, &trial, tell)?;
     print(proof::HEAD)?;
     rows.iter().try_for_each(print)
 }
 
 fn levels(task: Levels) -> anyhow::Result<()> {
     for (name, value) in [
-        ("GAME_GLANCE", task.glance),
-        ("GAME_GLANCE_GROWTH", task.growth),
+        ("GAME_SKILL_MOVES", task.skill_moves),
+        ("GAME_SKILL_MOVES_GROWTH", task.growth),
     ] {
         if let Some(value) = value {
             params::set(name, value);
         }
     }
-    let mut seat = seat_of(&task.game)?;
+    let mut state = seat_of(&task.game)?;
     let tell = |row: &Strength| note(format_args!("{row}"));
     let rounds = Rounds {
         games: task.games,
         random_plies: task.random_plies,
         seed: task.seed,
     };
-    let rows = levels::measure(seat.as_mut(), &task.levels, rounds, tell)?;
+    let rows = levels::measure(state.as_mut(), &task.levels, rounds, tell)?;
     print(levels::HEAD)?;
     rows.iter().try_for_each(print)
 }
 
 /// A seat at the start of a game of the rule set.
-fn seat_of(game: &str) -> anyhow::Result<Box<dyn Seat>> {
+fn seat_of(game: &str) -> anyhow::Result<Box<dyn GameState>> {
     open(game).with_context(|| unknown(game))
 }
 

@@ -159,16 +159,16 @@ impl Page {
         }
         self.games
             .push_str("<h3>Turning points</h3>\n<div class=\"boards\">\n");
-        let mut seat = finished.seat()?;
+        let mut state = finished.state()?;
         for turn in &finished.review.turns {
             if worst.iter().any(|marked| marked.ply == turn.ply) {
                 let better = turn.better.as_ref();
                 let marks = Marks {
-                    played: seat.traced(&turn.token),
-                    best: better.and_then(|better| seat.traced(&better.token)),
+                    played: state.traced(&turn.token),
+                    best: better.and_then(|better| state.traced(&better.token)),
                     ..Marks::default()
                 };
-                let drawing = self.drawing(&render(&seat.scene(), &marks));
+                let drawing = self.drawing(&render(&state.scene(), &marks));
                 let who = escape(&name(&finished.record, turn.side()));
                 // Writing into a string cannot fail.
                 let _ = writeln!(
@@ -183,7 +183,7 @@ impl Page {
                     }),
                 );
             }
-            seat.play(std::slice::from_ref(&turn.token))?;
+            state.play(std::slice::from_ref(&turn.token))?;
         }
         self.games.push_str("</div>\n");
         Ok(())

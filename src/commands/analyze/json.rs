@@ -12,7 +12,7 @@ use super::workers::Finished;
 const VERSION: u32 = 1;
 
 #[derive(Serialize)]
-struct Line<'a> {
+struct JsonLine<'a> {
     /// The version; the field also tells such a file from others.
     analysis: u32,
     file: &'a str,
@@ -39,7 +39,7 @@ pub fn line(finished: &Finished, effort: &str) -> anyhow::Result<String> {
     let mut game = String::new();
     // Every game can be written as a list.
     let _ = write(record, OutputFormat::List, &mut game);
-    let line = Line {
+    let line = JsonLine {
         analysis: VERSION,
         file: &finished.file,
         number: finished.in_file,

@@ -15,14 +15,14 @@ use std::time::Duration;
 use anyhow::{bail, ensure};
 
 use ringstack::search::Limits;
-use ringstack::search::limits::DEEPEST;
+use ringstack::search::limits::MAX_DEPTH;
 
 use super::UsageError;
 use super::inputs::{self, Progress};
 use super::output::{Completeness, Output, standard_output};
 use super::same_file::all_different;
 use html::Page;
-use table::Table;
+use table::TextTable;
 use workers::{Finished, WorkerPool};
 
 /// What to analyze.
@@ -33,7 +33,7 @@ pub struct AnalyzeArgs {
     pub files: Vec<PathBuf>,
 
     /// Ends each search at this depth, in plies, 1 to 120.
-    #[arg(long, value_parser = clap::value_parser!(i32).range(1..=i64::from(DEEPEST)))]
+    #[arg(long, value_parser = clap::value_parser!(i32).range(1..=i64::from(MAX_DEPTH)))]
     pub depth: Option<i32>,
 
     /// Ends each search after this many nodes (100000 when no limit is given).
@@ -128,7 +128,7 @@ pub fn run(game: Option<&str>, args: &AnalyzeArgs) -> anyhow::Result<()> {
         annotate: open(&args.annotate)?,
         html: open(&args.html)?,
         page: Page::default(),
-        table: Table::default(),
+        table: TextTable::default(),
         progress: Progress::of_turns(),
         text: String::new(),
     };
@@ -162,7 +162,7 @@ struct Sink {
     annotate: Option<Output>,
     html: Option<Output>,
     page: Page,
-    table: Table,
+    table: TextTable,
     progress: Progress,
     text: String,
 }

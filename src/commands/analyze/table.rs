@@ -12,18 +12,18 @@ use super::workers::Finished;
 
 /// The players of all games.
 #[derive(Debug, Default)]
-pub struct Table {
+pub struct TextTable {
     games: usize,
-    players: BTreeMap<String, Row>,
+    players: BTreeMap<String, TableRow>,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
-struct Row {
+struct TableRow {
     games: usize,
     phases: [Tally; Phase::ALL.len()],
 }
 
-impl Table {
+impl TextTable {
     /// Counts a game.
     pub fn add(&mut self, finished: &Finished) {
         self.games += 1;

@@ -9,8 +9,8 @@ use anyhow::Context;
 
 use ringstack::play::record::GameRecord;
 use ringstack::play::review::{Review, Reviewer};
-use ringstack::play::{self, Seat, Start};
-use ringstack::search::{Limits, Memory, STACK_SIZE};
+use ringstack::play::{self, GameState, Start};
+use ringstack::search::{Limits, STACK_SIZE, SearchState};
 
 use crate::commands::inputs::{Found, Progress};
 
@@ -35,24 +35,24 @@ pub struct Finished {
 
 impl Finished {
     /// The game before its first move.
-    pub fn seat(&self) -> anyhow::Result<Box<dyn Seat>> {
-        seat(&self.record)
+    pub fn state(&self) -> anyhow::Result<Box<dyn GameState>> {
+        state(&self.record)
     }
 }
 
-fn seat(record: &GameRecord) -> anyhow::Result<Box<dyn Seat>> {
+fn state(record: &GameRecord) -> anyhow::Result<Box<dyn GameState>> {
     let id = &record.game;
-    let mut seat = play::open(id).with_context(|| format!("no game is called '{id}'"))?;
+    let mut state = play::open(id).with_context(|| format!("no game is called '{id}'"))?;
     if let Some(fen) = &record.fen {
-        seat.set(&Start::Fen(fen.clone()), &[])?;
+        state.set(&Start::Fen(fen.clone()), &[])?;
     }
-    Ok(seat)
+    Ok(state)
 }
 
 type Analysis = anyhow::Result<Finished>;
 
 /// A game to be searched, and where its analysis goes.
-struct Job {
+struct AnalysisJob {
     file: String,
     in_file: usize,
     record: GameRecord,
@@ -61,7 +61,7 @@ struct Job {
 
 /// The threads that search, and the games on their way, in order.
 pub struct WorkerPool {
-    jobs: Option<Sender<Job>>,
+    jobs: Option<Sender<AnalysisJob>>,
     waiting: VecDeque<Receiver<Analysis>>,
     max_waiting: usize,
 }
@@ -69,10 +69,10 @@ pub struct WorkerPool {
 impl WorkerPool {
     /// Starts the threads.
     pub fn new(limits: &Limits, threads: usize, progress: &Progress) -> anyhow::Result<WorkerPool> {
-        let (jobs, taken) = channel::<Job>();
+        let (jobs, taken) = channel::<AnalysisJob>();
         let taken = Arc::new(Mutex::new(taken));
         for _ in 0..threads {
-            let reviewer = Reviewer::new(Memory::new(HASH)?, limits.clone());
+            let reviewer = Reviewer::new(SearchState::new(HASH)?, limits.clone());
             let (taken, progress) = (Arc::clone(&taken), progress.clone());
             let work = move || {
                 // The lock is held only while a thread waits for a job.
@@ -96,7 +96,7 @@ impl WorkerPool {
     /// Takes a game to be searched; may return the first one that is finished.
     pub fn add(&mut self, found: Found) -> anyhow::Result<Option<Finished>> {
         let (done, analysis) = channel();
-        let job = Job {
+        let job = AnalysisJob {
             file: found.file.to_owned(),
             in_file: found.number,
             record: found.record,
@@ -126,8 +126,8 @@ impl WorkerPool {
     }
 }
 
-fn analyze(reviewer: &Reviewer, job: Job, progress: &Progress) -> Analysis {
-    let Job {
+fn analyze(reviewer: &Reviewer, job: AnalysisJob, progress: &Progress) -> Analysis {
+    let AnalysisJob {
         file,
         in_file,
         record,
@@ -135,8 +135,8 @@ fn analyze(reviewer: &Reviewer, job: Job, progress: &Progress) -> Analysis {
     } = job;
     progress.expect(record.moves.len());
     let tokens: Vec<String> = record.tokens().map(str::to_owned).collect();
-    let mut seat = seat(&record)?;
-    let review = reviewer.review(seat.as_mut(), &tokens, &mut || progress.step());
+    let mut state = state(&record)?;
+    let review = reviewer.review(state.as_mut(), &tokens, &mut || progress.step());
     let review = review.with_context(|| format!("{file}: game {in_file}"))?;
     Ok(Finished {
         file,

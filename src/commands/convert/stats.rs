@@ -61,8 +61,8 @@ fn from_the_start(record: &GameRecord) -> bool {
     let Some(start) = open(&record.game) else {
         return false;
     };
-    let mut seat = start.copy();
-    seat.set(&Start::Fen(fen.clone()), &[]).is_ok() && seat.fen() == start.fen()
+    let mut state = start.copy();
+    state.set(&Start::Fen(fen.clone()), &[]).is_ok() && state.fen() == start.fen()
 }
 
 /// So many openings of a game are shown.

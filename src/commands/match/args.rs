@@ -82,12 +82,12 @@ pub enum MatchTask {
 }
 
 /// The longest time that an engine can be given, in seconds and in milliseconds.
-const LONGEST: u64 = time_control::MAX_SECONDS as u64;
-const LONGEST_MS: u64 = LONGEST * 1000;
+const MAX_LENGTH: u64 = time_control::MAX_SECONDS as u64;
+const MAX_MS: u64 = MAX_LENGTH * 1000;
 
 /// How long engines may think.
 #[derive(Debug, Args)]
-#[command(next_help_heading = "Pace")]
+#[command(next_help_heading = "TimeControl")]
 pub struct PaceArgs {
     /// A clock: seconds for the game and seconds added after each move, as in 10+0.1; in 40/10+0.1
     /// the 10 seconds are given again after every 40 moves.
@@ -95,7 +95,7 @@ pub struct PaceArgs {
     pub tc: Option<ClockControl>,
 
     /// Milliseconds for each move.
-    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=LONGEST_MS))]
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=MAX_MS))]
     pub movetime: Option<u64>,
 
     /// Nodes for each move.
@@ -107,15 +107,15 @@ pub struct PaceArgs {
     pub depth: Option<u32>,
 
     /// Milliseconds an answer may be late.
-    #[arg(long, value_name = "MS", default_value_t = 50, value_parser = clap::value_parser!(u64).range(..=LONGEST_MS))]
+    #[arg(long, value_name = "MS", default_value_t = 50, value_parser = clap::value_parser!(u64).range(..=MAX_MS))]
     pub margin: u64,
 
     /// Seconds a move may take that neither clock nor movetime limits.
-    #[arg(long, value_name = "SECONDS", default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..=LONGEST))]
+    #[arg(long, value_name = "SECONDS", default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..=MAX_LENGTH))]
     pub longest_think: u64,
 
     /// Seconds an engine may take to start, and for any other answer that is not a move.
-    #[arg(long, value_name = "SECONDS", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=LONGEST))]
+    #[arg(long, value_name = "SECONDS", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=MAX_LENGTH))]
     pub patience: u64,
 }
 

@@ -23,7 +23,7 @@ use anyhow::{anyhow, bail};
 
 use ringstack::arena::engine::{Engine, children};
 use ringstack::arena::record::{Header, Pairs, RecordError};
-use ringstack::arena::runner::{self, News, Next, Setup};
+use ringstack::arena::runner::{self, MatchEvent, Next, Setup};
 use ringstack::arena::schedule::{Shard, count, fixtures};
 use ringstack::arena::stats::standings::{GameResult, MAX_REPEATS, Standings};
 
@@ -86,7 +86,7 @@ fn play(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
         let games = games.filter(|game| !played.contains(&game.id()));
         let mut tell = |news| {
             match news {
-                News::Finished(finished) => {
+                MatchEvent::Finished(finished) => {
                     let result = finished.result();
                     pairs.check(&result)?;
                     let (line, complaints) = files.keep(&finished)?;
@@ -95,14 +95,14 @@ fn play(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
                     progress.game(&line, &standings)?;
                     progress.show(&standings)?;
                 }
-                News::NotPlayed(game) => {
+                MatchEvent::NotPlayed(game) => {
                     if let Some(remark) = remarks.add_unplayed(&game) {
                         progress.complain(&files.not_played(&game));
                         progress.not_played(&remark)?;
                     }
                 }
-                News::Paused(_) => remarks.add_pause(),
-                News::Unreadable { engine, lines } => remarks.add_unreadable(engine, lines),
+                MatchEvent::Paused(_) => remarks.add_pause(),
+                MatchEvent::Unreadable { engine, lines } => remarks.add_unreadable(engine, lines),
             }
             anyhow::Ok(if is_over(&standings) {
                 Next::Stop

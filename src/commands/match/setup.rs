@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use anyhow::{Context, bail, ensure};
 
-use ringstack::arena::engine::Patience;
+use ringstack::arena::engine::Timeouts;
 use ringstack::arena::engine::spec::EngineSpec;
-use ringstack::arena::game::Terms;
+use ringstack::arena::game::MatchRules;
 use ringstack::arena::game::adjudicate::{Adjudication, Agreement};
 use ringstack::arena::record;
 use ringstack::arena::record::plan::{Plan, Times};
@@ -85,7 +85,7 @@ pub fn plan(game: &str, args: &MatchArgs) -> anyhow::Result<Plan> {
 pub fn setup(plan: &Plan, args: &MatchArgs) -> Setup {
     let patience = Duration::from_secs(args.pace.patience);
     Setup {
-        terms: Terms {
+        terms: MatchRules {
             game: plan.game.clone(),
             margin: Duration::from_millis(args.pace.margin),
             longest_think: Duration::from_secs(args.pace.longest_think),
@@ -94,10 +94,10 @@ pub fn setup(plan: &Plan, args: &MatchArgs) -> Setup {
         },
         engines: plan.engines.clone(),
         pace: plan.pace,
-        patience: Patience {
+        patience: Timeouts {
             start: patience,
             answer: patience,
-            ..Patience::default()
+            ..Timeouts::default()
         },
         concurrency: args.concurrency.into(),
         start_failures: args.start_failures,

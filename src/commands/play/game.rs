@@ -13,10 +13,10 @@ use indicatif::ProgressBar;
 use ringstack::columns::fill;
 use ringstack::games;
 use ringstack::play::record::{GameRecord, MoveRecord, OutputFormat, Termination, write};
-use ringstack::play::{Means, Seat, Thought};
+use ringstack::play::{GameState, SearchContext, SearchReport};
 use ringstack::rules::{Outcome, Side, quote};
 use ringstack::search::settings::FULL_SKILL;
-use ringstack::search::{Memory, Settings};
+use ringstack::search::{SearchState, Settings};
 
 use super::{HELP, Human};
 use crate::commands::output::Output;
@@ -36,11 +36,11 @@ const MAX_MOVES_TEXT: usize = 1 << 20;
 /// A game between the user and the engine.
 #[derive(Debug)]
 pub struct Game {
-    state: Box<dyn Seat>,
+    state: Box<dyn GameState>,
     human: Human,
     /// All who have played a side, as saved games name them.
     players: [String; 2],
-    memory: Memory,
+    memory: SearchState,
     settings: Settings,
     /// Whether the user leaves; ends a search.
     left: Arc<AtomicBool>,
@@ -49,7 +49,7 @@ pub struct Game {
 impl Game {
     /// A game at this position, with an engine of these settings.
     pub fn new(
-        state: Box<dyn Seat>,
+        state: Box<dyn GameState>,
         human: Human,
         settings: Settings,
         left: Arc<AtomicBool>,
@@ -58,7 +58,7 @@ impl Game {
             state,
             human,
             players: Default::default(),
-            memory: Memory::new(HASH)?,
+            memory: SearchState::new(HASH)?,
             settings,
             left,
         };
@@ -223,17 +223,17 @@ impl Game {
         Ok(())
     }
 
-    fn search(&self, settings: &Settings) -> anyhow::Result<Thought> {
+    fn search(&self, settings: &Settings) -> anyhow::Result<SearchReport> {
         let color = self.color(self.state.turn());
         // Nothing is shown where stderr is no terminal.
         let spinner = ProgressBar::new_spinner().with_message(format!("{color} thinks"));
         spinner.enable_steady_tick(Duration::from_millis(100));
-        let means = Means {
+        let means = SearchContext {
             memory: &self.memory,
             stop: &self.left,
             watch: &|_| {},
         };
-        let thought = self.state.think(settings, &[], means);
+        let thought = self.state.search(settings, &[], means);
         spinner.finish_and_clear();
         Ok(thought?)
     }
@@ -267,7 +267,7 @@ impl Game {
     }
 
     /// The value of a search, in words.
-    fn value(&self, thought: &Thought) -> String {
+    fn value(&self, thought: &SearchReport) -> String {
         let turn = self.state.turn();
         let wins = |side, plies| format!("{} wins within {plies} plies", self.color(side));
         match thought.score.mate() {

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use super::position::{Position, Stage};
 use super::turn::Move;
 use crate::games::gipf;
-use crate::rules::{Candidate, Judge, Listing, Scope};
+use crate::rules::{Candidate, Evaluator, Listing, Scope};
 
 /// The rank of the two answers to a jump: far above any history, as there are no more.
 const ANSWER: i32 = 10_000;
@@ -15,7 +15,7 @@ thread_local! {
     static TURNS: RefCell<Vec<Candidate<gipf::Move>>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Lists candidates; see [`Judge::candidates`].
+/// Lists candidates; see [`Evaluator::candidates`].
 pub(super) fn candidates(
     position: &Position,
     scope: Scope,
@@ -32,7 +32,7 @@ pub(super) fn candidates(
             out.extend([Move::Accept, Move::Challenge].map(|m| Candidate {
                 m,
                 rank: ANSWER,
-                loud: true,
+                noisy: true,
             }));
             Listing::Complete
         }
@@ -40,7 +40,7 @@ pub(super) fn candidates(
 }
 
 /// The candidates of one of the two games.
-fn list<P: Judge>(
+fn list<P: Evaluator>(
     game: &P,
     scope: Scope,
     turns: &mut Vec<Candidate<P::Move>>,
@@ -51,7 +51,7 @@ fn list<P: Judge>(
     out.extend(turns.iter().map(|candidate| Candidate {
         m: wrap(candidate.m),
         rank: candidate.rank,
-        loud: candidate.loud,
+        noisy: candidate.noisy,
     }));
     listing
 }

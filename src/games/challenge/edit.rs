@@ -1,12 +1,12 @@
 //! The composed game set up by hand: what can be set in GIPF, the challenges left, the announced jump and
 //! how far it has got, and the game of ZÈRTZ about it.
 
-use super::notation::MOST_CHALLENGES;
+use super::notation::MAX_CHALLENGES;
 use super::picture::Inner;
 use super::position::{Position, Stage};
 use super::variant::Variant;
 use crate::games::{gipf, zertz};
-use crate::picture::{Alternative, Choice, Count, Edit, Form, Text};
+use crate::picture::{Alternative, Edit, EditChoice, EditCounter, EditForm, Text};
 use crate::rules::{Notation, Rules, Side};
 
 /// The ids of the choices of the stage and of the announced jump.
@@ -25,19 +25,19 @@ fn challenges(side: Side) -> String {
 }
 
 impl Edit for Position {
-    fn form(&self) -> Form {
+    fn form(&self) -> EditForm {
         let mut form = self.gipf().form();
         for palette in &mut form.palettes {
             "gipf".clone_into(&mut palette.board);
         }
-        form.counts.extend(Side::ALL.map(|side| Count {
+        form.counts.extend(Side::ALL.map(|side| EditCounter {
             id: challenges(side),
             label: Text::new("fact.challenges", "challenges left"),
             owner: Some(side),
             kind: None,
             active: true,
             count: self.challenges(side),
-            most: MOST_CHALLENGES,
+            most: MAX_CHALLENGES,
         }));
         let stage = match self.stage() {
             Stage::Play => PLAY,
@@ -52,8 +52,8 @@ impl Edit for Position {
         let announced = self.announced().map(|m| self.gipf().token(m));
         let announced = announced.as_deref().unwrap_or(NOTHING);
         form.choices.extend([
-            Choice::new(STAGE, Text::new("edit.stage", "stage"), stage, stages),
-            Choice::new(
+            EditChoice::new(STAGE, Text::new("edit.stage", "stage"), stage, stages),
+            EditChoice::new(
                 ANNOUNCED,
                 Text::new("edit.announced", "announced jump"),
                 announced,
@@ -82,7 +82,7 @@ impl Edit for Position {
         form
     }
 
-    fn fen_of(variant: Variant, form: &Form) -> String {
+    fn fen_of(variant: Variant, form: &EditForm) -> String {
         let outer = gipf::Position::fen_of(gipf::Variant::Zertz, form);
         let [white, black] = Side::ALL.map(|side| form.count(&challenges(side)));
         let head = format!("{outer} {white},{black}");
@@ -100,7 +100,7 @@ impl Edit for Position {
     }
 
     /// The board of ZÈRTZ is in use while a challenge is played.
-    fn activate(form: &mut Form) {
+    fn activate(form: &mut EditForm) {
         let game = form.choice(STAGE) == GAME;
         let announced = form.choice(STAGE) != PLAY;
         for palette in &mut form.palettes {

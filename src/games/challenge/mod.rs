@@ -18,12 +18,12 @@
 //! | `model` | the evaluation |
 //! | `stakes` | what the inner game decides |
 //! | `candidates` | which moves to look at |
-//! | `judge` | what the search asks, and its constants |
+//! | `evaluator` | what the search asks, and its constants |
 
 mod candidates;
 mod edit;
 mod ending;
-mod judge;
+mod evaluator;
 mod model;
 mod notation;
 mod picture;

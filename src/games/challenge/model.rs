@@ -2,7 +2,7 @@
 
 use super::position::{Position, Stage};
 use crate::eval::{self, Models, Visitor};
-use crate::rules::Judge;
+use crate::rules::Evaluator;
 
 /// What the jump in question is worth to the jumper.
 fn at_stake(position: &Position) -> i32 {

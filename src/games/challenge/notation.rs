@@ -9,7 +9,7 @@ use crate::rules::fen::read_number;
 use crate::rules::{FenError, MoveError, Notation, Rules, Side};
 
 /// The most challenges a player can have.
-pub(super) const MOST_CHALLENGES: u8 = 9;
+pub(super) const MAX_CHALLENGES: u8 = 9;
 
 impl Notation for Position {
     fn from_fen(variant: Variant, text: &str) -> Result<Position, FenError> {
@@ -119,7 +119,7 @@ impl Notation for Position {
 }
 
 fn read_challenges(text: &str) -> Result<[u8; 2], FenError> {
-    let read = |text| read_number(text, MOST_CHALLENGES);
+    let read = |text| read_number(text, MAX_CHALLENGES);
     let (white, black) = text.split_once(',').unwrap_or((text, ""));
     let expected = "the challenges left to White and Black, 0 to 9 each: 1,1";
     read(white)

@@ -4,7 +4,9 @@
 use super::position::{Position, Stage};
 use super::variant::Variant;
 use crate::games::{gipf, zertz};
-use crate::picture::{About, Fact, Id, Mark, Names, Picture, Players, Role, Scene, Text, trace};
+use crate::picture::{
+    About, Fact, Id, IdMapping, Mark, Picture, Players, Role, Scene, Text, trace,
+};
 use crate::rules::{Notation, RuleSet, Rules, Side};
 
 /// The ids of the inner game. The jumper is its player 1. What he captures lies at his own place, so the
@@ -30,7 +32,7 @@ impl Inner {
     }
 }
 
-impl Names for Inner {
+impl IdMapping for Inner {
     fn id(&self, id: &str) -> Id {
         for side in Side::ALL {
             if let Some(rest) = id.strip_prefix(&format!("captured.{side}")) {

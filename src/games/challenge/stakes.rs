@@ -8,7 +8,7 @@
 
 use crate::eval;
 use crate::games::{gipf, zertz};
-use crate::rules::{EVAL_LIMIT, Gamble, Judge, Outcome, Rules, Side, expected_result};
+use crate::rules::{ChanceNode, EVAL_LIMIT, Evaluator, Outcome, Rules, Side, expected_result};
 
 /// The value of a position in which the game of GIPF is over: below the greatest evaluation, so that what
 /// is added to it has room.
@@ -61,13 +61,13 @@ impl Stakes {
 
     /// The value when the jumper wins so many of the games, 0 to 1.
     fn of_chance(self, chance: f64) -> i32 {
-        let gamble = Gamble {
+        let chance_node = ChanceNode {
             one: (),
             other: (),
             chance,
             scale: self.scale,
         };
-        gamble.value(self.won, self.lost)
+        chance_node.value(self.won, self.lost)
     }
 
     /// The value when the challenger may answer as he likes.

@@ -10,8 +10,8 @@ use crate::games::zertz;
 use crate::picture::{Picture, Piece, Role, Scene};
 use crate::play;
 use crate::rules::exhaustive::can_win;
-use crate::rules::{Judge, Notation, Outcome, RuleSet, Rules};
-use crate::search::{self, Limits, Memory, Request, Settings};
+use crate::rules::{Evaluator, Notation, Outcome, RuleSet, Rules};
+use crate::search::{self, Limits, Request, SearchState, Settings};
 
 fn position(fen: &str) -> Position {
     Position::from_fen(Variant::ALL[0], fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
@@ -66,7 +66,7 @@ fn the_inner_game_is_valued_by_what_it_decides() {
 }
 
 fn best_line_of(root: Position, depth: i32, search_moves: Vec<Move>) -> Vec<Move> {
-    let memory = Memory::new(1).expect("a small table");
+    let memory = SearchState::new(1).expect("a small table");
     let request = Request {
         root,
         earlier: Vec::new(),
@@ -173,16 +173,17 @@ fn the_inner_board_looks_as_it_does_alone() {
 #[test]
 fn the_inner_game_is_searched_as_a_game_of_its_own() {
     let think = |id: &str, fen: &str| {
-        let mut seat = play::open(id).expect("one of our games");
-        seat.set(&play::Start::Fen(fen.to_owned()), &[])
+        let mut state = play::open(id).expect("one of our games");
+        state
+            .set(&play::Start::Fen(fen.to_owned()), &[])
             .expect("a good FEN");
-        let memory = Memory::new(1).expect("a small table");
+        let memory = SearchState::new(1).expect("a small table");
         let settings = Settings::from(Limits {
             depth: Some(4),
             ..Limits::default()
         });
-        let thought = seat
-            .think(&settings, &[], play::Means::quiet(&memory))
+        let thought = state
+            .search(&settings, &[], play::SearchContext::quiet(&memory))
             .expect("a search");
         (thought.best, thought.pv, thought.nodes, thought.score)
     };
@@ -232,7 +233,7 @@ fn what_is_proven_is_so_whatever_is_played_and_challenged() {
         let mut source = SplitMix(game);
         let mut here = position("W3/5/6/7/6/5/B3 5Z1 5Z1 w 1,1 -");
         while here.outcome().is_none() && here.game().is_none() {
-            let told = here.proven().or_else(|| here.proven_by_trying());
+            let told = here.static_proof().or_else(|| here.shallow_proof());
             if let Some((Outcome::Win(side), plies)) = told {
                 found[usize::from(plies == 4)] += 1;
                 assert!(can_win(&here, side, plies), "{}", here.fen());

@@ -8,7 +8,8 @@ use super::position::{Position, Stage};
 use super::turn::{ACCEPT, CHALLENGE, Move};
 use crate::games::{gipf, zertz};
 use crate::picture::{
-    Act, Event, Id, Making, Mark, Names, Offer, Picture, Renamed, Scene, Step, Text, Touch,
+    Act, Event, Id, IdMapping, MappedMoveBuilder, Mark, MoveBuilder, Picture, Scene, Step, Text,
+    Touch, TouchOption,
 };
 use crate::rules::{Notation, Rules};
 
@@ -16,15 +17,15 @@ use crate::rules::{Notation, Rules};
 #[derive(Clone, Debug)]
 pub struct Turn {
     at: Position,
-    part: Part,
+    part: Subgame,
 }
 
 /// What is to be decided.
 #[derive(Clone, Debug)]
-enum Part {
-    Gipf(<gipf::Position as Touch>::Making),
+enum Subgame {
+    Gipf(<gipf::Position as Touch>::MoveBuilder),
     Answer(Option<Move>),
-    Zertz(Renamed<Inner, <zertz::Position as Touch>::Making>),
+    Zertz(MappedMoveBuilder<Inner, <zertz::Position as Touch>::MoveBuilder>),
 }
 
 impl Turn {
@@ -36,9 +37,9 @@ impl Turn {
     /// What the game in play says has happened so far.
     fn own_steps(&self) -> Vec<Step> {
         match &self.part {
-            Part::Gipf(turn) => turn.steps(),
-            Part::Answer(_) => Vec::new(),
-            Part::Zertz(turn) => turn.steps(),
+            Subgame::Gipf(turn) => turn.steps(),
+            Subgame::Answer(_) => Vec::new(),
+            Subgame::Zertz(turn) => turn.steps(),
         }
     }
 }
@@ -69,58 +70,58 @@ fn difference(before: &Scene, after: &Scene) -> Step {
     step
 }
 
-impl Making for Turn {
-    fn next(&self) -> Vec<Offer> {
+impl MoveBuilder for Turn {
+    fn next(&self) -> Vec<TouchOption> {
         match &self.part {
-            Part::Gipf(turn) => turn.next(),
-            Part::Answer(Some(_)) => Vec::new(),
-            Part::Answer(None) => {
+            Subgame::Gipf(turn) => turn.next(),
+            Subgame::Answer(Some(_)) => Vec::new(),
+            Subgame::Answer(None) => {
                 let accept = Text::new("touch.accept", "Accept the jump");
                 let challenge = Text::new("touch.challenge", "Challenge");
                 vec![
-                    Offer::button(ACCEPT, Act::Finish, accept),
-                    Offer::button(CHALLENGE, Act::Finish, challenge),
+                    TouchOption::button(ACCEPT, Act::Finish, accept),
+                    TouchOption::button(CHALLENGE, Act::Finish, challenge),
                 ]
             }
-            Part::Zertz(turn) => turn.next(),
+            Subgame::Zertz(turn) => turn.next(),
         }
     }
 
     fn touch(&mut self, touch: &str) {
         match &mut self.part {
-            Part::Gipf(turn) => turn.touch(touch),
-            Part::Answer(answer) => {
+            Subgame::Gipf(turn) => turn.touch(touch),
+            Subgame::Answer(answer) => {
                 *answer = match touch {
                     ACCEPT => Some(Move::Accept),
                     CHALLENGE => Some(Move::Challenge),
                     _ => None,
                 };
             }
-            Part::Zertz(turn) => turn.touch(touch),
+            Subgame::Zertz(turn) => turn.touch(touch),
         }
     }
 
     fn automatic(&self) -> Option<Id> {
         match &self.part {
-            Part::Gipf(turn) => turn.automatic(),
-            Part::Answer(_) => None,
-            Part::Zertz(turn) => turn.automatic(),
+            Subgame::Gipf(turn) => turn.automatic(),
+            Subgame::Answer(_) => None,
+            Subgame::Zertz(turn) => turn.automatic(),
         }
     }
 
     fn off(&self) -> Vec<Id> {
         match &self.part {
-            Part::Gipf(turn) => turn.off(),
-            Part::Answer(_) => Vec::new(),
-            Part::Zertz(turn) => turn.off(),
+            Subgame::Gipf(turn) => turn.off(),
+            Subgame::Answer(_) => Vec::new(),
+            Subgame::Zertz(turn) => turn.off(),
         }
     }
 
     fn marks(&self) -> Vec<Mark> {
         match &self.part {
-            Part::Gipf(turn) => turn.marks(),
-            Part::Answer(_) => Vec::new(),
-            Part::Zertz(turn) => turn.marks(),
+            Subgame::Gipf(turn) => turn.marks(),
+            Subgame::Answer(_) => Vec::new(),
+            Subgame::Zertz(turn) => turn.marks(),
         }
     }
 
@@ -146,58 +147,58 @@ impl Making for Turn {
 
     fn arrows(&self) -> Vec<Vec<Id>> {
         match &self.part {
-            Part::Gipf(turn) => turn.arrows(),
-            Part::Answer(_) => Vec::new(),
-            Part::Zertz(turn) => turn.arrows(),
+            Subgame::Gipf(turn) => turn.arrows(),
+            Subgame::Answer(_) => Vec::new(),
+            Subgame::Zertz(turn) => turn.arrows(),
         }
     }
 
     fn token(&self) -> Option<String> {
         match &self.part {
-            Part::Gipf(turn) => turn.token(),
-            Part::Answer(answer) => answer.map(|m| self.at.token(m)),
-            Part::Zertz(turn) => turn.token(),
+            Subgame::Gipf(turn) => turn.token(),
+            Subgame::Answer(answer) => answer.map(|m| self.at.token(m)),
+            Subgame::Zertz(turn) => turn.token(),
         }
     }
 
     fn hint(&self) -> Text {
         match &self.part {
-            Part::Gipf(turn) => turn.hint(),
-            Part::Answer(_) => Text::new(
+            Subgame::Gipf(turn) => turn.hint(),
+            Subgame::Answer(_) => Text::new(
                 "hint.answer",
                 "Accept the jump, or challenge the opponent to a game of Z\u{c8}RTZ about it.",
             ),
-            Part::Zertz(turn) => turn.hint(),
+            Subgame::Zertz(turn) => turn.hint(),
         }
     }
 
     fn tell(&self) -> Text {
         match (&self.part, self.made()) {
-            (Part::Gipf(turn), Some(Move::Gipf(m))) if self.at.may_be_challenged(m) => {
+            (Subgame::Gipf(turn), Some(Move::Gipf(m))) if self.at.may_be_challenged(m) => {
                 let args = [("turn", turn.tell().text)];
                 Text::with("turn.announced", "Announced: {}", &args)
             }
-            (Part::Gipf(turn), _) => turn.tell(),
-            (Part::Answer(Some(Move::Challenge)), _) => Text::new(
+            (Subgame::Gipf(turn), _) => turn.tell(),
+            (Subgame::Answer(Some(Move::Challenge)), _) => Text::new(
                 "turn.challenge",
                 "A game of Z\u{c8}RTZ decides on the jump.",
             ),
-            (Part::Answer(_), _) => Text::new("turn.accept", "The jump is accepted."),
-            (Part::Zertz(turn), _) => turn.tell(),
+            (Subgame::Answer(_), _) => Text::new("turn.accept", "The jump is accepted."),
+            (Subgame::Zertz(turn), _) => turn.tell(),
         }
     }
 }
 
 impl Touch for Position {
-    type Making = Turn;
+    type MoveBuilder = Turn;
 
     fn making(&self) -> Turn {
         let part = match self.stage() {
-            Stage::Play => Part::Gipf(self.gipf().making()),
-            Stage::Answer(_) => Part::Answer(None),
+            Stage::Play => Subgame::Gipf(self.gipf().making()),
+            Stage::Answer(_) => Subgame::Answer(None),
             Stage::Game(game) => {
                 let names = Inner::new(self.jumper());
-                Part::Zertz(Renamed::new(names, game.zertz.making()))
+                Subgame::Zertz(MappedMoveBuilder::new(names, game.zertz.making()))
             }
         };
         Turn {

@@ -19,7 +19,7 @@ use super::position::Position;
 use super::threats::GOAL_LINES;
 use super::turn::{Change, Kind, Move};
 use crate::board::{Bits, Cell};
-use crate::rules::{Candidate, Judge, Listing, RANK_LIMIT, Rules, Scope};
+use crate::rules::{Candidate, Evaluator, Listing, RANK_LIMIT, Rules, Scope};
 
 /// Ranks are evaluation units times this, so that they weigh against history.
 const SCALE: i32 = 60;
@@ -35,7 +35,7 @@ const GOAL_SQUARE: i32 = 10;
 /// The most turns listed with one ply and with two plies to go.
 const NARROW: [usize; 2] = [40, 120];
 
-/// Lists candidates; see [`crate::rules::Judge::candidates`].
+/// Lists candidates; see [`crate::rules::Evaluator::candidates`].
 pub(super) fn candidates(
     position: &Position,
     scope: Scope,
@@ -73,7 +73,7 @@ pub(super) fn candidates(
             }
             listing
         }
-        Scope::Loud => {
+        Scope::Noisy => {
             list_threats(position, out);
             Listing::Partial
         }
@@ -229,7 +229,7 @@ impl Ranking {
         Candidate {
             m: self.attack.mover.move_of(change, holder),
             rank: (rank * SCALE).clamp(-RANK_LIMIT, RANK_LIMIT),
-            loud: threat,
+            noisy: threat,
         }
     }
 
@@ -242,7 +242,7 @@ impl Ranking {
         candidate.m = m;
         if m.kind() == Kind::Claim || self.attack.mover.goal.has(holder) {
             candidate.rank = RANK_LIMIT;
-            candidate.loud = true;
+            candidate.noisy = true;
         }
         candidate
     }

@@ -5,7 +5,7 @@ use super::notation::{CLAIM, write_board};
 use super::picture::kind;
 use super::position::Position;
 use super::variant::Variant;
-use crate::picture::{Choice, Edit, Form, Palette, Picture, Put, Text, YES};
+use crate::picture::{Edit, EditChoice, EditForm, Picture, PieceOption, PieceOptions, Text, YES};
 use crate::rules::{Side, fen};
 
 /// The id of the choice whether the game has ended by a claim.
@@ -19,24 +19,27 @@ fn men() -> [&'static str; 4] {
 }
 
 impl Edit for Position {
-    fn form(&self) -> Form {
+    fn form(&self) -> EditForm {
         let scene = self.scene();
         let men = men().into_iter();
-        let men = men.filter_map(|word| Some(Put::piece(word, scene.kinds.get(word)?, None)));
-        let puts: Vec<Put> = std::iter::once(Put::nothing(None)).chain(men).collect();
-        let palette = |board| Palette::new(board, puts.clone());
+        let men =
+            men.filter_map(|word| Some(PieceOption::piece(word, scene.kinds.get(word)?, None)));
+        let puts: Vec<PieceOption> = std::iter::once(PieceOption::nothing(None))
+            .chain(men)
+            .collect();
+        let palette = |board| PieceOptions::new(board, puts.clone());
         let label = Text::new("edit.claim", "antijeu has been claimed");
-        Form {
+        EditForm {
             palettes: scene.boards.iter().map(palette).collect(),
             counts: Vec::new(),
             choices: vec![
-                Choice::turn(&scene.players, self.turn()),
-                Choice::whether(CLAIMED, label, self.claimed()),
+                EditChoice::turn(&scene.players, self.turn()),
+                EditChoice::whether(CLAIMED, label, self.claimed()),
             ],
         }
     }
 
-    fn fen_of(_: Variant, form: &Form) -> String {
+    fn fen_of(_: Variant, form: &EditForm) -> String {
         let men = men();
         let mut text = write_board(|cell| {
             let id = name(cell);

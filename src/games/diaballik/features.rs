@@ -12,7 +12,7 @@ use super::board::{BOARD, CELL_COUNT, Squares, contact_squares};
 use super::position::Position;
 use super::threats::GOAL_LINES;
 use crate::board::{Bits, Cell};
-use crate::eval::{Features, Group, Recipe, Weights};
+use crate::eval::{Features, Group, TrainingConfig, Weights};
 use crate::rules::Side;
 
 /// The number of squares that a mirror image of the board does not tell apart.
@@ -68,7 +68,7 @@ impl Features for Model {
         Group::new("lines", TEMPO - LINE, STEPS),
         Group::one("tempo"),
     ];
-    const FIT: Recipe = Recipe {
+    const FIT: TrainingConfig = TrainingConfig {
         scale: 125.0,
         result_share: 0.5,
         rate: 0.01,

@@ -11,8 +11,8 @@ use super::board::{CELL_COUNT, Squares};
 use super::features::Model;
 use super::position::Position;
 use crate::board::Cell;
-use crate::eval::net::images;
-use crate::eval::{Inputs, Net, Recipe};
+use crate::eval::net::symmetries;
+use crate::eval::{Inputs, Net, TrainingConfig};
 use crate::rules::Side;
 
 /// A support and the ball of the player to move, and the other player's.
@@ -25,7 +25,7 @@ static NET: Net<INPUTS, HIDDEN, 1> = Net::read(include_bytes!("diaballik.net"));
 impl Inputs for Model {
     const INPUTS: usize = INPUTS;
     const HIDDEN: usize = HIDDEN;
-    const TRAINING: Recipe = Recipe {
+    const TRAINING: TrainingConfig = TrainingConfig {
         scale: 125.0,
         result_share: 0.6,
         rate: 0.002,
@@ -45,10 +45,10 @@ impl Inputs for Model {
         }
     }
 
-    fn images() -> Vec<Vec<usize>> {
+    fn symmetries() -> Vec<Vec<usize>> {
         let itself: [Cell; CELL_COUNT] = std::array::from_fn(|cell| Cell(cell as u8));
         let mirrored = itself.map(|cell| Cell(42 - cell.0 / 7 * 7 + cell.0 % 7));
-        images(vec![itself, mirrored], KINDS, INPUTS)
+        symmetries(vec![itself, mirrored], KINDS, INPUTS)
     }
 
     #[inline(always)]

@@ -25,17 +25,17 @@
 //! | `threats` | wins with the next turn |
 //! | `guard` | what stops the other side's win, and when nothing does |
 //! | `attack` | turns that threaten to win, and whether they can be answered |
-//! | `judge` | what the search asks, and its constants |
+//! | `evaluator` | what the search asks, and its constants |
 
 mod attack;
 mod board;
 mod candidates;
 mod edit;
 mod ending;
+mod evaluator;
 mod features;
 mod guard;
 mod inputs;
-mod judge;
 mod movegen;
 mod names;
 mod notation;

@@ -13,7 +13,7 @@ use super::turn::{Change, Kind, Move, NOWHERE};
 use crate::board::{Bits, Cell};
 
 /// The most actions a turn can have.
-pub(super) const MOST_ACTIONS: usize = 3;
+pub(super) const MAX_ACTIONS: usize = 3;
 
 /// A step or a pass of the ball, from a square to a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -144,8 +144,8 @@ pub(super) fn spell(position: &Position, m: Move) -> Vec<Action> {
         Kind::Claim => 0,
         Kind::Stuck => return Vec::new(),
     };
-    let mut actions = Vec::with_capacity(MOST_ACTIONS);
-    for length in fewest..=MOST_ACTIONS {
+    let mut actions = Vec::with_capacity(MAX_ACTIONS);
+    for length in fewest..=MAX_ACTIONS {
         if reach(start, &target, length, &mut actions) {
             return actions;
         }

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use super::attack::Attack;
 use super::{Move, Position, Variant};
 use crate::board::keys::SplitMix;
-use crate::rules::{Judge, Listing, Notation, Outcome, Rules, Scope};
+use crate::rules::{Evaluator, Listing, Notation, Outcome, Rules, Scope};
 
 #[test]
 fn tokens_are_canonical_and_sorted_lists_begin_and_end_as_documented() {
@@ -113,13 +113,13 @@ fn a_decisive_turn_is_found_exactly_when_there_is_one() {
         assert!(legal.contains(&found), "{fen}");
         assert!(leaves_no_answer(&position, found), "{fen}");
         assert_eq!(
-            position.proven_by_trying(),
+            position.shallow_proof(),
             Some((Outcome::Win(position.turn()), 3)),
             "{fen}"
         );
         // Beyond the depth limit nothing else is looked at.
         let mut list = Vec::new();
-        let _ = position.candidates(Scope::Loud, &mut list);
+        let _ = position.candidates(Scope::Noisy, &mut list);
         assert!(matches!(list[..], [only] if only.m == found), "{fen}");
     }
     assert!(decisive > 5, "{decisive}");
@@ -156,7 +156,7 @@ fn the_list_to_search_holds_every_turn_that_does_not_lose_at_once() {
 
         let mut near = Vec::new();
         _ = position.candidates(Scope::Main { depth: 1 }, &mut near);
-        _ = position.candidates(Scope::Loud, &mut near);
+        _ = position.candidates(Scope::Noisy, &mut near);
         assert!(near.iter().all(|c| legal.contains(&c.m)));
     }
 }

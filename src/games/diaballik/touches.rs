@@ -5,10 +5,12 @@ use super::names::{cell_named, name};
 use super::notation::{CLAIM, read_action};
 use super::picture::kind;
 use super::position::Position;
-use super::spelling::{Action, MOST_ACTIONS, Progress, spell};
+use super::spelling::{Action, MAX_ACTIONS, Progress, spell};
 use super::turn::{Kind, Move};
 use crate::board::{Bits, Cell};
-use crate::picture::{Act, DONE, Event, Id, Making, Mark, Offer, Piece, Role, Step, Text, Touch};
+use crate::picture::{
+    Act, DONE, Event, Id, Mark, MoveBuilder, Piece, Role, Step, Text, Touch, TouchOption,
+};
 use crate::rules::{MoveError, Notation, PASS};
 
 /// A turn as far as it has been touched.
@@ -45,7 +47,7 @@ impl Turn {
 
     /// The supports that may act now.
     fn able(&self) -> Bits {
-        if self.actions.len() == MOST_ACTIONS {
+        if self.actions.len() == MAX_ACTIONS {
             return Bits::EMPTY;
         }
         let supports = self.supports().into_iter();
@@ -61,14 +63,14 @@ impl Turn {
                 && self.able().is_empty()
     }
 
-    fn buttons(&self) -> Vec<Offer> {
+    fn buttons(&self) -> Vec<TouchOption> {
         let mut buttons = Vec::new();
         if self.progress.may_claim() {
             let label = Text::new("touch.antijeu", "Claim antijeu");
-            buttons.push(Offer::button(CLAIM, Act::Claim, label));
+            buttons.push(TouchOption::button(CLAIM, Act::Claim, label));
         }
         if !self.actions.is_empty() {
-            buttons.push(Offer::done(if self.progress.made() == Move::NULL {
+            buttons.push(TouchOption::done(if self.progress.made() == Move::NULL {
                 Act::Null
             } else {
                 Act::Finish
@@ -78,19 +80,19 @@ impl Turn {
     }
 }
 
-impl Making for Turn {
-    fn next(&self) -> Vec<Offer> {
+impl MoveBuilder for Turn {
+    fn next(&self) -> Vec<TouchOption> {
         if self.is_complete() {
             return Vec::new();
         }
-        let offer = |cell| Offer::place(name(cell), Act::Move);
+        let offer = |cell| TouchOption::place(name(cell), Act::Move);
         if let Some(from) = self.from {
             return self.targets(from).into_iter().map(offer).collect();
         }
         let able = self.able().into_iter().map(offer);
-        let mut offers: Vec<Offer> = able.chain(self.buttons()).collect();
+        let mut offers: Vec<TouchOption> = able.chain(self.buttons()).collect();
         if offers.is_empty() {
-            offers.push(Offer::pass());
+            offers.push(TouchOption::pass());
         }
         offers
     }
@@ -164,7 +166,7 @@ impl Making for Turn {
                 "hint.piece",
                 "Choose a support to step, or the ball to pass.",
             ),
-            None if self.actions.len() == MOST_ACTIONS => {
+            None if self.actions.len() == MAX_ACTIONS => {
                 ("hint.claim", "Claim antijeu, or end the turn.")
             }
             None => (
@@ -218,7 +220,7 @@ fn row(position: &Position, actions: &[Action], end: Kind) -> Vec<Id> {
 }
 
 impl Touch for Position {
-    type Making = Turn;
+    type MoveBuilder = Turn;
 
     fn making(&self) -> Turn {
         Turn {

@@ -27,7 +27,7 @@ pub(super) const COLUMNS: i8 = 11;
 /// The number of pieces, which is the height of the highest stack too.
 pub(super) const PIECES: u8 = 49;
 /// The longest straight line, in steps.
-pub(super) const LONGEST: usize = 10;
+pub(super) const MAX_LENGTH: usize = 10;
 const WIDTH: i8 = 12;
 /// Steps (column, row) in order around a cell.
 pub(super) const STEPS: [(i8, i8); 6] = [(0, 1), (1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0)];
@@ -65,11 +65,11 @@ pub(super) const CELLS: Bits = {
 };
 
 /// The cells exactly `height` steps from a cell in a straight line: `JUMPS[height][cell]`. Nothing
-/// lies further than [`LONGEST`]; use [`jumps`].
-static JUMPS: [[Bits; 64]; LONGEST + 2] = {
-    let mut jumps = [[Bits::EMPTY; 64]; LONGEST + 2];
+/// lies further than [`MAX_LENGTH`]; use [`jumps`].
+static JUMPS: [[Bits; 64]; MAX_LENGTH + 2] = {
+    let mut jumps = [[Bits::EMPTY; 64]; MAX_LENGTH + 2];
     let mut height = 1;
-    while height <= LONGEST {
+    while height <= MAX_LENGTH {
         let mut index = 0;
         while index < 64 {
             let (column, row) = coordinates(Cell(index as u8));
@@ -92,7 +92,7 @@ static JUMPS: [[Bits; 64]; LONGEST + 2] = {
 /// The cells that a stack of `height` reaches from `from` if they are occupied.
 #[inline]
 pub(super) fn jumps(height: u8, from: Cell) -> Bits {
-    JUMPS[(height as usize).min(LONGEST + 1)][from.index() & 63]
+    JUMPS[(height as usize).min(MAX_LENGTH + 1)][from.index() & 63]
 }
 
 /// The neighbours of a cell.

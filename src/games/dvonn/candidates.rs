@@ -14,21 +14,21 @@ const COVERED: i32 = -100;
 /// Rank for each stack of the other side beside the cell that is left: it may be free then.
 const FREED: i32 = -50;
 
-/// Lists candidates; see [`crate::rules::Judge::candidates`].
+/// Lists candidates; see [`crate::rules::Evaluator::candidates`].
 #[inline]
 pub(super) fn candidates(
     position: &Position,
     scope: Scope,
     out: &mut Vec<Candidate<Move>>,
 ) -> Listing {
-    if scope == Scope::Loud {
+    if scope == Scope::Noisy {
         return Listing::Partial;
     }
     position.each_move(|m| {
         out.push(Candidate {
             m,
             rank: rank(position, m),
-            loud: false,
+            noisy: false,
         });
     });
     Listing::Complete

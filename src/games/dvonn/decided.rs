@@ -3,7 +3,7 @@
 //! Cells never fill again and stacks only grow, so where a stack can ever get to has a simple bound:
 //! from a cell along its lines, at least as far as the stack there is high now.
 
-use super::board::{LONGEST, jumps};
+use super::board::{MAX_LENGTH, jumps};
 use super::position::Position;
 use crate::board::{Bits, Cell};
 use crate::rules::{Outcome, Side};
@@ -94,7 +94,7 @@ impl Position {
 
 /// The cells in a straight line from `from`, at least `least` steps away.
 fn beyond(least: u8, from: Cell) -> Bits {
-    (least..=LONGEST as u8)
+    (least..=MAX_LENGTH as u8)
         .map(|steps| jumps(steps, from))
         .fold(Bits::EMPTY, |all, cells| Bits(all.0 | cells.0))
 }

@@ -5,7 +5,9 @@ use super::names::cell_named;
 use super::picture::{LONE, kind};
 use super::position::Position;
 use super::variant::Variant;
-use crate::picture::{Alternative, Choice, Edit, Form, Palette, Picture, Put, Text};
+use crate::picture::{
+    Alternative, Edit, EditChoice, EditForm, Picture, PieceOption, PieceOptions, Text,
+};
 use crate::rules::{Notation, Side};
 
 /// The id of the choice of the phase.
@@ -29,33 +31,35 @@ fn stacks() -> [(&'static str, Option<Side>, bool, [u8; 2]); 5] {
 }
 
 impl Edit for Position {
-    fn form(&self) -> Form {
+    fn form(&self) -> EditForm {
         let scene = self.scene();
         let stacks = stacks().into_iter().filter_map(|(word, _, _, heights)| {
-            Some(Put {
+            Some(PieceOption {
                 heights: Some(heights),
-                ..Put::piece(word, scene.kinds.get(word)?, None)
+                ..PieceOption::piece(word, scene.kinds.get(word)?, None)
             })
         });
-        let puts: Vec<Put> = std::iter::once(Put::nothing(None)).chain(stacks).collect();
-        let palette = |board| Palette::new(board, puts.clone());
+        let puts: Vec<PieceOption> = std::iter::once(PieceOption::nothing(None))
+            .chain(stacks)
+            .collect();
+        let palette = |board| PieceOptions::new(board, puts.clone());
         let phase = if self.is_placing() { PLACE } else { MOVE };
         let phases = vec![
             Alternative::new(PLACE, "edit.place", "pieces are placed"),
             Alternative::new(MOVE, "edit.move", "stacks move"),
         ];
         let label = Text::new("edit.phase", "phase");
-        Form {
+        EditForm {
             palettes: scene.boards.iter().map(palette).collect(),
             counts: Vec::new(),
             choices: vec![
-                Choice::turn(&scene.players, self.turn()),
-                Choice::new(PHASE, label, phase, phases),
+                EditChoice::turn(&scene.players, self.turn()),
+                EditChoice::new(PHASE, label, phase, phases),
             ],
         }
     }
 
-    fn fen_of(_: Variant, form: &Form) -> String {
+    fn fen_of(_: Variant, form: &EditForm) -> String {
         let mut position = Position::bare();
         let stacks = stacks();
         for spot in form.spots() {

@@ -11,7 +11,7 @@
 use super::board::{CELL_COUNT, CELLS, edge, jumps, neighbours, spread, surrounded};
 use super::position::Position;
 use crate::board::{Bits, Cell};
-use crate::eval::{Features, Group, Recipe, Weights};
+use crate::eval::{Features, Group, TrainingConfig, Weights};
 use crate::rules::Side;
 
 /// Positions of the first phase.
@@ -76,7 +76,7 @@ static MOVING_WEIGHTS: Weights<{ MOVING.len() }, { CELL_COUNT + 1 }> =
     Weights::read(include_str!("dvonn-moving.weights"));
 
 /// How the weights of both phases are fitted.
-const FIT: Recipe = Recipe {
+const FIT: TrainingConfig = TrainingConfig {
     scale: 500.0,
     result_share: 1.0,
     rate: 0.01,
@@ -88,7 +88,7 @@ impl Features for Placing {
 
     const NAME: &'static str = "dvonn-placing";
     const GROUPS: &'static [Group] = &PLACING;
-    const FIT: Recipe = FIT;
+    const FIT: TrainingConfig = FIT;
     const SCALE: f64 = 440.0;
     /// White moves first: that is worth something, but no placement changes it.
     const CONSTANT: bool = true;
@@ -124,7 +124,7 @@ impl Features for Moving {
     const GROUPS: &'static [Group] = &MOVING;
     /// By the number of occupied cells: the game goes from the last stage to the first.
     const STAGES: usize = CELL_COUNT + 1;
-    const FIT: Recipe = FIT;
+    const FIT: TrainingConfig = FIT;
     const SCALE: f64 = 490.0;
 
     #[inline(always)]

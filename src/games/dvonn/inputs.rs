@@ -7,8 +7,8 @@ use super::board::{cell, coordinates};
 use super::features::{Moving, Placing};
 use super::position::Position;
 use crate::board::Cell;
-use crate::eval::net::images;
-use crate::eval::{Inputs, Net, Recipe};
+use crate::eval::net::symmetries;
+use crate::eval::{Inputs, Net, TrainingConfig};
 
 /// Facts are kept by the bits of the board's word.
 const BITS: usize = 64;
@@ -34,7 +34,7 @@ impl Inputs for Moving {
     const INPUTS: usize = MOVING_KINDS * BITS;
     const HIDDEN: usize = HIDDEN;
     const OUTPUTS: usize = QUARTERS;
-    const TRAINING: Recipe = Recipe {
+    const TRAINING: TrainingConfig = TrainingConfig {
         scale: 500.0,
         result_share: 0.6,
         rate: 0.002,
@@ -65,8 +65,8 @@ impl Inputs for Moving {
         }
     }
 
-    fn images() -> Vec<Vec<usize>> {
-        images(symmetries(), MOVING_KINDS, Self::INPUTS)
+    fn symmetries() -> Vec<Vec<usize>> {
+        symmetries(board_symmetries(), MOVING_KINDS, Self::INPUTS)
     }
 
     #[inline(always)]
@@ -79,7 +79,7 @@ impl Inputs for Placing {
     const INPUTS: usize = PLACING_KINDS * BITS;
     const HIDDEN: usize = HIDDEN;
     const OUTPUTS: usize = QUARTERS;
-    const TRAINING: Recipe = Recipe {
+    const TRAINING: TrainingConfig = TrainingConfig {
         scale: 500.0,
         result_share: 0.5,
         rate: 0.002,
@@ -106,8 +106,8 @@ impl Inputs for Placing {
         }
     }
 
-    fn images() -> Vec<Vec<usize>> {
-        images(symmetries(), PLACING_KINDS, Self::INPUTS)
+    fn symmetries() -> Vec<Vec<usize>> {
+        symmetries(board_symmetries(), PLACING_KINDS, Self::INPUTS)
     }
 
     #[inline(always)]
@@ -117,7 +117,7 @@ impl Inputs for Placing {
 }
 
 /// The symmetries of the board as images of all bits: itself, half a turn, two reflections.
-fn symmetries() -> Vec<[Cell; BITS]> {
+fn board_symmetries() -> Vec<[Cell; BITS]> {
     let turned = |(column, row): (i8, i8)| (12 - column, 6 - row);
     let mirrored = |(column, row): (i8, i8)| (9 - column + row, row);
     let image = |place: &dyn Fn((i8, i8)) -> (i8, i8)| {

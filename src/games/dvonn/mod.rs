@@ -19,16 +19,16 @@
 //! | `inputs` | what its networks are told |
 //! | `candidates` | which moves to look at |
 //! | `decided` | games that one side can no longer win |
-//! | `judge` | what the search asks, and its constants |
+//! | `evaluator` | what the search asks, and its constants |
 
 mod board;
 mod candidates;
 mod decided;
 mod edit;
 mod ending;
+mod evaluator;
 mod features;
 mod inputs;
-mod judge;
 mod movegen;
 mod names;
 mod notation;

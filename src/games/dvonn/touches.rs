@@ -6,7 +6,9 @@ use super::picture::{hand, kind};
 use super::position::Position;
 use super::turn::Move;
 use crate::board::{Bits, Cell};
-use crate::picture::{Act, Event, Id, Making, Mark, Offer, Piece, Role, Step, Text, Touch};
+use crate::picture::{
+    Act, Event, Id, Mark, MoveBuilder, Piece, Role, Step, Text, Touch, TouchOption,
+};
 use crate::rules::{Notation, PASS, Rules};
 
 /// A turn as far as it has been touched.
@@ -39,30 +41,30 @@ impl Turn {
     }
 }
 
-impl Making for Turn {
-    fn next(&self) -> Vec<Offer> {
+impl MoveBuilder for Turn {
+    fn next(&self) -> Vec<TouchOption> {
         if self.made.is_some() {
             return Vec::new();
         }
         if self.at.is_placing() {
             let empty = CELLS.minus(self.at.occupied()).into_iter();
             return empty
-                .map(|cell| Offer::place(name(cell), Act::Place))
+                .map(|cell| TouchOption::place(name(cell), Act::Place))
                 .collect();
         }
         if self.at.must_pass() {
-            return vec![Offer::pass()];
+            return vec![TouchOption::pass()];
         }
         match self.from {
             None => self
                 .stacks()
-                .map(|from| Offer::place(name(from), Act::Move))
+                .map(|from| TouchOption::place(name(from), Act::Move))
                 .collect(),
             Some(from) => {
                 let to = self.at.targets(from).into_iter();
                 to.map(|to| {
                     let lost = self.lost(from, to).into_iter().map(name).collect();
-                    Offer::place(name(to), Act::Move).taking(lost)
+                    TouchOption::place(name(to), Act::Move).taking(lost)
                 })
                 .collect()
             }
@@ -175,7 +177,7 @@ impl Making for Turn {
 }
 
 impl Touch for Position {
-    type Making = Turn;
+    type MoveBuilder = Turn;
 
     fn making(&self) -> Turn {
         Turn {

@@ -34,7 +34,7 @@ pub enum Fate {
 }
 
 /// So many ways of taking rows are followed at most: beyond that nobody can tell which was meant.
-const MOST_WAYS: usize = 4096;
+const MAX_WAYS: usize = 4096;
 
 impl Position {
     /// The point of this name (`e5`).
@@ -120,7 +120,7 @@ impl Position {
                     if set.any() {
                         sets.push(set);
                     }
-                    if sets.len() < MOST_WAYS {
+                    if sets.len() < MAX_WAYS {
                         std::ops::ControlFlow::Continue(())
                     } else {
                         std::ops::ControlFlow::Break(())
@@ -164,7 +164,7 @@ impl Position {
         let mut followed = 0;
         while let Some((gone, next)) = ways.pop() {
             followed += 1;
-            if followed > MOST_WAYS {
+            if followed > MAX_WAYS {
                 break;
             }
             let mut follow = |row: Row, next| {

@@ -7,7 +7,7 @@ use std::ops::ControlFlow::{Break, Continue};
 use super::movegen::Selection;
 use super::position::Position;
 use super::turn::Move;
-use crate::rules::{Candidate, Judge as _, Listing, RANK_LIMIT, Rules as _, Scope};
+use crate::rules::{Candidate, Evaluator as _, Listing, RANK_LIMIT, Rules as _, Scope};
 
 /// Rank of a piece taken from the other side, and of one that comes back.
 const CAPTURE: i32 = 2000;
@@ -20,9 +20,9 @@ const FORESIGHT: i32 = 3;
 /// Rank of a centipawn gained.
 const GAIN: i32 = 60;
 /// More turns than this are never listed, legal or not worth a look: there are positions with millions.
-const MOST_LISTED: usize = 8192;
+const MAX_LISTED: usize = 8192;
 
-/// Lists candidates; see [`crate::rules::Judge::candidates`].
+/// Lists candidates; see [`crate::rules::Evaluator::candidates`].
 pub(super) fn candidates(
     position: &Position,
     scope: Scope,
@@ -37,7 +37,7 @@ pub(super) fn candidates(
                 _ => 2,
             },
         },
-        Scope::Loud => Selection::Takes,
+        Scope::Noisy => Selection::Takes,
     };
     let mut takes = false;
     let foresight = matches!(scope, Scope::Main { depth: FORESIGHT.. });
@@ -50,7 +50,7 @@ pub(super) fn candidates(
             candidate.rank = (gain * GAIN).clamp(-RANK_LIMIT, RANK_LIMIT);
         }
         out.push(candidate);
-        if out.len() < MOST_LISTED {
+        if out.len() < MAX_LISTED {
             Continue(())
         } else {
             Break(())
@@ -61,8 +61,8 @@ pub(super) fn candidates(
         let mut seen = HashSet::new();
         out.retain(|candidate| seen.insert(position.after(candidate.m).key()));
     }
-    if scope == Scope::Loud {
-        out.retain(|candidate| candidate.loud);
+    if scope == Scope::Noisy {
+        out.retain(|candidate| candidate.noisy);
     }
     match selection {
         Selection::Full if end.is_continue() => Listing::Complete,
@@ -79,6 +79,6 @@ fn candidate_of(position: &Position, m: Move) -> Candidate<Move> {
     Candidate {
         m,
         rank: captured + (removed.count() - theirs.count()) as i32 * RETURN,
-        loud: theirs.any(),
+        noisy: theirs.any(),
     }
 }

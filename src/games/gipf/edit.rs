@@ -1,12 +1,14 @@
 //! GIPF set up by hand: pieces of the kinds that the rule set has, hands, potentials, and the right to
 //! enter GIPF pieces.
 
-use super::notation::{MOST_PIECES, MOST_POTENTIALS, standings};
+use super::notation::{MAX_PIECES, MAX_POTENTIALS, standings};
 use super::picture::{hand, kind};
 use super::position::{Position, Reserve, Standing};
 use super::turn::Kind;
 use super::variant::Variant;
-use crate::picture::{Choice, Count, Edit, Form, Ground, Palette, Picture, Put, Text, YES};
+use crate::picture::{
+    Edit, EditChoice, EditCounter, EditForm, Ground, Picture, PieceOption, PieceOptions, Text, YES,
+};
 use crate::rules::{Notation, Side};
 
 /// The id of the choice whether a player may enter GIPF pieces.
@@ -21,17 +23,17 @@ fn pieces(variant: Variant) -> impl Iterator<Item = (&'static str, Side, Standin
 }
 
 impl Edit for Position {
-    fn form(&self) -> Form {
+    fn form(&self) -> EditForm {
         let variant = self.variant();
         let scene = self.scene();
-        let mut puts = vec![Put::nothing(Some(Ground::Crossing))];
+        let mut puts = vec![PieceOption::nothing(Some(Ground::Crossing))];
         puts.extend(pieces(variant).filter_map(|(word, ..)| {
             let kind = scene.kinds.get(word)?;
-            Some(Put::piece(word, kind, Some(Ground::Crossing)))
+            Some(PieceOption::piece(word, kind, Some(Ground::Crossing)))
         }));
-        let palette = |board| Palette::new(board, puts.clone());
+        let palette = |board| PieceOptions::new(board, puts.clone());
         // How many GIPF pieces can be entered follows from the hand and the right.
-        let counted = [(Kind::Basic, MOST_PIECES), (Kind::Charged, MOST_POTENTIALS)];
+        let counted = [(Kind::Basic, MAX_PIECES), (Kind::Charged, MAX_POTENTIALS)];
         let counts = scene.supplies.iter().flat_map(|supply| {
             supply.items.iter().filter_map(move |item| {
                 let mut most = counted.into_iter();
@@ -40,24 +42,24 @@ impl Edit for Position {
                         .into_iter()
                         .any(|side| item.id == hand(side, kind))
                 })?;
-                Some(Count::of(supply, item, most as u8))
+                Some(EditCounter::of(supply, item, most as u8))
             })
         });
-        let mut choices = vec![Choice::turn(&scene.players, self.turn())];
+        let mut choices = vec![EditChoice::turn(&scene.players, self.turn())];
         if variant.has_gipf_entries() {
             choices.extend(Side::ALL.map(|side| {
                 let label = Text::new("edit.gipf", "may enter GIPF pieces");
-                Choice::whether(&right(side), label, self.reserve(side).gipf_right).of(side)
+                EditChoice::whether(&right(side), label, self.reserve(side).gipf_right).of(side)
             }));
         }
-        Form {
+        EditForm {
             palettes: scene.boards.iter().map(palette).collect(),
             counts: counts.collect(),
             choices,
         }
     }
 
-    fn fen_of(variant: Variant, form: &Form) -> String {
+    fn fen_of(variant: Variant, form: &EditForm) -> String {
         let reserves = Side::ALL.map(|side| Reserve {
             hand: form.count(&hand(side, Kind::Basic)),
             potentials: form.count(&hand(side, Kind::Charged)),

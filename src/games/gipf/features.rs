@@ -16,7 +16,7 @@ use super::board::{LINES, POINT_RADIUS, POINTS, coords};
 use super::position::Position;
 use super::variant::Variant;
 use crate::board::{Bits, Cell};
-use crate::eval::{Features, Group, Recipe, Weights};
+use crate::eval::{Features, Group, TrainingConfig, Weights};
 use crate::rules::Side;
 
 /// The number of features.
@@ -164,7 +164,7 @@ impl<const WITH_GIPF: bool> Features for Model<WITH_GIPF> {
         Group::new("potentials", TEMPO - CHARGED, 4),
         Group::one("tempo"),
     ];
-    const FIT: Recipe = Recipe {
+    const FIT: TrainingConfig = TrainingConfig {
         scale: 100.0,
         result_share: 0.75,
         rate: 0.02,

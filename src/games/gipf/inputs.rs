@@ -16,8 +16,8 @@ use super::features::Model;
 use super::position::Position;
 use crate::board::Cell;
 use crate::board::hex::{HexMap, Region};
-use crate::eval::net::images;
-use crate::eval::{Inputs, Net, Recipe};
+use crate::eval::net::symmetries;
+use crate::eval::{Inputs, Net, TrainingConfig};
 
 /// What stands on a point: basic, GIPF, charged and used pieces, own ones and the other player's.
 const KINDS: usize = 8;
@@ -41,7 +41,7 @@ impl<const WITH_GIPF: bool> Inputs for Model<WITH_GIPF> {
     const INPUTS: usize = INPUTS;
     const HIDDEN: usize = HIDDEN;
     const OUTPUTS: usize = OUTPUTS;
-    const TRAINING: Recipe = Recipe {
+    const TRAINING: TrainingConfig = TrainingConfig {
         scale: 100.0,
         result_share: if WITH_GIPF { 0.6 } else { 0.7 },
         rate: 0.002,
@@ -79,8 +79,8 @@ impl<const WITH_GIPF: bool> Inputs for Model<WITH_GIPF> {
         }
     }
 
-    fn images() -> Vec<Vec<usize>> {
-        images(symmetries(), KINDS, INPUTS)
+    fn symmetries() -> Vec<Vec<usize>> {
+        symmetries(board_symmetries(), KINDS, INPUTS)
     }
 
     #[inline(always)]
@@ -91,7 +91,7 @@ impl<const WITH_GIPF: bool> Inputs for Model<WITH_GIPF> {
 }
 
 /// The symmetries of the board as images of all bits of the frame.
-fn symmetries() -> Vec<[Cell; FRAME]> {
+fn board_symmetries() -> Vec<[Cell; FRAME]> {
     let disc: HexMap<37> = HexMap::new(Region::disc(3));
     let of_disc = |map: [Cell; 37]| {
         std::array::from_fn(|index| {

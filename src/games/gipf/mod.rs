@@ -25,7 +25,7 @@
 //! | `candidates` | which turns to look at |
 //! | `removals` | which removals are worth a look |
 //! | `decided` | hands that run empty |
-//! | `judge` | what the search asks, and its constants |
+//! | `evaluator` | what the search asks, and its constants |
 
 mod agreement;
 mod board;
@@ -33,10 +33,10 @@ mod candidates;
 mod decided;
 mod edit;
 mod ending;
+mod evaluator;
 mod families;
 mod features;
 mod inputs;
-mod judge;
 mod movegen;
 mod names;
 mod notation;

@@ -11,11 +11,11 @@ use crate::rules::fen;
 use crate::rules::{FenError, MoveError, Notation, Side};
 
 /// The most pieces a player can have, in hand and on the board.
-pub(super) const MOST_PIECES: u32 = 18;
+pub(super) const MAX_PIECES: u32 = 18;
 /// The most potentials a player can have.
-pub(super) const MOST_POTENTIALS: u32 = 9;
+pub(super) const MAX_POTENTIALS: u32 = 9;
 /// The most GIPF pieces of a side in the standard game.
-const MOST_STANDARD_GIPF: u32 = 3;
+const MAX_STANDARD_GIPF: u32 = 3;
 
 /// The number of columns with points.
 const COLUMNS: usize = 7;
@@ -305,7 +305,7 @@ fn read_hand(field: &'static str, text: &str, variant: Variant) -> Result<Reserv
     let wrong = |expected: &str| FenError::new(field, text, expected);
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let (number, rest) = text.split_at(digits);
-    let hand = fen::read_number(number, MOST_PIECES as u8)
+    let hand = fen::read_number(number, MAX_PIECES as u8)
         .ok_or_else(|| wrong("a number of pieces from 0 to 18"))?;
     let (gipf_right, rest) = match rest.strip_prefix('G') {
         Some(rest) => (true, rest),
@@ -397,18 +397,18 @@ fn check(position: &Position, hands: [&str; 2], board: &str) -> Result<(), FenEr
         let gipf = (pieces & position.gipf()).count();
         let potentials = (pieces & (position.charged() | position.used())).count();
         let single = pieces.minus(position.used()).count();
-        if position.variant() == Variant::Standard && gipf > MOST_STANDARD_GIPF {
+        if position.variant() == Variant::Standard && gipf > MAX_STANDARD_GIPF {
             return Err(FenError::new(
                 "board",
                 board,
                 "at most 3 GIPF pieces a side",
             ));
         }
-        if u32::from(reserve.hand) + single + gipf > MOST_PIECES {
+        if u32::from(reserve.hand) + single + gipf > MAX_PIECES {
             let expected = "at most 18 pieces in hand and on the board";
             return Err(FenError::new(field, hand, expected));
         }
-        if u32::from(reserve.potentials) + potentials > MOST_POTENTIALS {
+        if u32::from(reserve.potentials) + potentials > MAX_POTENTIALS {
             let expected = "at most 9 potentials in hand and on the board";
             return Err(FenError::new(field, hand, expected));
         }

@@ -17,9 +17,9 @@ use crate::eval::{Evaluated, Models as _};
 use crate::rules::Side;
 
 /// The most removals that are ever told apart as good.
-const MOST_GOOD: usize = 8;
+const MAX_GOOD: usize = 8;
 /// With more optional pieces in rows than this not all removals are compared.
-const MOST_OPTIONAL: u32 = 6;
+const MAX_OPTIONAL: u32 = 6;
 /// So often the climb goes through the optional pieces.
 const SWEEPS: usize = 3;
 
@@ -31,7 +31,7 @@ impl Position {
 
     /// Whether the player to move has more removals than a search can compare.
     pub(super) fn has_many_removals(&self) -> bool {
-        self.optional(self.turn()).count() > MOST_OPTIONAL
+        self.optional(self.turn()).count() > MAX_OPTIONAL
     }
 
     /// The pieces that `side` may take or leave as the board is.
@@ -64,7 +64,7 @@ impl Position {
     fn best_removals(&self, side: Side, limit: usize) -> Best {
         let mut best = Best::new(limit);
         let optional = self.optional(side);
-        if optional.count() > MOST_OPTIONAL {
+        if optional.count() > MAX_OPTIONAL {
             self.climb(side, optional, &mut best);
         } else {
             _ = self.each_removal(side, &mut |set| {
@@ -137,7 +137,7 @@ fn flipped(set: Bits, piece: Cell) -> Bits {
 
 /// The best removals found so far, the best one first.
 struct Best {
-    found: [(i32, Bits); MOST_GOOD],
+    found: [(i32, Bits); MAX_GOOD],
     count: usize,
     limit: usize,
 }
@@ -145,9 +145,9 @@ struct Best {
 impl Best {
     fn new(limit: usize) -> Best {
         Best {
-            found: [(i32::MIN, Bits::EMPTY); MOST_GOOD],
+            found: [(i32::MIN, Bits::EMPTY); MAX_GOOD],
             count: 0,
-            limit: limit.min(MOST_GOOD),
+            limit: limit.min(MAX_GOOD),
         }
     }
 
@@ -181,7 +181,7 @@ mod tests {
 
     use super::*;
     use crate::games::gipf::Variant;
-    use crate::rules::{Judge as _, Notation, Rules as _, Scope};
+    use crate::rules::{Evaluator as _, Notation, Rules as _, Scope};
 
     /// Three rows of GIPF pieces that cross: 13 optional pieces, in the first 12,532,447 legal turns.
     const CROSSING: [&str; 3] = [
@@ -200,9 +200,9 @@ mod tests {
         let position = at(CROSSING[0]);
         let side = position.turn();
         assert_eq!(position.optional(side).count(), 13);
-        let best = position.best_removals(side, MOST_GOOD);
+        let best = position.best_removals(side, MAX_GOOD);
         let sets: HashSet<Bits> = best.sets().collect();
-        assert_eq!(sets.len(), MOST_GOOD);
+        assert_eq!(sets.len(), MAX_GOOD);
         assert!(sets.iter().all(|&set| position.may_remove(side, set)));
     }
 
@@ -213,12 +213,12 @@ mod tests {
                 Scope::Legal,
                 Scope::Main { depth: 1 },
                 Scope::Main { depth: 9 },
-                Scope::Loud,
+                Scope::Noisy,
             ] {
                 let mut list = Vec::new();
                 _ = position.candidates(scope, &mut list);
                 assert!(list.len() <= 8192, "{scope:?}: {}", list.len());
-                assert!(scope == Scope::Loud || !list.is_empty(), "{scope:?}");
+                assert!(scope == Scope::Noisy || !list.is_empty(), "{scope:?}");
                 let mut results = HashSet::new();
                 for candidate in &list {
                     let token = position.token(candidate.m);

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::families::{Common, Removals};
 use super::picture::{named, places};
 use crate::board::{Bits, Cell};
-use crate::picture::{Act, Mark, Offer, Role, Text};
+use crate::picture::{Act, Mark, Role, Text, TouchOption};
 
 /// A removal as far as it has been touched.
 #[derive(Clone, Debug)]
@@ -55,14 +55,14 @@ impl Taking {
     }
 
     /// The pieces that may be touched.
-    pub(super) fn offers(&self) -> Vec<Offer> {
+    pub(super) fn offers(&self) -> Vec<TouchOption> {
         let Common { possible, certain } = self.common();
         let open = possible.minus(certain).into_iter();
         let offers = open.map(|point| {
             let with = self.common_with(point.bit()).certain;
             let takes = places(with.minus(certain));
             let label = Text::new("touch.take", "Take it off");
-            Offer::place(named(point), Act::Remove)
+            TouchOption::place(named(point), Act::Remove)
                 .taking(takes)
                 .labelled(label)
         });
@@ -70,8 +70,8 @@ impl Taking {
     }
 
     /// The button that says that nothing else is to go.
-    pub(super) fn done_button(&self) -> Offer {
-        Offer::done(Act::Finish).taking(places(self.set()))
+    pub(super) fn done_button(&self) -> TouchOption {
+        TouchOption::done(Act::Finish).taking(places(self.set()))
     }
 
     /// The pieces that were touched, those that go with them, and those that cannot go any more.

@@ -10,7 +10,9 @@ use super::taking::Taking;
 use super::turn::{Action, Kind, Move};
 use crate::board::hex::Direction;
 use crate::board::{Bits, Cell};
-use crate::picture::{Act, DONE, Event, Id, Making, Mark, Offer, Piece, Role, Step, Text, Touch};
+use crate::picture::{
+    Act, DONE, Event, Id, Mark, MoveBuilder, Piece, Role, Step, Text, Touch, TouchOption,
+};
 use crate::rules::{Notation, Side};
 
 /// A turn as far as it has been touched.
@@ -77,40 +79,42 @@ impl Turn {
         })
     }
 
-    fn dot_offers(cleared: &Position) -> Vec<Offer> {
+    fn dot_offers(cleared: &Position) -> Vec<TouchOption> {
         let dots = Turn::entries(cleared, None).map(|n| spelled(name_at(entry(n).dot)));
         let mut dots: Vec<Id> = dots.collect();
         dots.dedup();
-        let offers = dots.into_iter().map(|dot| Offer::place(dot, Act::Place));
+        let offers = dots
+            .into_iter()
+            .map(|dot| TouchOption::place(dot, Act::Place));
         offers.collect()
     }
 
     /// What an action can begin with.
-    fn action_offers(&self) -> Vec<Offer> {
+    fn action_offers(&self) -> Vec<TouchOption> {
         let cleared = self.cleared();
         let mut offers = match Turn::kinds(&cleared).as_slice() {
             [] => Vec::new(),
             [_] => Turn::dot_offers(&cleared),
             kinds => kinds
                 .iter()
-                .map(|&kind| Offer::supply(hand(self.at.turn(), kind), Act::Place))
+                .map(|&kind| TouchOption::supply(hand(self.at.turn(), kind), Act::Place))
                 .collect(),
         };
         offers.extend(cleared.jumpers().into_iter().map(|point| {
             let label = Text::new("touch.jump", "Jump with its potential");
-            Offer {
+            TouchOption {
                 touch: jumper(point),
-                ..Offer::place(named(point), Act::Move).labelled(label)
+                ..TouchOption::place(named(point), Act::Move).labelled(label)
             }
         }));
         offers
     }
 
-    fn line_offers(&self, dot: (i8, i8)) -> Vec<Offer> {
+    fn line_offers(&self, dot: (i8, i8)) -> Vec<TouchOption> {
         let cleared = self.cleared();
         let entries = Turn::entries(&cleared, Some(dot)).map(|n| entry(n).first);
         entries
-            .map(|first| Offer::place(named(first), Act::Place))
+            .map(|first| TouchOption::place(named(first), Act::Place))
             .collect()
     }
 
@@ -124,7 +128,7 @@ impl Turn {
     }
 
     /// The offers about the first removal, and beside them what comes after it.
-    fn first_offers(&self) -> Vec<Offer> {
+    fn first_offers(&self) -> Vec<TouchOption> {
         if self.ends_early() {
             return Vec::new();
         }
@@ -285,8 +289,8 @@ fn balanced(before: &Position, after: &Position, mut step: Step) -> Step {
     step
 }
 
-impl Making for Turn {
-    fn next(&self) -> Vec<Offer> {
+impl MoveBuilder for Turn {
+    fn next(&self) -> Vec<TouchOption> {
         match self.action {
             Begun::Nothing => self.first_offers(),
             Begun::Kind(_) => Turn::dot_offers(&self.cleared()),
@@ -294,7 +298,7 @@ impl Making for Turn {
             Begun::Charged(from) => {
                 let landings = self.landings(from);
                 landings
-                    .map(|(_, landing)| Offer::place(named(landing), Act::Move))
+                    .map(|(_, landing)| TouchOption::place(named(landing), Act::Move))
                     .collect()
             }
             Begun::Done(_) => match &self.after {
@@ -481,7 +485,7 @@ impl Making for Turn {
 }
 
 impl Touch for Position {
-    type Making = Turn;
+    type MoveBuilder = Turn;
 
     fn making(&self) -> Turn {
         Turn {

@@ -122,7 +122,7 @@ fn first(count: u8, cells: Bits) -> Bits {
     cells.into_iter().take(usize::from(count)).collect()
 }
 
-/// Lists candidates; see [`crate::rules::Judge::candidates`].
+/// Lists candidates; see [`crate::rules::Evaluator::candidates`].
 pub(super) fn candidates(
     position: &Position,
     scope: Scope,
@@ -149,7 +149,7 @@ pub(super) fn candidates(
                 position.list_placements(Breadth::at(1), out);
             }
         }
-        Scope::Legal | Scope::Loud => position.list_claims(out),
+        Scope::Legal | Scope::Noisy => position.list_claims(out),
     }
     Listing::Partial
 }
@@ -168,7 +168,7 @@ impl Position {
             out.push(Candidate {
                 m: chain.turn(),
                 rank: self.worth(chain.taken),
-                loud: true,
+                noisy: true,
             });
         });
     }
@@ -228,7 +228,7 @@ impl Position {
                 claims,
             },
             rank,
-            loud: claims.any(),
+            noisy: claims.any(),
         }
     }
 
@@ -368,7 +368,7 @@ impl Position {
             Move::Jump { .. } | Move::Pass => Candidate {
                 m,
                 rank: 0,
-                loud: true,
+                noisy: true,
             },
         }
     }

@@ -4,40 +4,42 @@ use super::names::cell_named;
 use super::picture::{captured, kind, reserve};
 use super::position::Position;
 use super::variant::{Marble, Variant};
-use crate::picture::{Choice, Count, Edit, Form, GONE, Ground, Palette, Picture, Put, Text};
+use crate::picture::{
+    Edit, EditChoice, EditCounter, EditForm, GONE, Ground, Picture, PieceOption, PieceOptions, Text,
+};
 use crate::rules::{Notation, Side};
 
 impl Edit for Position {
-    fn form(&self) -> Form {
+    fn form(&self) -> EditForm {
         let scene = self.scene();
-        let mut puts = vec![Put {
+        let mut puts = vec![PieceOption {
             text: Text::new("edit.ring", "empty ring"),
-            ..Put::nothing(Some(Ground::Ring))
+            ..PieceOption::nothing(Some(Ground::Ring))
         }];
         let words = Marble::ALL.into_iter().map(kind);
         puts.extend(words.filter_map(|word| {
             let kind = scene.kinds.get(word)?;
-            Some(Put::piece(word, kind, Some(Ground::Ring)))
+            Some(PieceOption::piece(word, kind, Some(Ground::Ring)))
         }));
-        puts.push(Put {
+        puts.push(PieceOption {
             put: GONE,
             text: Text::new("edit.gone", "no ring"),
-            ..Put::nothing(Some(Ground::Gone))
+            ..PieceOption::nothing(Some(Ground::Gone))
         });
-        let palette = |board| Palette::new(board, puts.clone());
+        let palette = |board| PieceOptions::new(board, puts.clone());
         let all = self.variant().marbles();
         let counts = scene.supplies.iter().flat_map(|supply| {
             let items = supply.items.iter().zip(all);
-            items.map(|(item, most)| Count::of(supply, item, most))
+            items.map(|(item, most)| EditCounter::of(supply, item, most))
         });
-        Form {
+        EditForm {
             palettes: scene.boards.iter().map(palette).collect(),
             counts: counts.collect(),
-            choices: vec![Choice::turn(&scene.players, self.turn())],
+            choices: vec![EditChoice::turn(&scene.players, self.turn())],
         }
     }
 
-    fn fen_of(variant: Variant, form: &Form) -> String {
+    fn fen_of(variant: Variant, form: &EditForm) -> String {
         let mut position = Position::bare(variant);
         for spot in form.spots() {
             let Some(cell) = cell_named(variant, &spot.id) else {

@@ -9,7 +9,7 @@
 
 use super::position::Position;
 use super::variant::{COLOURS, Variant};
-use crate::eval::{Features, Group, Recipe, Weights};
+use crate::eval::{Features, Group, TrainingConfig, Weights};
 use crate::rules::Side;
 
 /// The nearest set, by the marbles missing from it: 0 to 5, and more.
@@ -47,7 +47,7 @@ impl<const PLACE: usize> Features for Model<PLACE> {
         Group::new("sets", 2 * MISSING, MISSING),
         Group::one("turn"),
     ];
-    const FIT: Recipe = Recipe {
+    const FIT: TrainingConfig = TrainingConfig {
         scale: 200.0,
         result_share: 0.5,
         rate: 0.01,

@@ -25,8 +25,8 @@ use super::features::{Model, NETWORKS};
 use super::position::Position;
 use super::variant::{COLOURS, Marble, Variant};
 use crate::board::Bits;
-use crate::eval::net::images;
-use crate::eval::{Inputs, Net, Recipe};
+use crate::eval::net::symmetries;
+use crate::eval::{Inputs, Net, TrainingConfig};
 
 /// Facts about a cell: a vacant ring, a marble of each colour.
 const KINDS: usize = 1 + COLOURS;
@@ -53,21 +53,21 @@ const LOOSE: usize = REACH + COLOURS * REACH_NUMBERS;
 const LOOSE_NUMBERS: usize = 24;
 const INPUTS: usize = LOOSE + LOOSE_NUMBERS;
 /// A fact for each ring, those beside the board, and three more for each of the 24 marbles.
-const MOST_INPUTS: usize = CELL_COUNT + 3 * COLOURS + 1 + 3 * 24;
+const MAX_INPUTS: usize = CELL_COUNT + 3 * COLOURS + 1 + 3 * 24;
 
 /// In the order of [`NETWORKS`].
 static NETS: [Net<INPUTS, HIDDEN, 1>; NETWORKS.len()] = [
-    Net::read_for(include_bytes!("zertz.net"), MOST_INPUTS),
-    Net::read_for(include_bytes!("zertz-48.net"), MOST_INPUTS),
-    Net::read_for(include_bytes!("zertz-61.net"), MOST_INPUTS),
+    Net::read_for(include_bytes!("zertz.net"), MAX_INPUTS),
+    Net::read_for(include_bytes!("zertz-48.net"), MAX_INPUTS),
+    Net::read_for(include_bytes!("zertz-61.net"), MAX_INPUTS),
 ];
 
 impl<const PLACE: usize> Inputs for Model<PLACE> {
     const INPUTS: usize = INPUTS;
     const HIDDEN: usize = HIDDEN;
-    const MOST_INPUTS: usize = MOST_INPUTS;
+    const MAX_INPUTS: usize = MAX_INPUTS;
     // Each network begins with another one: a slow rate.
-    const TRAINING: Recipe = Recipe {
+    const TRAINING: TrainingConfig = TrainingConfig {
         scale: 200.0,
         result_share: 0.3,
         rate: 0.0006,
@@ -80,8 +80,8 @@ impl<const PLACE: usize> Inputs for Model<PLACE> {
         surroundings(position, visit);
     }
 
-    fn images() -> Vec<Vec<usize>> {
-        images(BOARD.symmetries(), KINDS, INPUTS)
+    fn symmetries() -> Vec<Vec<usize>> {
+        symmetries(BOARD.symmetries(), KINDS, INPUTS)
     }
 
     #[inline(always)]

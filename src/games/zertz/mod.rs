@@ -22,16 +22,16 @@
 //! | `candidates` | which turns to look at |
 //! | `exchange` | what a sacrifice brings |
 //! | `win` | wins with the next turn |
-//! | `judge` | what the search asks, and its constants |
+//! | `evaluator` | what the search asks, and its constants |
 
 mod board;
 mod candidates;
 mod edit;
 mod ending;
+mod evaluator;
 mod exchange;
 mod features;
 mod inputs;
-mod judge;
 mod jumps;
 mod movegen;
 mod names;

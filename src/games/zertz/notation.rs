@@ -19,7 +19,7 @@ use crate::rules::{FenError, MoveError, Notation, PASS, Rules, Side};
 /// The symbol of a cell without ring.
 const NO_RING: char = '-';
 /// The most marbles of a colour that are counted.
-const MOST_MARBLES: u8 = 15;
+const MAX_MARBLES: u8 = 15;
 
 /// The cells of a column (0 is `a`), upwards.
 fn column_cells(variant: Variant, column: usize) -> Vec<Cell> {
@@ -324,7 +324,7 @@ fn take_shown(text: &str) -> Option<(Option<Marble>, &str)> {
 fn read_counts(field: &'static str, text: &str) -> Result<Counts, FenError> {
     let counts: Option<Vec<u8>> = text
         .split(',')
-        .map(|number| fen::read_number(number, MOST_MARBLES))
+        .map(|number| fen::read_number(number, MAX_MARBLES))
         .collect();
     let counts = counts.and_then(|counts| counts.try_into().ok());
     let expected = "three numbers white,grey,black below 16";

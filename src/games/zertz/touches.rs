@@ -12,7 +12,7 @@ use super::turn::Move;
 use super::variant::{Marble, NO_MARBLES};
 use crate::board::{Bits, Cell};
 use crate::picture::{
-    Act, DONE, Event, Ground, Id, Making, Mark, Offer, Piece, Role, Step, Text, Touch,
+    Act, DONE, Event, Ground, Id, Mark, MoveBuilder, Piece, Role, Step, Text, Touch, TouchOption,
 };
 use crate::rules::{Notation, PASS};
 
@@ -105,33 +105,35 @@ impl Turn {
         }
     }
 
-    fn offers_of_placement(&self, placement: &Placement) -> Vec<Offer> {
+    fn offers_of_placement(&self, placement: &Placement) -> Vec<TouchOption> {
         match self.lack(placement) {
             Lack::Marble => {
                 let marbles = self.at.in_stock();
                 marbles
-                    .map(|marble| Offer::supply(self.item(marble), Act::Place))
+                    .map(|marble| TouchOption::supply(self.item(marble), Act::Place))
                     .collect()
             }
             Lack::Cell => {
                 let vacant = self.names(self.at.vacant()).into_iter();
-                vacant.map(|cell| Offer::place(cell, Act::Place)).collect()
+                vacant
+                    .map(|cell| TouchOption::place(cell, Act::Place))
+                    .collect()
             }
             Lack::Ring(free) => {
                 let free = self.names(free).into_iter();
-                free.map(|ring| Offer::place(ring.clone(), Act::Remove).taking(vec![ring]))
+                free.map(|ring| TouchOption::place(ring.clone(), Act::Remove).taking(vec![ring]))
                     .collect()
             }
             Lack::Claims(open) => {
                 let claims = open.into_iter().filter_map(|group| {
                     let touch = self.claim(group)?;
                     let cells = self.names(group);
-                    Some(Offer {
+                    Some(TouchOption {
                         at: cells.clone(),
-                        ..Offer::place(touch, Act::Claim).taking(cells)
+                        ..TouchOption::place(touch, Act::Claim).taking(cells)
                     })
                 });
-                claims.chain([Offer::done(Act::Finish)]).collect()
+                claims.chain([TouchOption::done(Act::Finish)]).collect()
             }
             Lack::Nothing => Vec::new(),
         }
@@ -222,21 +224,21 @@ impl Turn {
     }
 }
 
-impl Making for Turn {
-    fn next(&self) -> Vec<Offer> {
+impl MoveBuilder for Turn {
+    fn next(&self) -> Vec<TouchOption> {
         match &self.part {
-            Part::Pass { passed: false } => vec![Offer::pass()],
+            Part::Pass { passed: false } => vec![TouchOption::pass()],
             Part::Pass { passed: true } => Vec::new(),
             Part::Jump(None) => {
                 let marbles = self.at.terrain().jumpers().into_iter();
                 marbles
-                    .map(|cell| Offer::place(self.name(cell), Act::Capture))
+                    .map(|cell| TouchOption::place(self.name(cell), Act::Capture))
                     .collect()
             }
             Part::Jump(Some(chain)) => chain
                 .leaps()
                 .map(|Leap { over, to, .. }| {
-                    Offer::place(self.name(to), Act::Capture).taking(vec![self.name(over)])
+                    TouchOption::place(self.name(to), Act::Capture).taking(vec![self.name(over)])
                 })
                 .collect(),
             Part::Place(placement) => self.offers_of_placement(placement),
@@ -391,7 +393,7 @@ impl Making for Turn {
 }
 
 impl Touch for Position {
-    type Making = Turn;
+    type MoveBuilder = Turn;
 
     fn making(&self) -> Turn {
         let part = if self.can_jump() {

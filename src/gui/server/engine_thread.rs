@@ -13,7 +13,7 @@ use super::super::session::engine_io::{
     EngineCommand, EngineEvent, MAX_LINES, SearchLine, SearchTask,
 };
 use crate::arena::engine::spec::EngineSpec;
-use crate::arena::engine::{Engine, EngineError, Patience};
+use crate::arena::engine::{Engine, EngineError, Timeouts};
 use crate::ugi::command::{Command, Query};
 use crate::ugi::questions::Question;
 use crate::ugi::reply::{Info, OptionLine, Reply};
@@ -136,7 +136,7 @@ impl EngineLoop {
     }
 
     fn start(&mut self, game: &str) -> Result<(), String> {
-        let mut engine = Engine::start(&self.spec, game, Patience::default())
+        let mut engine = Engine::start(&self.spec, game, Timeouts::default())
             .map_err(|failure| self.plain(&failure.error))?;
         for (name, value) in &self.settings {
             engine.send(&Command::SetOption {

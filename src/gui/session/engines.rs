@@ -264,7 +264,7 @@ impl BoardSession {
         self.thinking.filter(|t| t.generation == generation)
     }
 
-    pub(super) fn think(
+    pub(super) fn begin_search(
         &mut self,
         side: Side,
         engine: usize,

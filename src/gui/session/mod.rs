@@ -44,7 +44,7 @@ use std::time::Duration;
 use serde_json::Value;
 
 use crate::arena::engine::spec::EngineSpec;
-use crate::play::{Seat, Start};
+use crate::play::{GameState, Start};
 
 use clock::{Clock, TimeControls};
 use engine_io::{EngineCommand, EngineEvent, EngineId};
@@ -176,7 +176,7 @@ pub struct BoardSession {
     about: Value,
     start: Start,
     /// The game at some node, see `queries`.
-    state: Box<dyn Seat>,
+    state: Box<dyn GameState>,
     tree: GameTree,
     live: NodeId,
     /// Where a record ends that was opened; later moves can be taken back.

@@ -105,7 +105,7 @@ impl BoardSession {
         match *player {
             PlayerConfig::Human { .. } => self.run_clock(side),
             PlayerConfig::Engine { engine, level } => {
-                if let Err(text) = self.think(side, engine, level) {
+                if let Err(text) = self.begin_search(side, engine, level) {
                     self.engine_trouble(side, text);
                 }
             }

@@ -10,14 +10,14 @@ use super::series::Series;
 use super::tree::{GameTree, Status};
 use crate::games;
 use crate::play::record::{ReadError, Reader, recognise};
-use crate::play::{Seat, Start, seat};
+use crate::play::{GameState, Start, state};
 use crate::rules::{Side, quote};
 
 /// The longest FEN, in bytes.
 const MAX_FEN: usize = 4000;
 
 /// A game at a position.
-pub(super) fn position(game: &str, fen: Option<&str>) -> Result<Box<dyn Seat>, String> {
+pub(super) fn position(game: &str, fen: Option<&str>) -> Result<Box<dyn GameState>, String> {
     let fen = fen
         .map(str::trim)
         .filter(|fen| !matches!(*fen, "" | "startpos"));
@@ -27,7 +27,7 @@ pub(super) fn position(game: &str, fen: Option<&str>) -> Result<Box<dyn Seat>, S
     if fen.is_some_and(|fen| fen.split_whitespace().any(|word| word == "moves")) {
         return Err("FEN: expected a position without 'moves'; open it as a record".to_owned());
     }
-    match seat::open_at(game, fen) {
+    match state::open_at(game, fen) {
         Some(Ok(state)) => Ok(state),
         Some(Err(error)) => Err(error.to_string()),
         None => {
@@ -48,7 +48,7 @@ pub(super) struct PendingGame {
 }
 
 /// A game without moves.
-pub(super) fn fresh(state: &dyn Seat, first: u64) -> OpenedGame {
+pub(super) fn fresh(state: &dyn GameState, first: u64) -> OpenedGame {
     let start = match state.start() {
         Start::Startpos => Start::Startpos,
         Start::Fen(_) => Start::Fen(state.fen()),

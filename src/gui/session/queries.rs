@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::messages::EditRequest;
 use super::tree::{Node, NodeId};
 use super::{BoardSession, opening};
-use crate::play::{Seat, seat};
+use crate::play::{GameState, state};
 use crate::rules::quote;
 
 /// Touches, moves of a line or items of a position that a page may ask about at once.
@@ -21,7 +21,7 @@ impl BoardSession {
     }
 
     /// The game at a node.
-    pub(super) fn state(&mut self, node: NodeId) -> Result<&mut dyn Seat, String> {
+    pub(super) fn state(&mut self, node: NodeId) -> Result<&mut dyn GameState, String> {
         self.node(node)?;
         let moves = self.tree.moves(node);
         let now = self.state.history();
@@ -90,7 +90,7 @@ impl BoardSession {
 
     pub(super) fn about(&self, game: String) -> Result<Value, String> {
         let game = self.known_game(&Some(game))?;
-        let state = seat::open(game).ok_or_else(|| "no such game".to_owned())?;
+        let state = state::open(game).ok_or_else(|| "no such game".to_owned())?;
         Ok(json!(state.about()))
     }
 

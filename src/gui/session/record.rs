@@ -14,7 +14,7 @@ use super::{BoardSession, Ending, opening};
 use crate::play::record::{
     self, GameRecord, MoveRecord, OutputFormat, Termination, notes, score_word,
 };
-use crate::play::{Seat, Start};
+use crate::play::{GameState, Start};
 use crate::rules::Side;
 
 /// The tag with the name of the engine whose values a record holds.
@@ -109,7 +109,7 @@ pub(super) fn open(record: &GameRecord, first: NodeId) -> Result<OpenedGame, Str
 /// Adds moves with their variations. Returns the last node of the line.
 fn add_line(
     tree: &mut GameTree,
-    state: &mut dyn Seat,
+    state: &mut dyn GameState,
     from: NodeId,
     moves: &[MoveRecord],
     by: &str,

@@ -8,7 +8,7 @@ use super::clock::Clock;
 use super::tree::NodeId;
 use super::{BoardSession, ClientId, Output, messages};
 use crate::games;
-use crate::play::seat;
+use crate::play::state;
 use crate::rules::Side;
 
 /// Notices that are kept for a page that opens later.
@@ -251,7 +251,7 @@ pub(super) fn set(object: &mut Value, name: &str, value: Value) {
 /// The ids and names of all games.
 pub(super) fn titles() -> Value {
     let games = games::ids().into_iter().filter_map(|id| {
-        let state = seat::open(id)?;
+        let state = state::open(id)?;
         Some(json!({"id": id, "title": state.about().title}))
     });
     games.collect()

@@ -1,7 +1,7 @@
 //! The text of one game of a stream, as yet unread, for formats whose games go over many lines.
 
 use super::refused::Fault;
-use super::source::{LONGEST, Line};
+use super::source::{Line, MAX_LENGTH};
 
 /// The text of a game, or why it cannot be read.
 #[derive(Debug)]
@@ -52,8 +52,8 @@ impl Chunk {
     pub fn push(&mut self, line: &Line) {
         if let Some(fault) = line.fault {
             self.refuse(Fault::new(line.number, "", fault.reason()));
-        } else if self.text.len() + line.text.len() > LONGEST {
-            let reason = format!("a game of more than {} MiB", LONGEST >> 20);
+        } else if self.text.len() + line.text.len() > MAX_LENGTH {
+            let reason = format!("a game of more than {} MiB", MAX_LENGTH >> 20);
             self.refuse(Fault::new(line.number, "", reason));
         }
         if self.fault.is_none() {

@@ -45,12 +45,12 @@ pub struct Drawing {
 }
 
 /// The longest id, in characters.
-const LONGEST_ID: usize = 40;
+const MAX_ID: usize = 40;
 
 /// Whether a word can be the id of a place.
 fn is_id(word: &str) -> bool {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"._^+-".contains(&byte);
-    (1..=LONGEST_ID).contains(&word.len()) && word.bytes().all(plain)
+    (1..=MAX_ID).contains(&word.len()) && word.bytes().all(plain)
 }
 
 /// The length of the letters and the number at the beginning of a text, 0 where it does not begin so.

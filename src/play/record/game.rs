@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::drawing::Drawing;
 use super::termination::Termination;
-use crate::play::seat::Start;
+use crate::play::state::Start;
 use crate::rules::{Outcome, Side, quote};
 use crate::search::BoundedValue;
 

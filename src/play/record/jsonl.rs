@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::play::seat::{self, Seat};
+use crate::play::state::{self, GameState};
 use crate::rules::{result_of_word, result_word};
 
 use super::drawing::{self, Drawing};
@@ -168,7 +168,7 @@ fn check(line: usize, mut record: GameRecord) -> Result<GameRecord, Fault> {
     if record.game.is_empty() {
         return Err(fail("", "expected the id of a game in the field game"));
     }
-    let mut board = seat::open_at(&record.game, record.fen.as_deref())
+    let mut board = state::open_at(&record.game, record.fen.as_deref())
         .ok_or_else(|| fail(&record.game, "expected the id of a game"))?
         .map_err(|error| fail("", &error.to_string()))?;
     play(line, &mut record.moves, board.as_mut())?;
@@ -197,7 +197,7 @@ fn check(line: usize, mut record: GameRecord) -> Result<GameRecord, Fault> {
 }
 
 /// Plays moves and their variations; the tokens become canonical.
-fn play(line: usize, moves: &mut [MoveRecord], board: &mut dyn Seat) -> Result<(), Fault> {
+fn play(line: usize, moves: &mut [MoveRecord], board: &mut dyn GameState) -> Result<(), Fault> {
     for (number, played) in moves.iter_mut().enumerate() {
         for variation in &mut played.variations {
             play(line, variation, board.copy().as_mut())?;

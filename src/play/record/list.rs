@@ -5,7 +5,7 @@ use crate::games;
 
 use super::game::{GameRecord, MoveRecord, settle};
 use super::refused::Fault;
-use crate::play::seat;
+use crate::play::state;
 
 /// Reads a line, which is no comment. `default` is the game where it does not name one; without it,
 /// the first game that has its position is meant.
@@ -26,12 +26,12 @@ pub(super) fn read(line: usize, text: &str, default: Option<&str>) -> Result<Gam
         [] | ["startpos"] => None,
         _ => Some(start.join(" ")),
     };
-    let by_position = || fen.as_deref().and_then(seat::game_of);
+    let by_position = || fen.as_deref().and_then(state::game_of);
     let game = named
         .or(default)
         .or_else(by_position)
         .unwrap_or(games::DEFAULT);
-    let mut board = seat::open_at(game, fen.as_deref())
+    let mut board = state::open_at(game, fen.as_deref())
         .ok_or_else(|| Fault::new(line, game, "expected the id of a game"))?
         .map_err(|error| Fault::new(line, "", error.to_string()))?;
     let mut moves = Vec::new();

@@ -5,7 +5,7 @@ use std::io::{self, BufRead};
 use super::format::{Format, check_kind, of_line};
 use super::game::GameRecord;
 use super::refused::{Fault, ReadError};
-use super::source::{LONGEST, Source};
+use super::source::{MAX_LENGTH, Source};
 use super::{boardspace, jsonl, list, pgn};
 
 /// The games of a file or any other stream. A game that is refused does not end it.
@@ -72,7 +72,7 @@ impl<R: BufRead> Reader<R> {
         let mut length = 0;
         let mut format = None;
         while format.is_none()
-            && length < LONGEST
+            && length < MAX_LENGTH
             && let Some(line) = self.source.line()?
         {
             format = of_line(&line.text);

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::io::{self, BufRead};
 
 /// The longest line, and the longest text of one game, in bytes.
-pub(super) const LONGEST: usize = 16 << 20;
+pub(super) const MAX_LENGTH: usize = 16 << 20;
 
 /// A line of the file.
 #[derive(Debug)]
@@ -35,7 +35,7 @@ pub(crate) enum LineFault {
 impl LineFault {
     pub fn reason(self) -> String {
         match self {
-            LineFault::TooLong => format!("a line of more than {} MiB", LONGEST >> 20),
+            LineFault::TooLong => format!("a line of more than {} MiB", MAX_LENGTH >> 20),
             LineFault::Encoding => "expected UTF-8 text".to_owned(),
             LineFault::Binary => "expected text, there is a zero byte".to_owned(),
         }
@@ -78,7 +78,7 @@ impl<R: BufRead> Source<R> {
             return Ok(None);
         };
         self.number += 1;
-        let mut fault = (bytes.len() > LONGEST).then_some(LineFault::TooLong);
+        let mut fault = (bytes.len() > MAX_LENGTH).then_some(LineFault::TooLong);
         while matches!(bytes.last(), Some(b'\n' | b'\r')) {
             bytes.pop();
         }
@@ -110,7 +110,7 @@ impl<R: BufRead> Source<R> {
         self.next.push_front(line);
     }
 
-    /// Reads a line of any length but keeps no more than one byte over [`LONGEST`]. Tells whether it has
+    /// Reads a line of any length but keeps no more than one byte over [`MAX_LENGTH`]. Tells whether it has
     /// a line feed; `None` at the end of the file.
     fn take(&mut self, bytes: &mut Vec<u8>) -> io::Result<Option<bool>> {
         let mut any = false;
@@ -126,7 +126,7 @@ impl<R: BufRead> Source<R> {
             any = true;
             let end = buffer.iter().position(|&byte| byte == b'\n');
             let length = end.map_or(buffer.len(), |end| end + 1);
-            let room = (LONGEST + 1).saturating_sub(bytes.len());
+            let room = (MAX_LENGTH + 1).saturating_sub(bytes.len());
             bytes.extend(buffer.iter().take(length.min(room)));
             self.input.consume(length);
             self.end += length as u64;
@@ -167,12 +167,12 @@ mod tests {
 
     #[test]
     fn a_line_of_any_length_takes_a_bounded_room() {
-        let mut long = vec![b'a'; LONGEST + 100];
+        let mut long = vec![b'a'; MAX_LENGTH + 100];
         long.extend(b"\nnext\n");
         let mut source = Source::new(&long[..]);
         let line = source.line().expect("memory").expect("a line");
         assert_eq!(line.fault, Some(LineFault::TooLong));
-        assert_eq!(line.text.len(), LONGEST + 1);
+        assert_eq!(line.text.len(), MAX_LENGTH + 1);
         let line = source.line().expect("memory").expect("a line");
         assert_eq!(line.text, "next");
     }

@@ -12,7 +12,7 @@ use nom::{Err, Parser};
 use super::{Fault, Parsed, blanks, end, expect, keyword, number, other_than, text, word, words};
 use crate::rules::quote;
 use crate::search::{Bound, Value};
-use crate::ugi::reply::{BoundedValue, ErrorWord, Info, OptionKind, OptionLine, Reply};
+use crate::ugi::reply::{BoundedValue, ErrorCode, Info, OptionKind, OptionLine, Reply};
 
 /// A line that begins like a reply of the protocol and is none.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -118,7 +118,7 @@ fn said(input: &str) -> Parsed<'_, Reply> {
 fn refusal(input: &str) -> Parsed<'_, Reply> {
     let word = map_opt(word, |word| {
         let name = word.strip_suffix(':')?;
-        ErrorWord::ALL.into_iter().find(|w| w.to_string() == name)
+        ErrorCode::ALL.into_iter().find(|w| w.to_string() == name)
     });
     let (input, word) = preceded(keyword("error"), word).parse(input)?;
     map(remainder, |text| Reply::Error(word, text)).parse(input)

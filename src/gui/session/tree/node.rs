@@ -3,7 +3,7 @@
 use serde::{Serialize, Serializer};
 
 use crate::picture::SceneResult;
-use crate::play::Seat;
+use crate::play::GameState;
 use crate::play::record::{Drawing, Mark, add_drawings};
 use crate::rules::Side;
 use crate::search::{Bound, BoundedValue, Value};
@@ -22,7 +22,7 @@ pub struct Status {
 
 impl Status {
     /// The status of the position of a game.
-    pub fn of(game: &dyn Seat) -> Status {
+    pub fn of(game: &dyn GameState) -> Status {
         match game.outcome() {
             None => Status {
                 to_act: Some(game.turn()),

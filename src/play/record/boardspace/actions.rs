@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use crate::games::Game;
-use crate::play::line::Line;
+use crate::play::history::GameHistory;
 use crate::rules::{MoveError, Outcome, PASS, Side};
 
 use super::super::game::{GameRecord, MoveRecord, comment_text, score_word, settle};
@@ -146,7 +146,7 @@ pub(super) fn play<P: Game, D: Draft<P>>(
         .find(is_ours)
         .map_or(0, |action| action.player);
     let mut game = Playing::<P, D> {
-        line: Line::new(start),
+        line: GameHistory::new(start),
         record: header.record(first),
         winner: header.winner(),
         first,
@@ -165,7 +165,7 @@ pub(super) fn play<P: Game, D: Draft<P>>(
 }
 
 struct Playing<'a, P: Game, D> {
-    line: Line<P>,
+    line: GameHistory<P>,
     record: GameRecord,
     /// The number of the player whom the words about the result name.
     winner: Option<usize>,

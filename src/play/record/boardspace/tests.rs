@@ -111,21 +111,21 @@ fn records_of_dvonn_and_gipf_become_the_games_that_were_played() {
     ] {
         let mut choice = 7_usize;
         for _ in 0..4 {
-            let mut seat = crate::play::open(game).expect("the game exists");
+            let mut state = crate::play::open(game).expect("the game exists");
             let mut text = format!("(;\n{header}\nP0[id \"a\"]\nP1[id \"b\"]\n; P0[0 Start P0]\n");
             let mut tokens = Vec::new();
-            while seat.outcome().is_none() && tokens.len() < 120 {
+            while state.outcome().is_none() && tokens.len() < 120 {
                 choice = choice
                     .wrapping_mul(6_364_136_223_846_793_005)
                     .wrapping_add(1_442_695_040_888_963_407);
-                let legal = seat.legal();
+                let legal = state.legal();
                 let token = legal[(choice >> 33) % legal.len()].clone();
-                let (player, before) = (seat.turn().index(), seat.fen());
-                seat.play(std::slice::from_ref(&token)).expect("legal");
+                let (player, before) = (state.turn().index(), state.fen());
+                state.play(std::slice::from_ref(&token)).expect("legal");
                 let actions = if game == "dvonn" {
                     dvonn_actions(&token, tokens.len() < 49)
                 } else {
-                    gipf_actions(game, &token, &before, &seat.fen())
+                    gipf_actions(game, &token, &before, &state.fen())
                 };
                 for action in actions {
                     text.push_str(&format!("; P{player}[1 {action}]\n"));
@@ -137,7 +137,7 @@ fn records_of_dvonn_and_gipf_become_the_games_that_were_played() {
             let record = game_of(&text);
             assert_eq!(record.game, game);
             assert_eq!(record.tokens().collect::<Vec<_>>(), tokens);
-            assert_eq!(record.outcome, seat.outcome());
+            assert_eq!(record.outcome, state.outcome());
         }
     }
 }

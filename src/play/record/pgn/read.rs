@@ -14,7 +14,7 @@ use super::super::refused::Fault;
 use super::super::source::Source;
 use super::lexer::{self, Placed, Word};
 use super::{notes, tags};
-use crate::play::seat::{self, Seat};
+use crate::play::state::{self, GameState};
 
 /// Takes the text of the next game from a file. A game ends with its result, or where tags follow.
 pub(in super::super) fn chunk<R: BufRead>(source: &mut Source<R>) -> io::Result<Option<Chunk>> {
@@ -139,7 +139,7 @@ pub(in super::super) fn read(chunk: &Chunk, default: Option<&str>) -> Result<Gam
 /// Plays the words after the tags; with a fault comes the number of words before it.
 fn play(record: GameRecord, line: usize, words: &[Placed]) -> Result<GameRecord, (usize, Fault)> {
     let fail = |word: &str, reason: String| (0, Fault::new(line, word, reason));
-    let board = seat::open_at(&record.game, record.fen.as_deref())
+    let board = state::open_at(&record.game, record.fen.as_deref())
         .ok_or_else(|| fail(&record.game, "expected the id of a game".to_owned()))?
         .map_err(|error| fail("", error.to_string()))?;
     let mut reader = Reader {
@@ -161,13 +161,13 @@ const MAX_VARIATION_DEPTH: usize = 40;
 /// A line of play that is being read.
 struct Frame {
     moves: Vec<MoveRecord>,
-    board: Box<dyn Seat>,
+    board: Box<dyn GameState>,
     /// What is said before the first turn.
     comment: String,
 }
 
 impl Frame {
-    fn new(board: Box<dyn Seat>) -> Frame {
+    fn new(board: Box<dyn GameState>) -> Frame {
         Frame {
             moves: Vec::new(),
             board,

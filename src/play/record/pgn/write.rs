@@ -6,7 +6,7 @@ use crate::rules::Side;
 
 use super::super::game::{FIRST_TAGS, GameRecord, MoveRecord, comment_text, one_line, score_word};
 use super::{lexer, notes};
-use crate::play::seat::{self, Seat};
+use crate::play::state::{self, GameState};
 
 /// The longest line of turns, in bytes, unless a single word is longer.
 const WIDTH: usize = 80;
@@ -23,7 +23,7 @@ pub(in super::super) enum Style {
 /// Appends the text of a game, with an empty line after it; says whether its turns could be written
 /// in this style. Games that are not ours are written as well, as tokens.
 pub(in super::super) fn write(record: &GameRecord, style: Style, out: &mut String) -> bool {
-    let board = seat::open_at(&record.game, record.fen.as_deref());
+    let board = state::open_at(&record.game, record.fen.as_deref());
     let mut board = board.and_then(Result::ok);
     let length = out.len();
     tags(record, out);
@@ -127,7 +127,12 @@ impl Words<'_> {
     }
 
     /// Writes turns from the position of the board, the first of them at `ply` (from 0).
-    fn line(&mut self, turns: &[MoveRecord], mut board: Option<Box<dyn Seat>>, ply: usize) -> bool {
+    fn line(
+        &mut self,
+        turns: &[MoveRecord],
+        mut board: Option<Box<dyn GameState>>,
+        ply: usize,
+    ) -> bool {
         let mut complete = true;
         let mut needs_number = true;
         for (ply, turn) in (ply..).zip(turns) {

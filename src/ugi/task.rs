@@ -6,9 +6,9 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use crate::play::bench;
-use crate::play::{Count, Means, Seat, Thought};
-use crate::search::{Memory, Settings};
-use crate::ugi::reply::{ErrorWord, Info, Reply, per_second};
+use crate::play::{Count, GameState, SearchContext, SearchReport};
+use crate::search::{SearchState, Settings};
+use crate::ugi::reply::{ErrorCode, Info, Reply, per_second};
 
 /// The token of `bestmove` where there is no move.
 pub const NO_MOVE: &str = "0000";
@@ -17,32 +17,41 @@ pub const NO_MOVE: &str = "0000";
 pub type Say<'a> = &'a dyn Fn(Reply);
 
 /// Work that can be done once, on any thread.
-pub struct Job(Box<dyn FnOnce(Say) -> Vec<Reply> + Send>);
+pub struct BackgroundTask(Box<dyn FnOnce(Say) -> Vec<Reply> + Send>);
 
-impl Job {
+impl BackgroundTask {
     /// A job that does `work` and answers what comes of it.
     #[must_use]
-    pub fn new(work: impl FnOnce(Say) -> Vec<Reply> + Send + 'static) -> Job {
-        Job(Box::new(work))
+    pub fn new(work: impl FnOnce(Say) -> Vec<Reply> + Send + 'static) -> BackgroundTask {
+        BackgroundTask(Box::new(work))
     }
 
-    /// A search of the position of `seat`, as [`Seat::think`] does it.
+    /// A search of the position of `state`, as [`GameState::search`] does it.
     #[must_use]
     pub fn search(
-        seat: Box<dyn Seat>,
+        state: Box<dyn GameState>,
         settings: Settings,
         search_moves: Vec<String>,
-        memory: Arc<Memory>,
+        memory: Arc<SearchState>,
         stop: Arc<AtomicBool>,
-    ) -> Job {
-        Job::new(move |say| search(seat.as_ref(), &settings, &search_moves, &memory, &stop, say))
+    ) -> BackgroundTask {
+        BackgroundTask::new(move |say| {
+            search(
+                state.as_ref(),
+                &settings,
+                &search_moves,
+                &memory,
+                &stop,
+                say,
+            )
+        })
     }
 
     /// A count of the sequences of `depth` moves.
     #[must_use]
-    pub fn perft(seat: Box<dyn Seat>, depth: u32, stop: Arc<AtomicBool>) -> Job {
-        Job::new(
-            move |_| match seat.perft(depth, u64::MAX, &stop, &mut |_| {}) {
+    pub fn perft(state: Box<dyn GameState>, depth: u32, stop: Arc<AtomicBool>) -> BackgroundTask {
+        BackgroundTask::new(
+            move |_| match state.perft(depth, u64::MAX, &stop, &mut |_| {}) {
                 Some(count) => counted(count),
                 None => vec![Reply::Text("the count was stopped".to_owned())],
             },
@@ -51,8 +60,8 @@ impl Job {
 
     /// The benchmark; `stop` ends it without a result.
     #[must_use]
-    pub fn bench(depth: Option<u32>, stop: Arc<AtomicBool>) -> Job {
-        Job::new(move |say| {
+    pub fn bench(depth: Option<u32>, stop: Arc<AtomicBool>) -> BackgroundTask {
+        BackgroundTask::new(move |say| {
             let total = bench::run(depth, None, &stop, &mut |searched| {
                 say(Reply::Text(searched.to_string()));
             });
@@ -62,7 +71,7 @@ impl Job {
                     nps: per_second(total.nodes, total.elapsed),
                 }],
                 Ok(None) => vec![Reply::Text("the benchmark was stopped".to_owned())],
-                Err(error) => vec![Reply::Error(ErrorWord::NoMemory, error.to_string())],
+                Err(error) => vec![Reply::Error(ErrorCode::NoMemory, error.to_string())],
             }
         })
     }
@@ -73,7 +82,7 @@ impl Job {
     }
 }
 
-impl fmt::Debug for Job {
+impl fmt::Debug for BackgroundTask {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Job").finish_non_exhaustive()
     }
@@ -82,15 +91,15 @@ impl fmt::Debug for Job {
 /// Searches and tells: a line for each thing thought on the way, and at the end the last state, if
 /// there is something new in it, and the move.
 fn search(
-    seat: &dyn Seat,
+    state: &dyn GameState,
     settings: &Settings,
     search_moves: &[String],
-    memory: &Memory,
+    memory: &SearchState,
     stop: &AtomicBool,
     say: Say,
 ) -> Vec<Reply> {
-    let told: RefCell<Option<Thought>> = RefCell::new(None);
-    let watch = |thought: &Thought| {
+    let told: RefCell<Option<SearchReport>> = RefCell::new(None);
+    let watch = |thought: &SearchReport| {
         say(Reply::Info(Info::from(thought)));
         match &mut *told.borrow_mut() {
             // Of the other lines only the effort counts.
@@ -98,15 +107,15 @@ fn search(
             told => *told = Some(thought.clone()),
         }
     };
-    let means = Means {
+    let means = SearchContext {
         memory,
         stop,
         watch: &watch,
     };
-    let thought = match seat.think(settings, search_moves, means) {
+    let thought = match state.search(settings, search_moves, means) {
         Ok(thought) => thought,
         // Their legality is looked at before the search.
-        Err(error) => return vec![Reply::Error(ErrorWord::IllegalMove, error.to_string())],
+        Err(error) => return vec![Reply::Error(ErrorCode::IllegalMove, error.to_string())],
     };
     let mut closing = Vec::new();
     let told = told.into_inner();

@@ -3,19 +3,19 @@
 //! what a game has instead of types to the outside. `in_progress` is the one type behind the trait, for
 //! every game.
 
-mod in_progress;
+mod typed;
 
 use std::fmt;
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::atomic::AtomicBool;
 
 use crate::picture::{About, Edited, Scene, Touches, Trace, Traced, WrongItem, WrongTouch};
-use crate::play::line::IllegalMove;
-use crate::play::think::{Count, Counted, Means, Thought};
+use crate::play::history::IllegalMove;
+use crate::play::search::{Count, Counted, SearchContext, SearchReport};
 use crate::rules::{FenError, MoveError, Outcome, Reason, Side};
 use crate::search::{Score, Settings};
 
-pub use in_progress::{game_of, open, open_at};
+pub use typed::{game_of, open, open_at};
 
 /// The position before the first move of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,7 +53,7 @@ impl fmt::Display for Start {
 }
 
 /// A game in progress.
-pub trait Seat: fmt::Debug + Send {
+pub trait GameState: fmt::Debug + Send {
     /// The id of the game and its rule set.
     fn id(&self) -> &'static str;
 
@@ -113,7 +113,7 @@ pub trait Seat: fmt::Debug + Send {
     fn count_legal_within(&self, most: u64) -> Option<u64>;
 
     /// The legal tokens, sorted bytewise; none in a finished game. There are positions with millions
-    /// of them: where that matters, [`Seat::legal_within`] has an end.
+    /// of them: where that matters, [`GameState::legal_within`] has an end.
     fn legal(&self) -> Vec<String> {
         let mut tokens = Vec::new();
         self.each_legal(&mut |token| {
@@ -207,12 +207,12 @@ pub trait Seat: fmt::Debug + Send {
     ///
     /// # Errors
     /// The first of the search moves that is not legal; nothing is searched then.
-    fn think(
+    fn search(
         &self,
         settings: &Settings,
         search_moves: &[String],
-        means: Means,
-    ) -> Result<Thought, MoveError>;
+        means: SearchContext,
+    ) -> Result<SearchReport, MoveError>;
 
     /// Counts the move sequences of `depth` plies and tells `watch` how far it has come; `None` when
     /// `stop` was raised or `most` does not suffice (see [`crate::perft::divide`]).
@@ -225,11 +225,11 @@ pub trait Seat: fmt::Debug + Send {
     ) -> Option<Count>;
 
     /// The same game once more, for another thread or to try something.
-    fn copy(&self) -> Box<dyn Seat>;
+    fn copy(&self) -> Box<dyn GameState>;
 }
 
-impl Clone for Box<dyn Seat> {
-    fn clone(&self) -> Box<dyn Seat> {
+impl Clone for Box<dyn GameState> {
+    fn clone(&self) -> Box<dyn GameState> {
         self.as_ref().copy()
     }
 }

@@ -8,7 +8,7 @@ use crate::rules::{MoveError, Notation, Outcome, Rules, quote};
 
 /// A position and the way to it.
 #[derive(Clone, Debug)]
-pub struct Line<P: Rules> {
+pub struct GameHistory<P: Rules> {
     now: P,
     past: Vec<Past<P>>,
     /// The number of past positions that cannot occur again.
@@ -52,11 +52,11 @@ impl fmt::Display for IllegalMove {
 
 impl std::error::Error for IllegalMove {}
 
-impl<P: Rules> Line<P> {
+impl<P: Rules> GameHistory<P> {
     /// A line that begins at `start`.
     #[must_use]
-    pub fn new(start: P) -> Line<P> {
-        Line {
+    pub fn new(start: P) -> GameHistory<P> {
+        GameHistory {
             outcome: start.outcome(),
             now: start,
             past: Vec::new(),
@@ -165,7 +165,7 @@ impl<P: Rules> Line<P> {
     }
 }
 
-impl<P: Notation> Line<P> {
+impl<P: Notation> GameHistory<P> {
     /// The move of a token.
     ///
     /// # Errors

@@ -9,17 +9,17 @@ use crate::board::keys::mix;
 
 /// The results that hold in one search.
 #[derive(Clone, Copy, Debug)]
-pub struct View<'a> {
+pub struct TableView<'a> {
     table: &'a Table,
     /// Goes into every key; 0 where nothing is spent.
     salt: u64,
 }
 
-impl<'a> View<'a> {
+impl<'a> TableView<'a> {
     /// The results of `table` in a game in which the positions of these keys are spent.
-    pub fn new(table: &'a Table, spent: &[u64]) -> View<'a> {
-        let salt = spent.iter().fold(0, |salt, &key| salt ^ mix(key));
-        View { table, salt }
+    pub fn new(table: &'a Table, saturated: &[u64]) -> TableView<'a> {
+        let salt = saturated.iter().fold(0, |salt, &key| salt ^ mix(key));
+        TableView { table, salt }
     }
 
     /// Whether some position is spent. A move that brings it about is a draw whatever the game knows of what
@@ -47,9 +47,11 @@ impl<'a> View<'a> {
 }
 
 /// The keys that are there so often that once more makes `limit`.
-pub fn spent(mut keys: Vec<u64>, limit: usize) -> Vec<u64> {
+pub fn saturated(mut keys: Vec<u64>, limit: usize) -> Vec<u64> {
     keys.sort_unstable();
     let alike = keys.chunk_by(|one, other| one == other);
-    let spent = alike.filter(|alike| alike.len() + 1 >= limit);
-    spent.filter_map(|alike| alike.first().copied()).collect()
+    let saturated = alike.filter(|alike| alike.len() + 1 >= limit);
+    saturated
+        .filter_map(|alike| alike.first().copied())
+        .collect()
 }

@@ -4,7 +4,7 @@
 use std::any::Any;
 use std::sync::{Mutex, PoisonError};
 
-use crate::rules::Judge;
+use crate::rules::Evaluator;
 
 use super::TableError;
 use super::history::History;
@@ -12,27 +12,27 @@ use super::table::Table;
 
 /// The memory of a player; a search borrows it and leaves it wiser.
 #[derive(Debug)]
-pub struct Memory {
+pub struct SearchState {
     /// Results by position, for all threads.
     pub(super) table: Table,
     /// The move statistics of each thread, a `Vec<History<P>>` of the game played last.
     histories: Mutex<Option<Box<dyn Any + Send>>>,
 }
 
-impl Default for Memory {
-    /// An empty memory with a table of [`Memory::DEFAULT_MEBIBYTES`]. Where the system has none, the
+impl Default for SearchState {
+    /// An empty memory with a table of [`SearchState::DEFAULT_MEBIBYTES`]. Where the system has none, the
     /// process ends.
-    fn default() -> Memory {
-        Memory::of(Table::filling(Vec::new(), Memory::DEFAULT_MEBIBYTES))
+    fn default() -> SearchState {
+        SearchState::of(Table::filling(Vec::new(), SearchState::DEFAULT_MEBIBYTES))
     }
 }
 
-impl Memory {
+impl SearchState {
     /// The size of the table where none is asked for, in MiB.
     pub const DEFAULT_MEBIBYTES: usize = 16;
 
-    fn of(table: Table) -> Memory {
-        Memory {
+    fn of(table: Table) -> SearchState {
+        SearchState {
             table,
             histories: Mutex::new(None),
         }
@@ -42,8 +42,8 @@ impl Memory {
     ///
     /// # Errors
     /// When the memory cannot be had.
-    pub fn new(mebibytes: usize) -> Result<Memory, TableError> {
-        Ok(Memory::of(Table::new(mebibytes)?))
+    pub fn new(mebibytes: usize) -> Result<SearchState, TableError> {
+        Ok(SearchState::of(Table::new(mebibytes)?))
     }
 
     /// The size of its table in MiB.
@@ -60,7 +60,7 @@ impl Memory {
 
     /// Takes out the statistics for so many threads, older than before; empty ones where there are
     /// none of this game.
-    pub(super) fn take_histories<P: Judge>(&self, threads: usize) -> Vec<History<P>> {
+    pub(super) fn take_histories<P: Evaluator>(&self, threads: usize) -> Vec<History<P>> {
         let kept = self.lock().take().and_then(|any| any.downcast().ok());
         let mut histories: Vec<History<P>> = kept.map(|kept| *kept).unwrap_or_default();
         histories.iter_mut().for_each(History::grow_older);
@@ -69,7 +69,7 @@ impl Memory {
     }
 
     /// Keeps the statistics for the next search.
-    pub(super) fn keep_histories<P: Judge>(&self, histories: Vec<History<P>>) {
+    pub(super) fn keep_histories<P: Evaluator>(&self, histories: Vec<History<P>>) {
         *self.lock() = Some(Box::new(histories));
     }
 
@@ -88,12 +88,12 @@ mod tests {
     use crate::rules::Side;
 
     /// What the first thread's statistics say of one quiet move.
-    fn standing<P: Judge>(histories: &[History<P>]) -> i32 {
+    fn order_score<P: Evaluator>(histories: &[History<P>]) -> i32 {
         histories[0].value(Side::One, None, 7)
     }
 
-    fn learned() -> Memory {
-        let memory = Memory::new(1).expect("a mebibyte is to be had");
+    fn learned() -> SearchState {
+        let memory = SearchState::new(1).expect("a mebibyte is to be had");
         let mut histories = memory.take_histories::<gipf::Position>(2);
         histories[0].learn(Side::One, None, 7, 1000);
         memory.keep_histories(histories);
@@ -104,14 +104,17 @@ mod tests {
     fn the_next_search_begins_with_half_of_what_was_learned() {
         let histories = learned().take_histories::<gipf::Position>(3);
         assert_eq!(histories.len(), 3);
-        assert_eq!(standing(&histories), 500);
+        assert_eq!(order_score(&histories), 500);
     }
 
     #[test]
     fn another_game_and_a_cleared_memory_know_nothing() {
-        assert_eq!(standing(&learned().take_histories::<dvonn::Position>(1)), 0);
+        assert_eq!(
+            order_score(&learned().take_histories::<dvonn::Position>(1)),
+            0
+        );
         let memory = learned();
         memory.clear();
-        assert_eq!(standing(&memory.take_histories::<gipf::Position>(1)), 0);
+        assert_eq!(order_score(&memory.take_histories::<gipf::Position>(1)), 0);
     }
 }

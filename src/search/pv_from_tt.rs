@@ -1,10 +1,10 @@
 //! The rest of a proven line: where the search took a proof from the table, its line ends there.
 
-use crate::rules::{Candidate, Judge, Listing, Outcome, Scope, Side};
+use crate::rules::{Candidate, Evaluator, Listing, Outcome, Scope, Side};
 
-use super::picker::tag;
+use super::picker::move_hash;
+use super::repetition::TableView;
 use super::score::Score;
-use super::view::View;
 
 /// So many plies are followed where the table knows nothing, those without a free choice and those to an
 /// end that is proven without a search: it keeps no positions beyond the depth limit.
@@ -14,7 +14,7 @@ const FOLLOWED: u32 = 6;
 #[derive(Debug)]
 pub(super) struct Proofs<'a, P> {
     /// The results of the search, or of one before it.
-    pub table: View<'a>,
+    pub table: TableView<'a>,
     /// The position searched.
     pub root: &'a P,
     /// Whose wins are asked for.
@@ -23,7 +23,12 @@ pub(super) struct Proofs<'a, P> {
 
 /// Appends to the line `pv` from `root`, whose value is `score`, what the table knows of a proven win or
 /// loss, to its last move at most. Each move keeps to the proof; where none is known to, the line ends.
-pub(super) fn complete<P: Judge>(table: View, root: &P, score: Score, pv: &mut Vec<P::Move>) {
+pub(super) fn complete<P: Evaluator>(
+    table: TableView,
+    root: &P,
+    score: Score,
+    pv: &mut Vec<P::Move>,
+) {
     let Some(plies) = score.mate().map(|plies| plies.unsigned_abs() as usize) else {
         return;
     };
@@ -51,7 +56,7 @@ pub(super) fn complete<P: Judge>(table: View, root: &P, score: Score, pv: &mut V
     }
 }
 
-impl<P: Judge> Proofs<'_, P> {
+impl<P: Evaluator> Proofs<'_, P> {
     /// The plies within which a win is known after `m`.
     pub fn length_after(&self, position: &P, m: P::Move) -> Option<usize> {
         let child = position.after(m);
@@ -72,7 +77,7 @@ impl<P: Judge> Proofs<'_, P> {
         list.clear();
         _ = position.candidates(Scope::Main { depth: i32::MAX }, list);
         let entry = self.table.probe(position.key());
-        let hash_move = entry.and_then(|entry| entry.tag);
+        let hash_move = entry.and_then(|entry| entry.move_hash);
         let known = list.iter().filter_map(|&Candidate { m, .. }| {
             let length = self.length_after(position, m)?;
             (length < plies).then_some((length, m))
@@ -81,7 +86,7 @@ impl<P: Judge> Proofs<'_, P> {
         // longest way.
         let best = known.max_by_key(|&(length, m)| {
             let good = if wins { plies - length } else { length };
-            (hash_move == Some(tag::<P>(m)), good)
+            (hash_move == Some(move_hash::<P>(m)), good)
         });
         if let Some((_, m)) = best {
             return Some(m);
@@ -91,7 +96,7 @@ impl<P: Judge> Proofs<'_, P> {
             return None;
         }
         let tried = |m: P::Move| {
-            let (outcome, rest) = position.after(m).proven_by_trying()?;
+            let (outcome, rest) = position.after(m).shallow_proof()?;
             (outcome == Outcome::Win(self.winner)).then_some(rest as usize)
         };
         let keeps = |c: &&Candidate<P::Move>| tried(c.m).is_some_and(|length| length < plies);
@@ -113,12 +118,13 @@ impl<P: Judge> Proofs<'_, P> {
             let plies = proof.mate()?;
             return ((plies > 0) == wins).then_some(plies.unsigned_abs() as usize);
         }
-        if let Some((outcome, rest)) = position.proven()
+        if let Some((outcome, rest)) = position.static_proof()
             && rest <= FOLLOWED as i32
         {
             return (outcome == Outcome::Win(self.winner)).then_some(rest as usize);
         }
-        let is_unclear = position.gamble(self.root).is_some() || position.is_beyond(self.root);
+        let is_unclear =
+            position.chance_node(self.root).is_some() || position.leaves_subgame(self.root);
         if followed == 0 || is_unclear || !position.forced() {
             return None;
         }
@@ -152,7 +158,7 @@ mod tests {
         let entry = TableEntry {
             score: score.0,
             eval: None,
-            tag: None,
+            move_hash: None,
             depth: 1,
             bound: Bound::Exact,
         };
@@ -170,7 +176,7 @@ mod tests {
         };
         let line = |score| {
             let mut pv = Vec::new();
-            complete(View::new(&table, &[]), &root, score, &mut pv);
+            complete(TableView::new(&table, &[]), &root, score, &mut pv);
             pv
         };
         let learn = |candidate: &Candidate<Move>, score| {
@@ -209,7 +215,7 @@ mod tests {
             child.play(before[index]);
             knows(&table, &child, score);
         }
-        moves.remember(View::new(&table, &[]), &root);
+        moves.remember(TableView::new(&table, &[]), &root);
         let after = order(&moves);
         assert_eq!(after[..3], [before[9], before[5], before[0]]);
         assert_eq!(after.len(), before.len());

@@ -10,11 +10,11 @@ use super::turn::Move;
 use crate::board::keys::mix;
 use crate::eval::{self, Evaluated};
 use crate::games::Game;
-use crate::rules::{Candidate, Judge, Listing, Outcome, Rules, Scope, Tuning};
+use crate::rules::{Candidate, Evaluator, Listing, Outcome, Rules, Scope, Tuning};
 
-impl Judge for Position {
-    const SLOTS: usize = 1 << 14;
-    const TRIES_FIRST: bool = false;
+impl Evaluator for Position {
+    const HISTORY_SIZE: usize = 1 << 14;
+    const SHALLOW_PROOF_FIRST: bool = false;
 
     const TUNING: Tuning = Tuning {
         lmr_divisor: 200,
@@ -27,8 +27,8 @@ impl Judge for Position {
         reverse_futility: 60,
         aspiration: 50,
         quiescence_plies: 4,
-        glance: 160,
-        glance_growth: 50,
+        skill_moves: 160,
+        skill_moves_growth: 50,
     };
 
     fn evaluate(&self) -> i32 {
@@ -39,11 +39,11 @@ impl Judge for Position {
         candidates::candidates(self, scope, out)
     }
 
-    fn slot(&self, m: Move) -> usize {
-        mix(u64::from(m.bits())) as usize % Self::SLOTS
+    fn history_index(&self, m: Move) -> usize {
+        mix(u64::from(m.bits())) as usize % Self::HISTORY_SIZE
     }
 
-    fn tag(m: Move) -> u16 {
+    fn move_hash(m: Move) -> u16 {
         (mix(u64::from(m.bits())) >> 48) as u16
     }
 
@@ -60,7 +60,7 @@ impl Judge for Position {
         scoring_turn(self, side).or_else(|| claiming_turn(self, side))
     }
 
-    fn proven_by_trying(&self) -> Option<(Outcome, i32)> {
+    fn shallow_proof(&self) -> Option<(Outcome, i32)> {
         let turn = Attack::new(self).decisive_turn(self);
         turn.map(|_| (Outcome::Win(self.turn()), 3))
     }

@@ -7,10 +7,10 @@ use super::turn::Move;
 use crate::board::Cell;
 use crate::eval::{self, Evaluated};
 use crate::games::Game;
-use crate::rules::{Candidate, Judge, Listing, Outcome, Scope, Tuning};
+use crate::rules::{Candidate, Evaluator, Listing, Outcome, Scope, Tuning};
 
-impl Judge for Position {
-    const SLOTS: usize = 64 * 64;
+impl Evaluator for Position {
+    const HISTORY_SIZE: usize = 64 * 64;
 
     const TUNING: Tuning = Tuning {
         lmr_divisor: 130,
@@ -23,8 +23,8 @@ impl Judge for Position {
         reverse_futility: 120,
         aspiration: 50,
         quiescence_plies: 0,
-        glance: 170,
-        glance_growth: 50,
+        skill_moves: 170,
+        skill_moves_growth: 50,
     };
 
     fn evaluate(&self) -> i32 {
@@ -35,11 +35,11 @@ impl Judge for Position {
         candidates::candidates(self, scope, out)
     }
 
-    fn slot(&self, m: Move) -> usize {
-        usize::from(Position::tag(m))
+    fn history_index(&self, m: Move) -> usize {
+        usize::from(Position::move_hash(m))
     }
 
-    fn tag(m: Move) -> u16 {
+    fn move_hash(m: Move) -> u16 {
         let pair = |from: Cell, to: Cell| u16::from(from.0) << 6 | u16::from(to.0);
         match m {
             // No stack stays where it is, and cell 63 does not exist.
@@ -55,7 +55,7 @@ impl Judge for Position {
         !self.is_placing() && self.has_no_choice()
     }
 
-    fn proven(&self) -> Option<(Outcome, i32)> {
+    fn static_proof(&self) -> Option<(Outcome, i32)> {
         self.decided()
     }
 }

@@ -4,28 +4,28 @@
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use crate::games::{Game, Part, PartVisitor};
+use crate::games::{Game, Subgame, SubgameVisitor};
 use crate::perft;
-use crate::play::line::Line;
-use crate::search::{self, Bound, Memory, Report, Request, Score, Settings};
+use crate::play::history::GameHistory;
+use crate::search::{self, Bound, Report, Request, Score, SearchState, Settings};
 
 /// What a search works with beside its [`Settings`].
 #[derive(Clone, Copy)]
-pub struct Means<'a> {
+pub struct SearchContext<'a> {
     /// What earlier searches have left; this one adds to it.
-    pub memory: &'a Memory,
+    pub memory: &'a SearchState,
     /// Raised by somebody else to end the search.
     pub stop: &'a AtomicBool,
     /// Is given the state of things after each iteration and at least once a second.
-    pub watch: &'a dyn Fn(&Thought),
+    pub watch: &'a dyn Fn(&SearchReport),
 }
 
-impl<'a> Means<'a> {
+impl<'a> SearchContext<'a> {
     /// For a search that nobody stops and nobody watches.
     #[must_use]
-    pub fn quiet(memory: &'a Memory) -> Means<'a> {
+    pub fn quiet(memory: &'a SearchState) -> SearchContext<'a> {
         static NEVER: AtomicBool = AtomicBool::new(false);
-        Means {
+        SearchContext {
             memory,
             stop: &NEVER,
             watch: &|_| {},
@@ -35,7 +35,7 @@ impl<'a> Means<'a> {
 
 /// What a search says: at its end, or so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Thought {
+pub struct SearchReport {
     /// The token to play; `None` in a finished game.
     pub best: Option<String>,
     /// The value for the player to move.
@@ -58,11 +58,11 @@ pub struct Thought {
     pub hashfull: u32,
 }
 
-impl Thought {
+impl SearchReport {
     /// What is thought in a finished game.
     #[must_use]
-    pub fn nothing() -> Thought {
-        Thought {
+    pub fn nothing() -> SearchReport {
+        SearchReport {
             best: None,
             score: Score::ZERO,
             bound: Bound::Exact,
@@ -78,15 +78,15 @@ impl Thought {
 
     /// Whether somebody who was told `before` learns nothing from this.
     #[must_use]
-    pub fn repeats(&self, before: &Thought) -> bool {
+    pub fn repeats(&self, before: &SearchReport) -> bool {
         self.nodes == before.nodes
             && (self.depth, self.score, self.bound) == (before.depth, before.score, before.bound)
             && self.pv == before.pv
     }
 
-    fn so_far<P: Game>(line: &Line<P>, report: &Report<P::Move>) -> Thought {
+    fn so_far<P: Game>(line: &GameHistory<P>, report: &Report<P::Move>) -> SearchReport {
         let pv = line.tokens(&report.pv);
-        Thought {
+        SearchReport {
             best: pv.first().cloned(),
             score: report.score,
             bound: report.bound,
@@ -102,14 +102,14 @@ impl Thought {
 }
 
 /// Searches the end of `line`; `search_moves` restricts its root moves unless it is empty.
-pub fn think<P: Game>(
-    line: &Line<P>,
+pub fn search<P: Game>(
+    line: &GameHistory<P>,
     settings: &Settings,
     search_moves: Vec<P::Move>,
-    means: Means,
-) -> Thought {
+    means: SearchContext,
+) -> SearchReport {
     if line.outcome().is_some() {
-        return Thought::nothing();
+        return SearchReport::nothing();
     }
     let inside = Inside {
         line,
@@ -117,7 +117,7 @@ pub fn think<P: Game>(
         search_moves: &search_moves,
         means,
     };
-    if let Some(thought) = line.now().visit_part(inside) {
+    if let Some(thought) = line.now().active_subgame(inside) {
         return thought;
     }
     let request = Request {
@@ -127,26 +127,26 @@ pub fn think<P: Game>(
         settings: settings.clone(),
     };
     let verdict = search::run(&request, means.memory, means.stop, &|report| {
-        (means.watch)(&Thought::so_far(line, report));
+        (means.watch)(&SearchReport::so_far(line, report));
     });
-    Thought {
+    SearchReport {
         best: verdict.best.map(|m| line.now().token(m)),
-        ..Thought::so_far(line, &verdict.report)
+        ..SearchReport::so_far(line, &verdict.report)
     }
 }
 
 /// A search of the part of a game that alone is in play.
 struct Inside<'a, W: Game> {
-    line: &'a Line<W>,
+    line: &'a GameHistory<W>,
     settings: &'a Settings,
     search_moves: &'a [W::Move],
-    means: Means<'a>,
+    means: SearchContext<'a>,
 }
 
-impl<W: Game> PartVisitor<W> for Inside<'_, W> {
-    type Output = Thought;
+impl<W: Game> SubgameVisitor<W> for Inside<'_, W> {
+    type Output = SearchReport;
 
-    fn visit<P: Game>(self, part: Part<W, P>) -> Thought {
+    fn visit<P: Game>(self, part: Subgame<W, P>) -> SearchReport {
         let mut settings = self.settings.clone();
         // Whoever wins the part has not won the whole.
         settings.limits.mate = None;
@@ -162,7 +162,7 @@ impl<W: Game> PartVisitor<W> for Inside<'_, W> {
             let pv = report.pv.iter().map(|&m| (part.into_whole)(m));
             let whole = report.with_line::<W::Move>(pv.collect());
             let score = Score((part.worth)(report.score.0));
-            Thought::so_far(line, &Report { score, ..whole })
+            SearchReport::so_far(line, &Report { score, ..whole })
         };
         let means = self.means;
         let verdict = search::run(&request, means.memory, means.stop, &|report| {
@@ -173,13 +173,13 @@ impl<W: Game> PartVisitor<W> for Inside<'_, W> {
 }
 
 /// More first moves than this are counted without being listed: there are positions with millions.
-pub const MOST_DIVIDED: u64 = 1 << 16;
+pub const MAX_DIVIDED: u64 = 1 << 16;
 
 /// A count of move sequences.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Count {
     /// The sequences that begin with each token, sorted by token; nothing at depth 0 and with more than
-    /// [`MOST_DIVIDED`] first moves.
+    /// [`MAX_DIVIDED`] first moves.
     pub divided: Vec<(String, u64)>,
     /// The number of first moves; 0 at depth 0.
     pub moves: u64,
@@ -220,7 +220,7 @@ pub fn count<P: Game>(
         so_far.moves += 1;
         so_far.of = of;
         so_far.total += count;
-        if of <= MOST_DIVIDED {
+        if of <= MAX_DIVIDED {
             divided.push((root.token(m), count));
         }
         watch(so_far);

@@ -9,14 +9,14 @@ use crate::board::hex::{DIRECTIONS, Direction, OFF};
 use crate::board::keys::mix;
 use crate::eval::{self, Evaluated};
 use crate::games::Game;
-use crate::rules::{Candidate, Judge, Listing, Scope, Tuning};
+use crate::rules::{Candidate, Evaluator, Listing, Scope, Tuning};
 
 /// Jumps and passes have slots after the placements.
 const PLACEMENT_SLOTS: usize = COLOURS * 64;
 const JUMP_SLOTS: usize = 64 * DIRECTIONS;
 
-impl Judge for Position {
-    const SLOTS: usize = PLACEMENT_SLOTS + JUMP_SLOTS + 1;
+impl Evaluator for Position {
+    const HISTORY_SIZE: usize = PLACEMENT_SLOTS + JUMP_SLOTS + 1;
 
     const TUNING: Tuning = Tuning {
         lmr_divisor: 180,
@@ -31,8 +31,8 @@ impl Judge for Position {
         aspiration: 60,
         quiescence_plies: 6,
         // Against chance level 0 wins 65 % of its games on 37 rings, 78 % on 48 and 89 % on 61.
-        glance: 6500,
-        glance_growth: 23,
+        skill_moves: 6500,
+        skill_moves_growth: 23,
     };
 
     fn evaluate(&self) -> i32 {
@@ -43,7 +43,7 @@ impl Judge for Position {
         candidates::candidates(self, scope, out)
     }
 
-    fn slot(&self, m: Move) -> usize {
+    fn history_index(&self, m: Move) -> usize {
         match m {
             Move::Place { marble, cell, .. } => marble.index() * 64 + cell.index(),
             Move::Jump { from, path } => {
@@ -54,7 +54,7 @@ impl Judge for Position {
         }
     }
 
-    fn tag(m: Move) -> u16 {
+    fn move_hash(m: Move) -> u16 {
         let word = match m {
             Move::Place {
                 marble,

@@ -6,21 +6,23 @@ use super::position::{Position, Stage};
 use super::stakes::chance;
 use super::turn::Move;
 use crate::eval::{self, Evaluated};
-use crate::games::{Game, Part, PartVisitor, gipf, zertz};
-use crate::rules::{Candidate, Gamble, Judge, Listing, Outcome, Rules as _, Scope, Side, Tuning};
+use crate::games::{Game, Subgame, SubgameVisitor, gipf, zertz};
+use crate::rules::{
+    Candidate, ChanceNode, Evaluator, Listing, Outcome, Rules as _, Scope, Side, Tuning,
+};
 
 /// The slots of the answers and of the turns of ZÈRTZ come after those of GIPF.
-const ANSWER_SLOTS: usize = <gipf::Position as Judge>::SLOTS;
+const ANSWER_SLOTS: usize = <gipf::Position as Evaluator>::HISTORY_SIZE;
 const ZERTZ_SLOTS: usize = ANSWER_SLOTS + 2;
 /// The id of the rule set with the usual board.
 const USUAL: &str = "gipf-zertz-challenge";
 
-impl Judge for Position {
-    const SLOTS: usize = ZERTZ_SLOTS + <zertz::Position as Judge>::SLOTS;
+impl Evaluator for Position {
+    const HISTORY_SIZE: usize = ZERTZ_SLOTS + <zertz::Position as Evaluator>::HISTORY_SIZE;
 
     const TUNING: Tuning = Tuning {
-        glance: 180,
-        ..<gipf::Position as Judge>::TUNING
+        skill_moves: 180,
+        ..<gipf::Position as Evaluator>::TUNING
     };
 
     fn evaluate(&self) -> i32 {
@@ -31,19 +33,19 @@ impl Judge for Position {
         candidates::candidates(self, scope, out)
     }
 
-    fn slot(&self, m: Move) -> usize {
+    fn history_index(&self, m: Move) -> usize {
         match (m, self.stage()) {
-            (Move::Gipf(m), _) => self.gipf().slot(m),
+            (Move::Gipf(m), _) => self.gipf().history_index(m),
             (Move::Accept, _) => ANSWER_SLOTS,
-            (Move::Zertz(m), Stage::Game(game)) => ZERTZ_SLOTS + game.zertz.slot(m),
+            (Move::Zertz(m), Stage::Game(game)) => ZERTZ_SLOTS + game.zertz.history_index(m),
             (Move::Challenge | Move::Zertz(_), _) => ANSWER_SLOTS + 1,
         }
     }
 
-    fn tag(m: Move) -> u16 {
+    fn move_hash(m: Move) -> u16 {
         match m {
-            Move::Gipf(m) => gipf::Position::tag(m),
-            Move::Zertz(m) => zertz::Position::tag(m),
+            Move::Gipf(m) => gipf::Position::move_hash(m),
+            Move::Zertz(m) => zertz::Position::move_hash(m),
             Move::Accept => 1,
             Move::Challenge => 2,
         }
@@ -70,30 +72,30 @@ impl Judge for Position {
     }
 
     /// As in GIPF: a player who is starved cannot jump, and the other wins by turns that nobody can challenge.
-    fn proven(&self) -> Option<(Outcome, i32)> {
+    fn static_proof(&self) -> Option<(Outcome, i32)> {
         match self.stage() {
-            Stage::Play => self.gipf().proven(),
+            Stage::Play => self.gipf().static_proof(),
             Stage::Answer(_) | Stage::Game(_) => None,
         }
     }
 
-    fn proven_by_trying(&self) -> Option<(Outcome, i32)> {
+    fn shallow_proof(&self) -> Option<(Outcome, i32)> {
         match self.stage() {
-            Stage::Play => self.gipf().proven_by_trying(),
+            Stage::Play => self.gipf().shallow_proof(),
             Stage::Answer(_) | Stage::Game(_) => None,
         }
     }
 
     /// A search of ZÈRTZ ends where GIPF goes on.
-    fn is_beyond(&self, root: &Position) -> bool {
+    fn leaves_subgame(&self, root: &Position) -> bool {
         root.game().is_some() && self.game().is_none()
     }
 
     /// For a search of GIPF a challenge is a gamble: the jump is carried out, or the potential is lost.
-    fn gamble(&self, root: &Position) -> Option<Gamble<Position>> {
+    fn chance_node(&self, root: &Position) -> Option<ChanceNode<Position>> {
         let game = self.game().filter(|_| root.game().is_none())?;
         let gone_on = |gipf| Position::new(self.variant(), gipf, self.all_challenges());
-        Some(Gamble {
+        Some(ChanceNode {
             one: gone_on(self.carried_out(game.announced)),
             other: gone_on(self.neutralised(game.announced)),
             chance: chance(&game.zertz),
@@ -154,14 +156,14 @@ impl Game for Position {
 
     /// A challenge is searched as a game of ZÈRTZ, on the scale of what it decides. Where the jumper would
     /// rather lose it, it is none.
-    fn visit_part<V: PartVisitor<Position>>(&self, visitor: V) -> Option<V::Output> {
+    fn active_subgame<V: SubgameVisitor<Position>>(&self, visitor: V) -> Option<V::Output> {
         let game = self.game().filter(|game| game.stakes.gain() > 0)?;
         let worth = |value| {
             let sign = |side| if side == Side::One { 1 } else { -1 };
             let sign = sign(game.zertz.turn());
             sign * game.stakes.of_value(sign * value, &game.zertz)
         };
-        Some(visitor.visit(Part {
+        Some(visitor.visit(Subgame {
             position: game.zertz,
             earlier: game.earlier(),
             into_whole: Move::Zertz,

@@ -3,18 +3,18 @@
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::atomic::AtomicBool;
 
-use super::{Seat, SetupError, Start};
+use super::{GameState, SetupError, Start};
 use crate::eval;
 use crate::games::{self, Game, Visitor};
 use crate::picture::{self, About, Edited, Scene, Touches, Trace, VERSION, WrongItem, WrongTouch};
-use crate::play::line::{IllegalMove, Line};
-use crate::play::think::{self, Count, Counted, Means, Thought};
+use crate::play::history::{GameHistory, IllegalMove};
+use crate::play::search::{self, Count, Counted, SearchContext, SearchReport};
 use crate::rules::{FenError, MoveError, Outcome, Reason, RuleSet, Side};
 use crate::search::Settings;
 
 /// A seat at the game of this id (matched without case), at its start position.
 #[must_use]
-pub fn open(id: &str) -> Option<Box<dyn Seat>> {
+pub fn open(id: &str) -> Option<Box<dyn GameState>> {
     games::visit(id, &mut Opener)
 }
 
@@ -22,14 +22,14 @@ pub fn open(id: &str) -> Option<Box<dyn Seat>> {
 ///
 /// # Errors
 /// What is wrong with the FEN.
-pub fn open_at(id: &str, fen: Option<&str>) -> Option<Result<Box<dyn Seat>, FenError>> {
-    let mut seat = open(id)?;
+pub fn open_at(id: &str, fen: Option<&str>) -> Option<Result<Box<dyn GameState>, FenError>> {
+    let mut state = open(id)?;
     if let Some(fen) = fen
-        && let Err(SetupError::Fen(error)) = seat.set(&Start::Fen(fen.to_owned()), &[])
+        && let Err(SetupError::Fen(error)) = state.set(&Start::Fen(fen.to_owned()), &[])
     {
         return Some(Err(error));
     }
-    Some(Ok(seat))
+    Some(Ok(state))
 }
 
 /// The first rule set that has the position of this FEN.
@@ -53,26 +53,26 @@ pub fn game_of(fen: &str) -> Option<&'static str> {
 struct Opener;
 
 impl Visitor for Opener {
-    type Output = Box<dyn Seat>;
+    type Output = Box<dyn GameState>;
 
-    fn visit<P: Game>(&mut self, variant: P::Variant) -> Box<dyn Seat> {
-        Box::new(InProgress {
+    fn visit<P: Game>(&mut self, variant: P::Variant) -> Box<dyn GameState> {
+        Box::new(TypedState {
             variant,
             start: Start::Startpos,
-            line: Line::new(P::start(variant)),
+            line: GameHistory::new(P::start(variant)),
         })
     }
 }
 
 /// A game of `P` in progress.
 #[derive(Clone, Debug)]
-struct InProgress<P: Game> {
+struct TypedState<P: Game> {
     variant: P::Variant,
     start: Start,
-    line: Line<P>,
+    line: GameHistory<P>,
 }
 
-impl<P: Game> Seat for InProgress<P> {
+impl<P: Game> GameState for TypedState<P> {
     fn id(&self) -> &'static str {
         self.variant.id()
     }
@@ -82,7 +82,7 @@ impl<P: Game> Seat for InProgress<P> {
             Start::Startpos => P::start(self.variant),
             Start::Fen(fen) => P::from_fen(self.variant, fen).map_err(SetupError::Fen)?,
         };
-        let mut line = Line::new(root);
+        let mut line = GameHistory::new(root);
         line.extend(moves).map_err(SetupError::Move)?;
         self.line = line;
         self.start.clone_from(start);
@@ -229,12 +229,12 @@ impl<P: Game> Seat for InProgress<P> {
         eval::scale(self.line.now())
     }
 
-    fn think(
+    fn search(
         &self,
         settings: &Settings,
         search_moves: &[String],
-        means: Means,
-    ) -> Result<Thought, MoveError> {
+        means: SearchContext,
+    ) -> Result<SearchReport, MoveError> {
         let mut moves = Vec::new();
         for token in search_moves {
             let m = self.line.parse_move(token)?;
@@ -242,7 +242,7 @@ impl<P: Game> Seat for InProgress<P> {
                 moves.push(m);
             }
         }
-        Ok(think::think(&self.line, settings, moves, means))
+        Ok(search::search(&self.line, settings, moves, means))
     }
 
     fn perft(
@@ -252,15 +252,15 @@ impl<P: Game> Seat for InProgress<P> {
         stop: &AtomicBool,
         watch: &mut dyn FnMut(Counted),
     ) -> Option<Count> {
-        think::count(self.line.now(), depth, most, stop, watch)
+        search::count(self.line.now(), depth, most, stop, watch)
     }
 
-    fn copy(&self) -> Box<dyn Seat> {
+    fn copy(&self) -> Box<dyn GameState> {
         Box::new(self.clone())
     }
 }
 
-impl<P: Game> InProgress<P> {
+impl<P: Game> TypedState<P> {
     fn token(&self, m: P::Move) -> String {
         self.line.now().token(m)
     }

@@ -10,7 +10,7 @@ pub struct Candidate<M> {
     /// How promising the move is, in the unit of the history tables: about ±[`RANK_LIMIT`].
     pub rank: i32,
     /// Whether the move changes much at once (captures, threats): not reduced, searched in quiescence.
-    pub loud: bool,
+    pub noisy: bool,
 }
 
 /// The largest rank that a game should give, as large as history grows.
@@ -33,7 +33,7 @@ pub enum Scope {
     /// that raise it neither themselves nor by what they force. Never empty in a live position.
     Frontier,
     /// Only moves worth following beyond the depth limit. May be empty.
-    Loud,
+    Noisy,
 }
 
 /// Whether a list of candidates leaves anything out.
@@ -62,7 +62,7 @@ pub struct Tuning {
     pub lmp_factor: i32,
     /// See `lmp_base`.
     pub lmp_depth: i32,
-    /// Depth reduction of the null move; 0 turns it off. The game must offer [`Judge::null`].
+    /// Depth reduction of the null move; 0 turns it off. The game must offer [`Evaluator::null`].
     pub null_reduction: i32,
     /// Futility margin a ply: quiet moves are skipped near the leaves when the evaluation is this
     /// far below alpha. 0 turns it off.
@@ -76,10 +76,10 @@ pub struct Tuning {
     pub quiescence_plies: i32,
     /// How many moves the weakest level looks at, in hundredths: so many that it wins some 65 to 90 % of its
     /// games (by the game) against a player who plays any legal move.
-    pub glance: i32,
+    pub skill_moves: i32,
     /// How many more moves each level looks at than the one below, in percent: so many that the levels
     /// come to see about all that matters where the nodes begin to tell.
-    pub glance_growth: i32,
+    pub skill_moves_growth: i32,
 }
 
 impl Tuning {
@@ -101,7 +101,7 @@ pub const EVAL_LIMIT: i32 = 20_000;
 
 /// A position in which something apart from the search decides from which of two positions play goes on.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Gamble<P> {
+pub struct ChanceNode<P> {
     /// The one position.
     pub one: P,
     /// The other position.
@@ -112,7 +112,7 @@ pub struct Gamble<P> {
     pub scale: f64,
 }
 
-impl<P> Gamble<P> {
+impl<P> ChanceNode<P> {
     /// The value when those of the two positions are these, all for the same player.
     #[must_use]
     pub fn value(&self, one: i32, other: i32) -> i32 {
@@ -123,15 +123,15 @@ impl<P> Gamble<P> {
 }
 
 /// The engine's opinion of a position and of its moves.
-pub trait Judge: Rules {
+pub trait Evaluator: Rules {
     /// The number of history slots.
-    const SLOTS: usize;
+    const HISTORY_SIZE: usize;
     /// The search constants of the game.
     const TUNING: Tuning;
 
-    /// Whether [`Judge::proven_by_trying`] is asked before reverse futility and the null move: it takes time at
+    /// Whether [`Evaluator::shallow_proof`] is asked before reverse futility and the null move: it takes time at
     /// nodes that need no move at all, and proves more.
-    const TRIES_FIRST: bool = true;
+    const SHALLOW_PROOF_FIRST: bool = true;
 
     /// The value of a live position for the player to move, in centipawns (one piece, marble or
     /// half a turn is about 100), within ±[`EVAL_LIMIT`].
@@ -143,10 +143,10 @@ pub trait Judge: Rules {
     fn candidates(&self, scope: Scope, out: &mut Vec<Candidate<Self::Move>>) -> Listing;
 
     /// The history slot of a move (0..SLOTS): moves that do the same share one.
-    fn slot(&self, m: Self::Move) -> usize;
+    fn history_index(&self, m: Self::Move) -> usize;
 
     /// Sixteen bits that tell the moves of one position apart well enough to find the hash move.
-    fn tag(m: Self::Move) -> u16;
+    fn move_hash(m: Self::Move) -> u16;
 
     /// Whether the player has no free choice (he must capture): the evaluation then says little and
     /// the search goes on.
@@ -161,25 +161,25 @@ pub trait Judge: Rules {
 
     /// The outcome that the winner can bring about whatever the other plays, when it can be proven without
     /// searching, and the most plies that it can take.
-    fn proven(&self) -> Option<(Outcome, i32)> {
+    fn static_proof(&self) -> Option<(Outcome, i32)> {
         None
     }
 
     /// The same where it takes trying some moves: asked at inner nodes alone, of which the table knows
     /// nothing, and not where some position makes a draw by coming again: of those it need not know.
-    fn proven_by_trying(&self) -> Option<(Outcome, i32)> {
+    fn shallow_proof(&self) -> Option<(Outcome, i32)> {
         None
     }
 
     /// Whether moves have led out of the game that `root` belongs to, so that a search from there takes
     /// the evaluation and looks no further.
-    fn is_beyond(&self, _root: &Self) -> bool {
+    fn leaves_subgame(&self, _root: &Self) -> bool {
         false
     }
 
     /// Where something apart from a search that began at `root` decides how play goes on: what it may
     /// come to.
-    fn gamble(&self, _root: &Self) -> Option<Gamble<Self>> {
+    fn chance_node(&self, _root: &Self) -> Option<ChanceNode<Self>> {
         None
     }
 

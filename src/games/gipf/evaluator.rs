@@ -11,10 +11,10 @@ use super::turn::Move;
 use crate::board::keys::mix;
 use crate::eval::{self, Evaluated};
 use crate::games::Game;
-use crate::rules::{Candidate, Judge, Listing, Outcome, Rules, Scope, Tuning};
+use crate::rules::{Candidate, Evaluator, Listing, Outcome, Rules, Scope, Tuning};
 
-impl Judge for Position {
-    const SLOTS: usize = Move::ACTIONS;
+impl Evaluator for Position {
+    const HISTORY_SIZE: usize = Move::ACTIONS;
 
     const TUNING: Tuning = Tuning {
         lmr_divisor: 200,
@@ -27,8 +27,8 @@ impl Judge for Position {
         reverse_futility: 50,
         aspiration: 40,
         quiescence_plies: 4,
-        glance: 240,
-        glance_growth: 50,
+        skill_moves: 240,
+        skill_moves_growth: 50,
     };
 
     fn evaluate(&self) -> i32 {
@@ -39,11 +39,11 @@ impl Judge for Position {
         candidates::candidates(self, scope, out)
     }
 
-    fn slot(&self, m: Move) -> usize {
+    fn history_index(&self, m: Move) -> usize {
         m.number()
     }
 
-    fn tag(m: Move) -> u16 {
+    fn move_hash(m: Move) -> u16 {
         let [before, after] = m.words();
         (mix(before ^ mix(after)) >> 48) as u16
     }
@@ -72,11 +72,11 @@ impl Judge for Position {
         winning
     }
 
-    fn proven(&self) -> Option<(Outcome, i32)> {
+    fn static_proof(&self) -> Option<(Outcome, i32)> {
         self.decided()
     }
 
-    fn proven_by_trying(&self) -> Option<(Outcome, i32)> {
+    fn shallow_proof(&self) -> Option<(Outcome, i32)> {
         self.decided_later()
     }
 }
@@ -109,14 +109,14 @@ impl Evaluated for Position {
 
     /// The position after the removal with which the player to move has to begin his turn.
     #[inline(always)]
-    fn settled(&self) -> Option<Position> {
+    fn resolved(&self) -> Option<Position> {
         has_run(self.pieces(self.turn())).then(|| {
-            let mut settled = *self;
+            let mut resolved = *self;
             _ = self.each_good_removal(1, &mut |set| {
-                settled.remove(set, self.turn());
+                resolved.remove(set, self.turn());
                 Continue(())
             });
-            settled
+            resolved
         })
     }
 }

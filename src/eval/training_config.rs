@@ -3,7 +3,7 @@
 /// How numbers are learned: so that the logistic function of the value foretells what comes of a
 /// position, a mixture of the result of its game and of the score that a search gave it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Recipe {
+pub struct TrainingConfig {
     /// Centipawns of one unit of the logistic function.
     pub scale: f32,
     /// How much of the aim is the result of the game; the rest is the score of the search.
@@ -14,7 +14,7 @@ pub struct Recipe {
     pub epochs: usize,
 }
 
-impl Recipe {
+impl TrainingConfig {
     /// The share of wins that a value foretells.
     #[must_use]
     pub fn share_of_wins(self, centipawns: f32) -> f32 {
