@@ -204,11 +204,6 @@ fn the_board_says_what_its_engines_play_and_how_long() {
             "name=x option.Game=gipf self",
             "option.Game=gipf",
         ),
-        (
-            "--house",
-            "name=x tc=10+0.1 self",
-            "'tc=10+0.1': expected no pace",
-        ),
     ] {
         let told = refused(&["gui", "--no-open", option, engine], 2);
         let begin = format!("{option}: engine 'x': ");
