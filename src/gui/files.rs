@@ -39,6 +39,7 @@ pub const FILES: &[File] = &[
     file!("choice-menu.js", SCRIPT),
     file!("clock.js", SCRIPT),
     file!("comment-view.js", SCRIPT),
+    file!("connect-early.js", SCRIPT),
     file!("connection.js", SCRIPT),
     file!("controls.js", SCRIPT),
     file!("dialog.js", SCRIPT),

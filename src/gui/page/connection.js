@@ -1,11 +1,31 @@
-// The WebSocket to the server. It reconnects by itself; messages are JSON.
+// The WebSocket to the server. It reconnects automatically; messages are JSON.
 
 const VERSION = 2;
-/** The longest message in bytes that the server takes. */
+/** The size limit of the server for one message. */
 const MAX_BYTES = 4 << 20;
-/** Milliseconds before the first new attempt, and before all later ones at most. */
+/** Milliseconds before the first new attempt, and the limit for later ones. */
 const MIN_WAIT = 200;
 const MAX_WAIT = 4000;
+
+/** The socket that was opened before the other modules had loaded. @type {{socket: WebSocket, messages: string[], listening: AbortController}|null} */
+let early = null;
+let isStarted = false;
+
+const openSocket = () => new WebSocket(`ws://${location.host}/socket`);
+const hello = () => JSON.stringify({ t: "hello", version: VERSION });
+
+/** Connects and requests the state while the page loads its other modules. */
+export function connectEarly() {
+  if (isStarted) return;
+  const socket = openSocket();
+  /** @type {string[]} */
+  const messages = [];
+  const listening = new AbortController();
+  const { signal } = listening;
+  socket.addEventListener("open", () => socket.send(hello()), { signal });
+  socket.addEventListener("message", (event) => messages.push(event.data), { signal });
+  early = { socket, messages, listening };
+}
 
 export class Connection {
   /**
@@ -27,28 +47,44 @@ export class Connection {
 
   open() {
     clearTimeout(this.timer);
-    const socket = new WebSocket(`ws://${location.host}/socket`);
+    isStarted = true;
+    const first = early;
+    early = null;
+    first?.listening.abort();
+    const socket = first?.socket ?? openSocket();
     this.socket = socket;
     let opened = false;
-    socket.addEventListener("open", () => {
+    const open = () => {
       opened = true;
       this.wait = MIN_WAIT;
-      this.greet();
       this.changed("open");
-    });
-    socket.addEventListener("message", (event) => this.received(JSON.parse(event.data)));
-    socket.addEventListener("close", () => {
+    };
+    const close = () => {
+      if (this.socket !== socket) return;
       this.socket = null;
       void this.lost(opened);
+    };
+    socket.addEventListener("open", () => {
+      this.greet();
+      open();
+    });
+    socket.addEventListener("message", (event) => this.received(JSON.parse(event.data)));
+    socket.addEventListener("close", close);
+    if (!first) return;
+    // The caller is not ready before it has this object.
+    queueMicrotask(() => {
+      if (socket.readyState === WebSocket.OPEN) open();
+      for (const text of first.messages) this.received(JSON.parse(text));
+      if (socket.readyState === WebSocket.CLOSED) close();
     });
   }
 
-  /** Asks for the whole state. */
+  /** Requests the whole state. */
   greet() {
-    this.send({ t: "hello", version: VERSION });
+    if (this.isOpen) this.socket?.send(hello());
   }
 
-  /** Tries again, unless the server does not know this browser: it was restarted. @param {boolean} opened */
+  /** Reconnects, unless the server refuses this browser because it was restarted. @param {boolean} opened */
   async lost(opened) {
     const answer = opened ? null : await fetch("/icon.svg", { cache: "no-store" }).catch(() => null);
     const refused = answer?.status === 403;
@@ -62,10 +98,10 @@ export class Connection {
     return this.socket?.readyState === WebSocket.OPEN;
   }
 
-  /** Sends a message; `false` without a connection, or if it is too long. @param {Record<string, any>} message */
+  /** Sends a message. Returns `false` if there is no connection or the message is too long. @param {Record<string, any>} message */
   send(message) {
     const text = JSON.stringify(message);
-    // A character has at most three bytes, so hardly any text has to be counted.
+    // A UTF-16 unit has at most three bytes in UTF-8, so short texts need not be encoded.
     const isLong = text.length * 3 > MAX_BYTES && new TextEncoder().encode(text).length > MAX_BYTES;
     if (!this.socket || !this.isOpen || isLong) return false;
     this.socket.send(text);
