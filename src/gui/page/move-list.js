@@ -7,9 +7,9 @@ import { mainLine, node, store } from "./store.js";
 import { T } from "./texts.js";
 
 /** @typedef {import("./store.js").TreeNode} TreeNode */
-/** @typedef {Map<number, {second: boolean, number: number}>} Numbers who made each move, and its number */
+/** @typedef {Map<number, {second: boolean, number: number}>} Numbers the number of each move, and whether player 2 made it */
 
-/** Pixels that are seen around the current move. */
+/** Pixels that stay visible above and below the current move. */
 const MARGIN = 26;
 
 export class MoveList {
@@ -21,16 +21,16 @@ export class MoveList {
     this.host = host;
     this.body = el("div", { class: "moves" });
     host.append(this.body);
-    /** The rows with their keys. @type {{key: string, row: HTMLElement}[]} */
+    /** The rows and their keys. @type {{key: string, row: HTMLElement}[]} */
     this.rows = [];
     /** @type {Map<number, HTMLElement>} */
     this.buttons = new Map();
     this.current = 0;
-    /** Whether the current move is in sight: it stays so unless the user scrolls away. */
+    /** Whether the current move is visible. It stays visible unless the user scrolls away. */
     this.inSight = true;
     host.addEventListener("scroll", () => (this.inSight = this.away() === 0));
     new ResizeObserver(() => this.inSight && this.reveal()).observe(host);
-    // A row may be drawn again during a press: the press counts for the move at which it began.
+    // A row may be redrawn during a press. The press counts for the move where it began.
     let pressed = 0;
     const idOf = (/** @type {any} */ event) => Number(event.target.closest?.("[data-node]")?.dataset.node ?? 0);
     this.body.addEventListener("pointerdown", (/** @type {Event} */ event) => (pressed = idOf(event)));
@@ -41,7 +41,7 @@ export class MoveList {
     });
   }
 
-  /** Draws what has changed. @param {number} cursor */
+  /** Redraws the rows that changed. @param {number} cursor */
   show(cursor) {
     const main = mainLine();
     const numbers = countMoves();
@@ -74,7 +74,7 @@ export class MoveList {
     this.current = cursor;
     const button = this.buttons.get(cursor);
     button?.setAttribute("aria-current", "true");
-    // One move is a stop of the Tab key; arrow keys go to the others.
+    // Tab stops at one move only; the arrow keys reach the others.
     const stop = button ?? this.buttons.values().next().value;
     for (const other of this.body.querySelectorAll("[tabindex='0']")) other.setAttribute("tabindex", "-1");
     stop?.setAttribute("tabindex", "0");
@@ -82,7 +82,7 @@ export class MoveList {
     this.reveal();
   }
 
-  /** How far the current move is above, below 0, or below what is seen. */
+  /** Pixels that the current move is above (negative) or below (positive) the visible part. */
   away() {
     const button = this.buttons.get(this.current);
     if (!button) return 0;
@@ -91,7 +91,7 @@ export class MoveList {
     return Math.min(0, box.top - frame.top - 4) || Math.max(0, box.bottom - frame.bottom + 4);
   }
 
-  /** Brings the current move in sight, with a bit of what is around it. */
+  /** Scrolls to the current move, with a margin. */
   reveal() {
     const away = this.away();
     if (!this.buttons.has(this.current)) this.host.scrollTop = 0;
@@ -99,7 +99,7 @@ export class MoveList {
     this.inSight = true;
   }
 
-  /** Marks, scores, and where the game stands. */
+  /** Updates marks, scores and the live move. */
   mark() {
     const reviewed = isReviewed();
     for (const [id, button] of this.buttons) {
@@ -116,11 +116,11 @@ export class MoveList {
     }
   }
 
-  /** The rows of the main line, and notes between them: comments and variations. @param {TreeNode[]} main @param {Numbers} numbers */
+  /** The rows of the main line, with notes (comments and variations) between them. @param {TreeNode[]} main @param {Numbers} numbers */
   layOut(main, numbers) {
     /** @type {{key: string, make: () => HTMLElement}[]} */
     const rows = [];
-    /** The cells of a row whose second move may still come; notes close it. @type {TreeNode[]|null} */
+    /** The moves of the row that is being filled. Notes close it. @type {TreeNode[]|null} */
     let open = null;
     const close = () => {
       if (!open) return;
@@ -138,13 +138,14 @@ export class MoveList {
       const others = main[n - 1].children.slice(1).flatMap((id) => node(id) ?? []);
       if (!at.comment && others.length === 0) continue;
       close();
-      const notes = el(
-        "div",
-        { class: "notes" },
-        at.comment ? el("p", { class: "comment" }, at.comment) : null,
-        ...others.map((other) => this.variation(other, numbers)),
-      );
-      rows.push({ key: `${at.id} ${notes.outerHTML}`, make: () => notes });
+      const make = () =>
+        el(
+          "div",
+          { class: "notes" },
+          at.comment ? el("p", { class: "comment" }, at.comment) : null,
+          ...others.map((other) => this.variation(other, numbers)),
+        );
+      rows.push({ key: JSON.stringify([at.id, at.comment, others.map(variationKey)]), make });
     }
     close();
     return rows;
@@ -162,10 +163,10 @@ export class MoveList {
     );
   }
 
-  /** A variation as running text; what else was tried stands behind a move. @param {TreeNode} first @param {Numbers} numbers */
+  /** A variation as running text. Alternatives to a move follow it. @param {TreeNode} first @param {Numbers} numbers */
   variation(first, numbers) {
     const line = el("div", { class: "variation", role: "group", "aria-label": T.variation });
-    /** The number of a first move whose answer may follow; a comment ends that. @type {number|null} */
+    /** The number of the last move if its reply needs no number of its own. @type {number|null} */
     let open = null;
     /** @type {TreeNode[]} */
     let others = [];
@@ -193,7 +194,18 @@ export class MoveList {
   }
 }
 
-/** Numbers all moves: an answer has the number of the move before it. @returns {Numbers} */
+/** What the text of a variation depends on. @param {TreeNode} first */
+function variationKey(first) {
+  const parts = [];
+  const left = [first];
+  for (let at = left.pop(); at; at = left.pop()) {
+    parts.push([at.id, at.token, at.comment, at.children]);
+    left.push(...at.children.flatMap((id) => node(id) ?? []));
+  }
+  return parts;
+}
+
+/** Numbers all moves. The reply to a move has the same number. @returns {Numbers} */
 function countMoves() {
   /** @type {Numbers} */
   const numbers = new Map();
