@@ -9,7 +9,7 @@ use super::messages::PlayerConfig;
 use super::tree::{NodeId, Status};
 use super::{BoardSession, Ending};
 use crate::play::record::Termination;
-use crate::rules::{Side, quote};
+use crate::rules::Side;
 
 impl BoardSession {
     /// Plays a move of a user, with the view of the new node as part of the answer.
@@ -35,9 +35,7 @@ impl BoardSession {
     /// Adds a legal move to the tree.
     fn add_move(&mut self, node: NodeId, word: &str) -> Result<NodeId, String> {
         let state = self.state(node)?;
-        let token = state
-            .play_word(word)
-            .map_err(|error| format!("move '{}': {error}", quote(word)))?;
+        let token = state.play_word(word).map_err(|error| error.to_string())?;
         let status = Status::of(state);
         self.mark_unsaved();
         let new = self.tree.play(node, &token, status);
