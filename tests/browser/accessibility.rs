@@ -1,4 +1,4 @@
-//! The main states as axe-core judges them, on a desktop and a phone, in light and dark.
+//! Accessibility: axe-core on the main states (desktop and phone, light and dark), names and announcements.
 
 use std::process::{Command, Stdio};
 
@@ -13,10 +13,10 @@ pub const TESTS: &[Test] = &[
     ("places_and_moves_are_named_and_announced", names),
 ];
 
-/// The version that is asked of the registry.
+/// The package and version to install.
 const AXE: &str = "axe-core@4.14.1";
 
-/// The source of axe-core, from the folder of this build or from npm.
+/// The source of axe-core, from the build folder or from npm.
 fn source() -> Option<String> {
     let folder = concat!(env!("CARGO_TARGET_TMPDIR"), "/axe");
     let file = format!("{folder}/node_modules/axe-core/axe.min.js");
@@ -41,7 +41,7 @@ fn source() -> Option<String> {
         .flatten()
 }
 
-/// Asserts that axe-core finds nothing in what is shown now, in these colours.
+/// Asserts that axe-core finds no violation in the current state, in these colour schemes.
 fn check(browser: &Browser, axe: &str, state: &str, schemes: &[&str]) {
     for scheme in schemes {
         browser.prefer("prefers-color-scheme", scheme);
@@ -57,14 +57,12 @@ fn check(browser: &Browser, axe: &str, state: &str, schemes: &[&str]) {
 
 const REVIEWED: &str = "[Game \"dvonn\"]\n[P1 \"Ann\"]\n\n1. f3 {[%eval 40]} c2?? {[%eval 350] a word} (c3 {another}) 2. i4?! {[%eval 100]} e3? {[%eval 200]} *\n";
 
-/// Screens with the colours in which they are checked: a phone has the same colours.
+/// Screens with the colour schemes to check. The colours do not depend on the screen.
 const SCREENS: [(u32, u32, &[&str]); 2] = [(1280, 800, &["light", "dark"]), (360, 740, &["light"])];
 
 fn axe(browser: &Browser) {
     let Some(axe) = source() else {
-        println!(
-            "  SKIPPED: {AXE} cannot be installed with npm, so accessibility was not checked by it"
-        );
+        println!("  SKIPPED: {AXE} cannot be installed with npm; accessibility was not checked");
         return;
     };
     let server = middle(browser);
@@ -81,7 +79,7 @@ fn axe(browser: &Browser) {
         state("a game");
         browser.touch("e2");
         browser.until("ui.find('button', 'Step back (Esc)')");
-        state("half a move");
+        state("an unfinished move");
         browser.key(thirtyfour::Key::Escape);
         for name in [
             "New game", "Set up", "Open", "Save", "Engines", "Rules", "Settings",
@@ -140,10 +138,10 @@ fn names(browser: &Browser) {
     let nameless =
         count(&|role, name| ["button", "combobox", "textbox"].contains(&role) && name.is_empty());
     assert_eq!(nameless, 0);
-    // What is played is said aloud.
-    browser.run("window.said = []; for (const place of document.querySelectorAll('[aria-live]')) new MutationObserver(() => window.said.push(place.textContent)).observe(place, { childList: true, subtree: true, characterData: true })");
+    // Moves are announced.
+    browser.run("window.announced = []; for (const place of document.querySelectorAll('[aria-live]')) new MutationObserver(() => window.announced.push(place.textContent)).observe(place, { childList: true, subtree: true, characterData: true })");
     browser.touch("f3");
     current(browser, "f3");
-    browser.until("window.said.some((text) => text.includes('f3'))");
+    browser.until("window.announced.some((text) => text.includes('f3'))");
     server.check(browser);
 }

@@ -1,4 +1,4 @@
-//! Pointers on the board: clicks, drags, fingers, pens, and drawing with the other button.
+//! Pointer input on the board: clicks, drags, touch, pens, and drawing with the secondary button.
 
 use thirtyfour::Key;
 
@@ -7,15 +7,18 @@ use super::browser::{Browser, down, drag, press, to, up};
 use super::play::{NewGame, TWO_HUMANS, middle, moves, new_game, start, touchable};
 
 pub const TESTS: &[Test] = &[
-    ("a_touch_elsewhere_selects_anew", selection),
-    ("pieces_move_unless_that_is_not_wanted", motion),
-    ("clicks_count_however_quickly_they_come", quick),
-    ("a_piece_is_dragged_with_mouse_and_pen", drags),
-    ("a_move_of_another_window_ends_a_drag", overtaken),
-    ("fingers_confirm_a_move_and_scroll", fingers),
-    ("the_other_button_draws", drawing),
+    ("a_touch_of_another_piece_changes_the_selection", selection),
+    (
+        "moves_are_animated_unless_reduced_motion_is_preferred",
+        motion,
+    ),
+    ("quick_clicks_are_not_lost", quick),
+    ("mouse_and_pen_drag_pieces", drags),
+    ("a_move_of_another_client_ends_a_drag", overtaken),
+    ("touch_screens_confirm_moves_and_scroll", fingers),
+    ("the_secondary_button_draws", drawing),
     ("marbles_are_taken_from_the_supply", supply),
-    ("a_flag_falls_in_the_middle_of_a_move", flag),
+    ("a_loss_on_time_cancels_an_unfinished_move", flag),
     ("a_jump_is_challenged_and_played_on_its_board", challenge),
 ];
 
@@ -34,12 +37,11 @@ fn selection(browser: &Browser) {
     touchable(browser, &["h1", "h2"]);
     browser.key(Key::Escape);
     touchable(browser, &STACKS);
-    // The same stack again is let go.
+    // A second touch of the same stack deselects it.
     browser.touch("e2");
     touchable(browser, &TO_OF_E2);
     browser.click_on("ui.place('e2')");
     touchable(browser, &STACKS);
-    // What a touch would hit is shown before.
     browser.touch("i2");
     browser.touch("h1");
     moves(browser, 1);
@@ -77,7 +79,7 @@ fn quick(browser: &Browser) {
     let actions = places.map(|id| press(place(browser, id))).concat();
     browser.pointer("mouse", &actions);
     browser.until(&format!("ui.main().join(' ') === '{}'", places.join(" ")));
-    // A double click is one move.
+    // A double click plays one move.
     let at = place(browser, "e1");
     browser.pointer("mouse", &[press(at), press(at)].concat());
     moves(browser, 9);
@@ -89,10 +91,10 @@ fn quick(browser: &Browser) {
 fn drags(browser: &Browser) {
     let server = middle(browser);
     let (from, goal) = (place(browser, "i2"), place(browser, "h1"));
-    // Dropped beside the board: nothing happens.
+    // A drop outside the board changes nothing.
     browser.pointer("mouse", &drag(from, (5, 300)));
     touchable(browser, &STACKS);
-    // Given up by a key, the piece is back before the button is.
+    // Escape cancels a drag before the button is released.
     browser.pointer(
         "mouse",
         &[to(from), down(0), to((from.0 - 20, from.1)), to(goal)],
@@ -132,7 +134,7 @@ fn overtaken(browser: &Browser) {
     moves(browser, 1);
     browser.pointer("mouse", &[up(0)]);
     browser.until("ui.main().join() === 'e2h2'");
-    // The next touch is one of the next move.
+    // The next touch belongs to the next move.
     browser.touch("b2");
     browser.until("!ui.touchable().includes('b2')");
     server.check(browser);
@@ -151,7 +153,7 @@ fn fingers(browser: &Browser) {
     let confirm = browser.middle("ui.find('button', 'Play')");
     browser.pointer("touch", &press(confirm));
     moves(browser, 1);
-    // A swipe that begins on the board scrolls and touches nothing.
+    // A swipe on the board scrolls and touches nothing.
     let (x, y) = place(browser, "b2");
     let swipe = [
         to((x, y)),
@@ -169,7 +171,7 @@ fn fingers(browser: &Browser) {
 
 fn drawing(browser: &Browser) {
     let server = start(browser, "dvonn");
-    // Shapes have no role: they are a picture. Their number and colours are what can be seen.
+    // Shapes have no role; compare their number and colours.
     let drawn = |green: usize, red: usize| {
         browser.until(&format!(
             "document.querySelectorAll('.drawn.green').length === {green} && document.querySelectorAll('.drawn.red').length === {red}"
@@ -188,7 +190,7 @@ fn drawing(browser: &Browser) {
     drawn(1, 0);
     draw("i4", "i4");
     drawn(2, 0);
-    // By keys: a circle, and an arrow with Shift.
+    // Draw a circle by key, and an arrow with Shift.
     browser.run("ui.place('e3').focus()");
     browser.type_text("c");
     drawn(3, 0);
@@ -196,13 +198,13 @@ fn drawing(browser: &Browser) {
     browser.key(Key::Right);
     browser.keys_with(&[Key::Shift], "v");
     drawn(3, 1);
-    // They belong to the position.
+    // Drawings belong to the position.
     browser.touch("e3");
     moves(browser, 1);
     drawn(0, 0);
     browser.button("Back (←)");
     drawn(3, 1);
-    // The same once more takes it away.
+    // Drawing the same again removes it.
     draw("c2", "f3");
     drawn(2, 1);
     browser.button("Undo edit");
@@ -235,7 +237,7 @@ fn flag(browser: &Browser) {
     browser.touch("d4");
     browser.touch("a1");
     moves(browser, 1);
-    // Player 2 has chosen a marble when the time is over: nothing of the move is left.
+    // The time of player 2 runs out after they chose a marble: the move is cancelled.
     browser.click_on("ui.supply('grey')");
     browser.until("document.querySelector('[aria-pressed=true]')");
     browser.until("ui.text('region', 'Game status').includes('out of time')");
@@ -244,7 +246,7 @@ fn flag(browser: &Browser) {
     server.check(browser);
 }
 
-/// A GIPF position in which White's potential may jump from c3 to f5.
+/// A GIPF position in which White's potential can jump from c3 to f5.
 const JUMP: &str = "W3/1w^3/2b3/3b3/6/5/B3 10 12 w 1,1 -";
 
 fn challenge(browser: &Browser) {
@@ -263,10 +265,10 @@ fn challenge(browser: &Browser) {
     };
     press_at(&gipf, "c3");
     press_at(&gipf, "f5");
-    // The jump is announced; Black answers with a button.
+    // Black replies to the jump with a button.
     browser.until("ui.find('button', 'Accept*') && ui.find('button', 'Challenge*')");
     browser.click("button", "Challenge*");
-    // The game at stake: a marble, a ring for it, a ring to remove.
+    // The challenge is played on the other board: a marble, its ring, and a ring to remove.
     browser.click_on("ui.supply('')");
     press_at(&zertz, "d4");
     press_at(&zertz, "a1");

@@ -1,4 +1,4 @@
-//! Chromium, driven by thirtyfour. One browser serves all tests; each test gets a tab of its own.
+//! Chromium, driven by thirtyfour. All tests share one browser; each test has its own tab.
 
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
@@ -12,17 +12,17 @@ use thirtyfour::{
 };
 use tokio::runtime::{Builder, Runtime};
 
-/// How long a test waits for something; longer than anything takes on a busy machine.
+/// The maximum time that a test waits for a condition, also on a busy machine.
 pub const PATIENCE: Duration = Duration::from_secs(25);
 
 /// Finds elements by role and name.
 const UI: &str = include_str!("ui.js");
 
-/// The arguments of Chromium. A window behind another one works like any other. `computedRole` and
-/// `computedName` are a feature that has to be switched on.
+/// The arguments of Chromium. Timers also run in background tabs. `computedRole` and `computedName` are
+/// an experimental feature.
 const ARGUMENTS: [&str; 10] = [
     "--headless=new",
-    // Roles and names are cheap to ask for while the accessibility tree is kept.
+    // With a permanent accessibility tree, roles and names are cheap to compute.
     "--force-renderer-accessibility",
     "--no-sandbox",
     "--disable-gpu",
@@ -44,12 +44,12 @@ fn starts(program: &str) -> bool {
         .is_ok_and(|status| status.success())
 }
 
-/// Whether this machine has Chromium and its driver.
-pub fn is_there() -> bool {
+/// Whether Chromium and its driver are installed.
+pub fn is_available() -> bool {
     starts("chromedriver") && (starts("chromium") || starts("google-chrome"))
 }
 
-/// The process of the driver, which ends the browser with it.
+/// The process of the driver. The browser ends with it.
 struct Driver(Child);
 
 impl Drop for Driver {
@@ -59,7 +59,7 @@ impl Drop for Driver {
     }
 }
 
-/// A browser with its driver. What a method does, it does in the current tab.
+/// A browser with its driver. Methods act on the current tab.
 pub struct Browser {
     runtime: Runtime,
     session: Option<WebDriver>,
@@ -67,7 +67,7 @@ pub struct Browser {
 }
 
 impl Browser {
-    /// Starts the driver, and the browser with it.
+    /// Starts the driver and the browser.
     pub fn start() -> Browser {
         let process = Command::new("chromedriver")
             .arg("--port=0")
@@ -82,14 +82,14 @@ impl Browser {
             .map_while(Result::ok)
             .find_map(|line| {
                 let (_, port) = line.split_once(" on port ")?;
-                // The first line repeats what was asked for: any port, 0.
+                // The first line repeats the requested port, 0.
                 port.trim_end_matches('.')
                     .parse()
                     .ok()
                     .filter(|&port| port > 0)
             })
             .expect("chromedriver reports its port");
-        // It must be able to write on.
+        // Keep reading, so that the driver does not block.
         std::thread::spawn(move || lines.map_while(Result::ok).for_each(drop));
         let runtime = Builder::new_current_thread()
             .enable_all()
@@ -120,7 +120,7 @@ impl Browser {
             .unwrap_or_else(|error| panic!("{error}"))
     }
 
-    /// Runs a test in a new tab, and closes all tabs it leaves behind.
+    /// Runs a test in a new tab and closes all tabs that it opened.
     pub fn in_new_tab(&self, test: impl FnOnce()) -> std::thread::Result<()> {
         let home = self.tab();
         self.open_tab();
@@ -133,7 +133,7 @@ impl Browser {
         }
         self.switch(&home);
         self.tools("Network.clearBrowserCookies", &json!({}));
-        // What this test left on the console is not the next one's.
+        // Clear the console for the next test.
         self.console();
         outcome
     }
@@ -142,7 +142,7 @@ impl Browser {
         self.wait(self.session().window())
     }
 
-    /// Opens a tab and goes there.
+    /// Opens a tab and switches to it.
     pub fn open_tab(&self) -> WindowHandle {
         let tab = self.wait(self.session().new_tab());
         self.switch(&tab);
@@ -176,18 +176,18 @@ impl Browser {
         })
     }
 
-    /// What a script returns; the value of a promise.
+    /// Runs a script and returns its result; awaits a promise.
     pub fn run(&self, script: &str) -> Value {
         self.try_run(script)
             .unwrap_or_else(|error| panic!("{script}: {error}"))
     }
 
-    /// Waits until an expression is true, and gives its value.
+    /// Waits until an expression is truthy and returns its value.
     pub fn until(&self, expression: &str) -> Value {
         let script = format!("return ui.until(() => ({expression}))");
         let begun = Instant::now();
         loop {
-            // A script ends with an error while a page is loaded.
+            // A script fails while a page is loading.
             let found = self.try_run(&script).unwrap_or_default();
             match found {
                 Value::Null | Value::Bool(false) => {}
@@ -207,7 +207,7 @@ impl Browser {
         }
     }
 
-    /// Waits until an element can be pressed, and gives its middle. `look` is an expression.
+    /// Waits until an element can be clicked and returns its centre. `look` is an expression.
     pub fn middle(&self, look: &str) -> (i64, i64) {
         let found = self.until(&format!("ui.target(() => ({look}))"));
         let at = |n: usize| found[n].as_i64().expect("a coordinate");
@@ -219,20 +219,20 @@ impl Browser {
         self.wait(self.session().cmd(Request::PerformActions(actions)));
     }
 
-    /// Does something with one pointer: "mouse", "pen" or "touch".
+    /// Performs actions with one pointer: "mouse", "pen" or "touch".
     pub fn pointer(&self, kind: &str, actions: &[Value]) {
         self.perform(json!([{
             "type": "pointer", "id": kind, "parameters": {"pointerType": kind}, "actions": actions,
         }]));
     }
 
-    /// Presses the main button on what an expression gives.
+    /// Clicks the element that an expression returns.
     pub fn click_on(&self, look: &str) {
         let at = self.middle(look);
         self.pointer("mouse", &press(at));
     }
 
-    /// Presses the main button on an element with a role and a name.
+    /// Clicks the element with this role and name.
     pub fn click(&self, role: &str, name: &str) {
         self.click_on(&format!("ui.find({}, {})", json!(role), json!(name)));
     }
@@ -241,19 +241,19 @@ impl Browser {
         self.click("button", name);
     }
 
-    /// Presses a button twice that wants to be pressed so, before it forgets the first time.
+    /// Presses a button that asks for confirmation by a second press.
     pub fn press_twice(&self, name: &str) {
         let at = self.middle(&format!("ui.find('button', {})", json!(name)));
         self.pointer("mouse", &[press(at), press(at)].concat());
     }
 
-    /// Presses on a place of the board once it can be touched.
+    /// Clicks a place of the board as soon as it is touchable.
     pub fn touch(&self, place: &str) {
         self.until(&format!("ui.touchable().includes({})", json!(place)));
         self.click_on(&format!("ui.place({})", json!(place)));
     }
 
-    /// Presses keys, one after another, while some are held.
+    /// Presses keys in sequence while others are held.
     pub fn keys_with(&self, held: &[Key], keys: &str) {
         let down = |key: char| json!({"type": "keyDown", "value": key.to_string()});
         let up = |key: char| json!({"type": "keyUp", "value": key.to_string()});
@@ -272,19 +272,19 @@ impl Browser {
         self.type_text(&key.value().to_string());
     }
 
-    /// Writes a text into a field with this role and name, in place of what it holds.
+    /// Replaces the text of the field with this role and name.
     pub fn fill(&self, role: &str, name: &str, text: &str) {
         let look = format!("ui.find({}, {})", json!(role), json!(name));
         self.until(&format!(
             "((field) => field && (field.focus(), field.select(), true))({look})"
         ));
         self.key(Key::Delete);
-        // A long text is inserted as by an input method: typing it takes a request for each key.
+        // Insert the text at once; typing takes one request per key.
         self.tools("Input.insertText", &json!({"text": text}));
     }
 
-    /// Chooses an option of a list by its text or value. The list itself is drawn by the system, so this is
-    /// what the page hears of it.
+    /// Chooses an option of a list by its text or value. The system draws the list, so this method sends the
+    /// resulting events.
     pub fn choose(&self, name: &str, option: &str) {
         self.until(&format!(
             "((list) => {{
@@ -299,18 +299,18 @@ impl Browser {
         ));
     }
 
-    /// A command of the developer tools.
+    /// Sends a command of the developer tools.
     pub fn tools(&self, method: &str, parameters: &Value) -> Value {
         self.wait(self.session().cdp().send_raw(method, parameters))
     }
 
-    /// A script for every page of this tab that is loaded from now on.
+    /// Adds a script to every page that this tab loads from now on.
     pub fn before_load(&self, script: &str) {
         let source = json!({"source": script});
         self.tools("Page.addScriptToEvaluateOnNewDocument", &source);
     }
 
-    /// Makes the tab as large as a screen, with a mouse or for fingers.
+    /// Emulates a screen, with a mouse or touch.
     pub fn screen(&self, width: u32, height: u32, fingers: bool) {
         let size =
             json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": fingers});
@@ -319,13 +319,13 @@ impl Browser {
         self.tools("Emulation.setTouchEmulationEnabled", &touch);
     }
 
-    /// Pretends that the system prefers something, such as dark colours, instead of what it did before.
+    /// Emulates one media feature, such as dark colours. Replaces the previous one.
     pub fn prefer(&self, feature: &str, value: &str) {
         let media = json!({"features": [{"name": feature, "value": value}]});
         self.tools("Emulation.setEmulatedMedia", &media);
     }
 
-    /// A picture of what is seen, in a folder that the variable RINGSTACK_PICTURES names.
+    /// Saves a screenshot in the folder given by the variable RINGSTACK_PICTURES, if it is set.
     pub fn picture(&self, name: &str) {
         if let Some(folder) = std::env::var_os("RINGSTACK_PICTURES") {
             let file = std::path::Path::new(&folder).join(format!("{name}.png"));
@@ -333,7 +333,7 @@ impl Browser {
         }
     }
 
-    /// What the console got since it was last asked.
+    /// The console messages since the last call.
     pub fn console(&self) -> Vec<String> {
         let entries = self.wait(self.session().browser_log());
         entries.into_iter().map(|entry| entry.message).collect()
@@ -348,12 +348,12 @@ impl Drop for Browser {
     }
 }
 
-/// A pointer that goes to a point.
+/// Moves a pointer to a point.
 pub fn to((x, y): (i64, i64)) -> Value {
     json!({"type": "pointerMove", "duration": 20, "x": x, "y": y})
 }
 
-/// A button of a pointer that goes down; 0 is the main one, 2 the other one.
+/// Presses a pointer button: 0 is the primary, 2 the secondary one.
 pub fn down(button: u32) -> Value {
     json!({"type": "pointerDown", "button": button})
 }
@@ -362,12 +362,12 @@ pub fn up(button: u32) -> Value {
     json!({"type": "pointerUp", "button": button})
 }
 
-/// A press at a point.
+/// Clicks a point.
 pub fn press(at: (i64, i64)) -> Vec<Value> {
     vec![to(at), down(0), up(0)]
 }
 
-/// A drag from a point to another one; it begins with a small movement.
+/// Drags from one point to another, with a small movement first.
 pub fn drag(from: (i64, i64), goal: (i64, i64)) -> Vec<Value> {
     let (x, y) = from;
     vec![to(from), down(0), to((x - 20, y)), to(goal), up(0)]

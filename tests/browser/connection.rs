@@ -1,4 +1,4 @@
-//! Connections: several windows at one board, a connection that is lost, and pages from elsewhere.
+//! Connections: several clients of one board, lost connections, and pages of other origins.
 
 use std::io::{Read, Write};
 use std::net::TcpListener;
@@ -11,15 +11,15 @@ use super::play::{middle, moves, start, touchable};
 use super::server::Server;
 
 pub const TESTS: &[Test] = &[
-    ("two_windows_show_one_game", two_windows),
-    ("two_browsers_use_one_link", two_browsers),
-    ("half_a_move_outlives_a_lost_connection", lost),
-    ("a_reload_and_a_new_server_keep_the_game", restarted),
-    ("two_boards_at_once_do_not_meet", two_boards),
-    ("a_page_from_elsewhere_is_kept_out", foreign),
+    ("two_tabs_share_one_game", two_tabs),
+    ("two_browsers_share_one_link", two_browsers),
+    ("an_unfinished_move_survives_a_lost_connection", lost),
+    ("a_game_survives_a_reload_and_a_restart", restarted),
+    ("two_servers_are_independent", two_servers),
+    ("pages_of_other_origins_are_refused", foreign),
 ];
 
-fn two_windows(browser: &Browser) {
+fn two_tabs(browser: &Browser) {
     let server = start(browser, "dvonn");
     let first = browser.tab();
     let second = browser.open_tab();
@@ -33,7 +33,7 @@ fn two_windows(browser: &Browser) {
     moves(browser, 2);
     browser.switch(&second);
     browser.until("ui.current() === 'c2' && ui.pieces().length === 2");
-    // Each window goes through the record by itself.
+    // Each tab has its own cursor.
     browser.type_text(&thirtyfour::Key::Home.value().to_string());
     browser.until("ui.pieces().length === 0");
     browser.switch(&first);
@@ -105,14 +105,14 @@ fn restarted(browser: &Browser) {
     );
     let again = Server::start_in(&server.state, &["--game", "dvonn"]);
     again.show(browser);
-    browser.button("Continue it");
+    browser.button("Continue");
     browser.until("ui.pieces().length === 3");
     browser.until("ui.find('region', 'Record').textContent.includes('a <b>remark</b>')");
-    // What the lost connection left on the console is what this test is about.
+    // Discard the console messages about the lost connection.
     browser.console();
 }
 
-fn two_boards(browser: &Browser) {
+fn two_servers(browser: &Browser) {
     let one = start(browser, "dvonn");
     let first = browser.tab();
     let second = browser.open_tab();
@@ -120,7 +120,7 @@ fn two_boards(browser: &Browser) {
     assert_ne!(one.host(), two.host());
     browser.touch("f3");
     moves(browser, 1);
-    // Cookies know no ports: those of both are there side by side.
+    // Cookies are not separated by port, so both exist at the same time.
     browser.switch(&first);
     browser.reload();
     browser.until("window.ui && ui.find('button', 'New game') && ui.touchable().length === 49");
@@ -132,8 +132,8 @@ fn two_boards(browser: &Browser) {
     two.check(browser);
 }
 
-/// A page of another server on this machine. Cookies are sent along, for a port makes no other site.
-fn elsewhere(page: String) -> u16 {
+/// Serves a page from another port of this machine. It is same-site, so cookies are sent.
+fn serve_page(page: String) -> u16 {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
     let port = listener.local_addr().expect("an address").port();
     std::thread::spawn(move || {
@@ -152,8 +152,8 @@ fn elsewhere(page: String) -> u16 {
 fn foreign(browser: &Browser) {
     let server = start(browser, "dvonn");
     let host = server.host().to_owned();
-    let port = elsewhere(format!(
-        "<!DOCTYPE html><title>elsewhere</title><iframe src=\"http://{host}/\"></iframe><script>
+    let port = serve_page(format!(
+        "<!DOCTYPE html><title>other origin</title><iframe src=\"http://{host}/\"></iframe><script>
          window.read = ''; fetch('http://{host}/main.js', {{credentials: 'include'}}).then(() => {{ window.read = 'yes'; }}, () => {{ window.read = 'refused'; }});
          window.heard = ''; const s = new WebSocket('ws://{host}/socket'); s.onopen = () => {{ window.heard = 'yes'; }}; s.onerror = () => {{ window.heard = 'refused'; }};
          </script>"
@@ -168,8 +168,11 @@ fn foreign(browser: &Browser) {
         log.iter()
             .any(|line| line.contains("frame-ancestors") || line.contains("X-Frame-Options"))
     });
-    assert!(framed, "the console says that the board may not be framed");
-    // A foreign name that leads to this machine, as by DNS rebinding, gets nothing.
+    assert!(
+        framed,
+        "the console reports that the board must not be framed"
+    );
+    // A foreign host name that resolves to this machine (DNS rebinding) is refused.
     let port = host.split(':').nth(1).unwrap_or_default();
     browser.go(&format!("http://evil.example:{port}/"));
     let text = browser.run("return document.body.textContent");

@@ -1,4 +1,4 @@
-//! The dialogs: where they begin, what closes them, what they refuse, and what goes in and out.
+//! Dialogs: scroll position, closing, refusals, opening and saving.
 
 use serde_json::json;
 use thirtyfour::Key;
@@ -9,25 +9,25 @@ use super::play::{OPEN, TWO_HUMANS, close, middle, moves, new_game, open_text, s
 use super::server::Server;
 
 pub const TESTS: &[Test] = &[
-    ("a_dialog_begins_at_its_top_and_closes_beside_it", beside),
-    ("what_is_refused_stays_in_the_dialog", refused),
-    ("a_hidden_number_may_be_any", hidden_number),
-    ("records_are_dropped_and_pasted", dropped),
-    ("a_record_is_saved_and_opened_again", saved),
-    ("a_file_of_several_games_asks_which_one", several),
-    ("players_are_called_by_their_names", names),
-    ("a_game_that_was_left_is_opened_again", left),
-    ("the_saved_picture_agrees_with_the_board", picture),
-    ("options_of_engines_are_set_by_their_types", options),
-    ("settings_last", settings),
-    ("a_link_leads_to_its_position", link),
     (
-        "a_browser_without_storage_and_clipboard_will_do",
-        restricted,
+        "a_dialog_opens_at_its_top_and_closes_by_a_click_outside",
+        click_outside,
     ),
+    ("a_refused_request_keeps_the_dialog_open", refused),
+    ("an_invalid_hidden_number_is_ignored", hidden_number),
+    ("records_are_opened_by_drop_and_paste", dropped),
+    ("a_saved_record_can_be_reopened", saved),
+    ("a_file_with_several_games_shows_a_list", several),
+    ("player_names_and_results_are_shown", names),
+    ("the_previous_game_can_be_reopened", previous_game),
+    ("the_saved_picture_matches_the_board", picture),
+    ("engine_options_can_be_changed", options),
+    ("settings_are_stored", settings),
+    ("a_link_opens_its_position", link),
+    ("the_page_works_without_storage_and_clipboard", restricted),
 ];
 
-fn beside(browser: &Browser) {
+fn click_outside(browser: &Browser) {
     let server = start(browser, "dvonn");
     browser.screen(360, 400, false);
     browser.type_text("n");
@@ -38,7 +38,7 @@ fn beside(browser: &Browser) {
     browser.button("New game");
     browser.fill("textbox", "Position", "a text that is selected");
     let (x, y) = browser.middle("ui.find('textbox', 'Position')");
-    // A press that began in the dialog does not close it.
+    // A press that starts inside the dialog does not close it.
     let drag = [to((x, y)), down(0), to((60, y)), up(0)];
     browser.pointer("mouse", &drag);
     browser.until("ui.find('textbox', 'Position').value === 'a text that is selected'");
@@ -60,7 +60,7 @@ fn refused(browser: &Browser) {
     browser.click_on("ui.all('button', 'Open').find((button) => button.closest('dialog'))");
     browser.until("ui.all('alert').some((alert) => alert.textContent.includes('z9'))");
     close(browser);
-    // A move that is refused can be corrected.
+    // A refused move stays in the field and can be corrected.
     browser.fill("textbox", "Type a move", "z9");
     browser.key(Key::Enter);
     browser.until(
@@ -78,7 +78,7 @@ fn hidden_number(browser: &Browser) {
     browser.choose("Time", "Time per move");
     browser.fill("spinbutton", "Seconds per move", "0.33");
     browser.button("Begin");
-    // One that is shown has to be right.
+    // A visible number must be valid.
     browser.until("ui.find('dialog').querySelector(':invalid')");
     browser.choose("Time", "No clock");
     browser.button("Begin");
@@ -161,7 +161,7 @@ fn names(browser: &Browser) {
     browser.until("!ui.find('dialog') && ui.find('group', 'Ann')");
     browser.press_twice("Resign");
     browser.until("ui.text('region', 'Game status').includes('Ann resigned')");
-    // The result can be changed by hand, and the change undone.
+    // The result can be set manually, and the change undone.
     browser.button("Result");
     browser.button("Ann wins");
     browser.until("ui.text('region', 'Game status').includes('Ann wins')");
@@ -170,14 +170,14 @@ fn names(browser: &Browser) {
     server.check(browser);
 }
 
-fn left(browser: &Browser) {
+fn previous_game(browser: &Browser) {
     let server = start(browser, "dvonn");
     browser.touch("f3");
     moves(browser, 1);
     new_game(browser, &TWO_HUMANS);
-    browser.button("Open it again");
+    browser.button("Reopen");
     browser.until("ui.main().join() === 'f3'");
-    // Earlier games are in the list of the dialog, too.
+    // The dialog lists earlier games.
     new_game(browser, &TWO_HUMANS);
     browser.button("Open");
     browser.click_on("ui.find('dialog').querySelector('li button')");
@@ -208,14 +208,16 @@ fn options(browser: &Browser) {
     let server = start(browser, "dvonn");
     browser.button("Engines");
     browser.until("ui.find('spinbutton', 'Hash') || ui.find('spinbutton', 'Threads')");
-    // What may name a file, and what the board sets itself, is not offered.
+    // File options and options that the board sets itself are not offered.
     let names = browser.run(
         "return ui.all('spinbutton').concat(ui.all('textbox')).map((field) => field.computedName)",
     );
     assert!(!names.to_string().contains("File"), "{names}");
     browser.fill("spinbutton", "Hash", "3");
     browser.key(Key::Tab);
-    browser.until("ui.find('spinbutton', 'Hash').value === '3'");
+    close(browser);
+    browser.button("Engines");
+    browser.until("ui.find('spinbutton', 'Hash')?.value === '3'");
     close(browser);
     browser.button("Rules");
     browser.until("ui.find('dialog').querySelectorAll('p').length > 2");
@@ -252,7 +254,7 @@ fn link(browser: &Browser) {
     ));
     browser.until("window.ui && document.title.includes('Diaballik') && ui.pieces().length === 14");
     browser.until("location.hash === ''");
-    // The same in a window that shows the board already.
+    // A link also works in a tab that already shows the board.
     let fen = "B2W/5/6/W5B/6/5/B2W%2012%2012%20w";
     browser.run(&format!("location.hash = '#game=gipf&fen={fen}'"));
     browser.until("document.title.includes('GIPF') && ui.pieces().length === 6");

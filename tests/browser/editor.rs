@@ -1,4 +1,4 @@
-//! Setting up a position: by pointer, by keys, by FEN, and by dragging.
+//! Setting up a position: by pointer, keys, FEN and dragging.
 
 use serde_json::json;
 use thirtyfour::Key;
@@ -10,8 +10,8 @@ use super::play::start;
 pub const TESTS: &[Test] = &[
     ("a_position_is_set_up_by_pointer_and_played", pointer),
     ("a_position_is_set_up_by_keys", keys),
-    ("a_fen_and_the_board_follow_each_other", fen),
-    ("every_editor_fits_on_a_phone", phone),
+    ("the_fen_and_the_board_stay_in_sync", fen),
+    ("the_editor_fits_on_a_phone", phone),
 ];
 
 fn open(browser: &Browser) {
@@ -45,7 +45,7 @@ fn pointer(browser: &Browser) {
     );
     browser.button("Start position");
     shows(browser, "bbbBbbb/7/7/7/7/7/wwwWwww w");
-    // A piece is dragged, another one taken off, and put elsewhere.
+    // Drag one piece; remove another and place it elsewhere.
     let (from, goal) = (spot(browser, "a1"), spot(browser, "c3"));
     browser.pointer("mouse", &drag(from, goal));
     shows(browser, "bbbBbbb/7/7/7/2w4/7/1wwWwww w");
@@ -74,7 +74,7 @@ fn keys(browser: &Browser) {
     };
     focus("a1");
     browser.until("document.activeElement.getAttribute('aria-label')?.startsWith('a1:')");
-    // Digits choose what is put; one of them takes rings away.
+    // Digits select the piece to place; this one removes rings.
     browser.type_text("4");
     browser.key(Key::Enter);
     browser.until(&format!(
@@ -82,12 +82,12 @@ fn keys(browser: &Browser) {
     ));
     browser.key(Key::Enter);
     browser.until(&format!("ui.find('textbox', 'FEN').value === {start}"));
-    // Who has changed something is asked before it is lost.
+    // Closing asks for confirmation after changes.
     browser.key(Key::Escape);
-    browser.button("Stay");
+    browser.button("Keep editing");
     browser.until("ui.all('dialog').length === 1");
     browser.key(Key::Escape);
-    browser.button("Leave it");
+    browser.button("Discard");
     browser.until("!ui.find('dialog')");
     server.check(browser);
 }
@@ -97,7 +97,7 @@ fn fen(browser: &Browser) {
     open(browser);
     browser.fill("textbox", "FEN", "bbbBbb1/6b/7/7/2w4/7/ww1Wwww w");
     browser.until("spot('c3').includes('white')".replace("spot('c3')", "[...ui.find('dialog').querySelectorAll('svg [role=button]')].map((place) => place.getAttribute('aria-label')).find((label) => label.startsWith('c3:')).toLowerCase()").as_str());
-    // What is no FEN is reported, and the board stays.
+    // An invalid FEN is reported and keeps the board.
     browser.fill("textbox", "FEN", "x");
     browser.until("ui.all('status').some((one) => one.textContent.includes('expected'))");
     browser.until("ui.find('textbox', 'FEN').value === 'x'");
@@ -109,7 +109,7 @@ fn fen(browser: &Browser) {
 }
 
 fn close_all(browser: &Browser) {
-    browser.until("(ui.find('button', 'Leave it')?.click(), !ui.find('dialog'))");
+    browser.until("(ui.find('button', 'Discard')?.click(), !ui.find('dialog'))");
 }
 
 fn phone(browser: &Browser) {

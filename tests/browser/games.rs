@@ -1,4 +1,4 @@
-//! Games on the page: against an engine, and every game and variant touched at random.
+//! Games against an engine, series, and random touches in all kinds of games.
 
 use serde_json::{Value, json};
 
@@ -8,12 +8,12 @@ use super::play::{HUMAN, TWO_HUMANS, new_game};
 use super::server::Server;
 
 pub const TESTS: &[Test] = &[
-    ("an_engine_answers_and_is_interrupted", engine),
+    ("an_engine_replies_and_can_be_interrupted", engine),
     ("engines_play_a_series", series),
-    ("every_kind_of_game_is_touched_at_random", at_random),
+    ("random_touches_play_every_kind_of_game", at_random),
 ];
 
-/// The name of our engine on the page.
+/// The name of the built-in engine.
 const ENGINE: &str = "ringstack";
 
 fn engine(browser: &Browser) {
@@ -28,7 +28,7 @@ fn engine(browser: &Browser) {
     browser.fill("spinbutton", "Seconds per move", "60");
     browser.button("Begin");
     browser.until("!ui.find('dialog') && ui.touchable().length === 49");
-    // A move can be taken back while the engine thinks; its answer does not come.
+    // Take back works while the engine thinks and cancels its move.
     browser.touch("a1");
     browser.until("ui.find('button', 'Move now') && !ui.find('button', 'Move now').disabled");
     browser.type_text("u");
@@ -36,16 +36,16 @@ fn engine(browser: &Browser) {
     browser.touch("b1");
     browser.button("Move now");
     browser.until("ui.pieces().length === 2 && ui.touchable().length === 47");
-    // Resigning wants a second press.
+    // Resigning requires a second press.
     browser.press_twice("Resign");
     browser.until("ui.text('region', 'Game status').includes('resigned')");
-    // The other side begins the next game.
+    // The players swap sides in a rematch.
     browser.button("Rematch");
     browser.until("ui.main().length === 0 && !ui.find('button', 'Rematch')");
     server.check(browser);
 }
 
-/// Begins a series of two games of our engine against itself.
+/// Begins a series of two games of the built-in engine against itself.
 fn begin_series(browser: &Browser, seconds: &str) {
     browser.button("New game");
     browser.until("ui.find('combobox', 'Second player').options.length === 2");
@@ -56,7 +56,7 @@ fn begin_series(browser: &Browser, seconds: &str) {
     }
     browser.choose("Time", "Time per move");
     browser.fill("spinbutton", "Seconds per move", seconds);
-    browser.fill("spinbutton", "Games in a row", "2");
+    browser.fill("spinbutton", "Number of games", "2");
     browser.button("Begin");
     browser.until("!ui.find('dialog') && ui.main().length >= 1");
 }
@@ -71,14 +71,14 @@ fn series(browser: &Browser) {
     browser.until(&format!("ui.main().length === {}", before + 1));
     browser.button("Resume");
     browser.until(&format!("ui.main().length > {}", before + 1));
-    // The second game begins by itself.
+    // The second game begins automatically.
     begin_series(browser, "0.05");
     browser.until("/of 1/.test(document.querySelector('main').textContent)");
     browser.until("/of 2/.test(document.querySelector('main').textContent)");
     server.check(browser);
 }
 
-/// Games of all kinds; the others differ in nothing that the page could see.
+/// One game of each kind. To the page the variants look the same.
 const GAMES: [&str; 6] = [
     "dvonn",
     "zertz",
@@ -88,10 +88,10 @@ const GAMES: [&str; 6] = [
     "gipf-zertz-challenge",
 ];
 
-/// Touches of each game.
+/// The number of touches per game.
 const TOUCHES: usize = 16;
 
-/// A sequence of numbers, the same in every run.
+/// Pseudo-random numbers with a fixed seed.
 struct Numbers(u64);
 
 impl Numbers {
@@ -104,7 +104,7 @@ impl Numbers {
     }
 }
 
-/// Everything that can be pressed to make a move: places, supplies, and the buttons below the board.
+/// Everything that can be touched: places, supply items, and the buttons below the board.
 const CHOICES: &str = "[...document.querySelectorAll('svg [role=button][aria-disabled=false]'),
     ...[...document.querySelectorAll('[role=group] > button:not(:disabled)')].filter((item) => item.computedName.includes(':')),
     ...[...document.querySelectorAll('#entry .touch, #confirm')]]";
@@ -135,7 +135,7 @@ fn at_random(browser: &Browser) {
             }
         }
         assert!(played > 0, "{game}: no move was made");
-        // A page that is loaded now shows the same.
+        // A reloaded page shows the same state.
         browser.keys_with(&[thirtyfour::Key::Shift], "\u{e00c}");
         browser.until("!ui.find('button', 'Step back (Esc)')");
         let before: Value = browser.run(&format!("return JSON.stringify({SHOWN})"));

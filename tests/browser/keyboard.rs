@@ -1,4 +1,4 @@
-//! Keys and focus: everything works without a pointer, and keys go where the focus is.
+//! Keyboard and focus: everything works without a pointer.
 
 use std::collections::BTreeSet;
 
@@ -11,12 +11,12 @@ use super::play::{close, current, moves, open_text, record, start};
 
 pub const TESTS: &[Test] = &[
     ("arrow_keys_reach_every_place_and_enter_plays", board),
-    ("keys_go_through_the_record", through_the_record),
-    ("keys_go_from_fork_to_fork_and_to_mistakes", forks),
-    ("one_move_of_the_record_is_a_tab_stop", tab_stop),
-    ("keys_go_to_the_game_after_a_pointer", after_a_pointer),
+    ("keys_navigate_the_record", navigation),
+    ("keys_find_forks_and_mistakes", forks),
+    ("the_record_is_one_tab_stop", tab_stop),
+    ("shortcuts_work_after_pointer_input", after_pointer_input),
     ("enter_ends_a_move", ending),
-    ("enter_presses_the_button_that_has_the_focus", buttons),
+    ("enter_presses_the_focused_button", buttons),
 ];
 
 fn focused(browser: &Browser, place: &str) {
@@ -25,7 +25,7 @@ fn focused(browser: &Browser, place: &str) {
 
 fn board(browser: &Browser) {
     let server = start(browser, "diaballik");
-    // The board is one stop of the Tab key.
+    // The board is one tab stop.
     browser.until("document.querySelectorAll('svg [role=button][tabindex=\"0\"]').length === 1");
     browser.run("ui.place('a1').focus()");
     let mut reached = BTreeSet::new();
@@ -40,7 +40,7 @@ fn board(browser: &Browser) {
         browser.key(Key::Up);
     }
     assert_eq!(reached.len(), 49, "{reached:?}");
-    // The focus stays on its place when the board is turned, and keys go by what is seen.
+    // The focus stays on its place when the board is turned; arrow keys follow the screen.
     browser.run("ui.place('c1').focus()");
     browser.type_text("f");
     browser.until("ui.place('a1').getBoundingClientRect().y < 300");
@@ -48,7 +48,7 @@ fn board(browser: &Browser) {
     browser.key(Key::Right);
     focused(browser, "b1");
     browser.type_text("f");
-    // A piece and where it goes, by Enter and the space bar.
+    // Select a piece and its destination by Enter and the space bar.
     browser.run("ui.place('a1').focus()");
     browser.key(Key::Enter);
     browser.until("ui.touchable().includes('a2')");
@@ -62,7 +62,7 @@ fn board(browser: &Browser) {
 
 const LINE: &str = "dvonn startpos moves f3 c2 i4 e3 a1 b1 c1 d1 e1 f1 g1 h1";
 
-fn through_the_record(browser: &Browser) {
+fn navigation(browser: &Browser) {
     let server = record(browser, "dvonn", LINE, 12);
     current(browser, "h1");
     browser.type_text(&Key::Left.value().to_string().repeat(50));
@@ -74,7 +74,7 @@ fn through_the_record(browser: &Browser) {
     browser.until("ui.pieces().length === 0");
     browser.key(Key::End);
     current(browser, "h1");
-    // A move by its name.
+    // Type a move.
     browser.type_text("t");
     browser.until("document.activeElement.computedRole === 'textbox'");
     browser.type_text("e4");
@@ -117,17 +117,17 @@ fn tab_stop(browser: &Browser) {
     server.check(browser);
 }
 
-fn after_a_pointer(browser: &Browser) {
+fn after_pointer_input(browser: &Browser) {
     let server = start(browser, "dvonn");
     for (n, id) in ["f3", "c2"].iter().enumerate() {
         browser.touch(id);
         moves(browser, n + 1);
     }
-    // A pointer leaves no focus on the board.
+    // A click does not focus the board.
     browser.key(Key::Left);
     current(browser, "f3");
     browser.until("document.querySelectorAll(':focus-visible').length === 0");
-    // A list that was used with a pointer gives the keys back.
+    // A list loses the focus after a choice with the pointer.
     browser.run(
         "const list = ui.find('combobox', 'Mark'); list.focus();
          list.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
@@ -139,7 +139,7 @@ fn after_a_pointer(browser: &Browser) {
     );
     browser.key(Key::Right);
     current(browser, "c2");
-    // So does a field that is left by Escape.
+    // Escape leaves a text field.
     browser.type_text("t");
     browser.type_text("x");
     browser.key(Key::Escape);

@@ -1,5 +1,5 @@
-//! Figures for the reader: how fast a busy machine is proves nothing, so they are printed. Only what
-//! does not depend on the machine is asserted.
+//! Latency. The times depend on the load of the machine, so they are printed, not asserted. The layout
+//! shift is asserted.
 
 use std::time::Instant;
 
@@ -10,7 +10,7 @@ use super::server::Server;
 
 pub const TESTS: &[Test] = &[
     ("latency_of_touches_and_moves", latency),
-    ("the_page_is_usable_soon", usable),
+    ("time_until_the_page_is_usable", usable),
 ];
 
 fn median(mut times: Vec<f64>) -> f64 {
@@ -18,10 +18,10 @@ fn median(mut times: Vec<f64>) -> f64 {
     times[times.len() / 2]
 }
 
-/// Milliseconds from a click to what it changes, as an average of the page's own clock.
+/// Measures the milliseconds from a click to the changed document.
 fn latency(browser: &Browser) {
     let server = middle(browser);
-    // A change of the document shows that the answer is there; painting comes after.
+    // The document changes when the answer arrives; painting follows.
     browser.run(
         "window.timed = (place, done) => new Promise((resolve) => {
            const begun = performance.now();
@@ -64,7 +64,7 @@ fn usable(browser: &Browser) {
         pages.push(page);
         all.push(started + page);
         let shift = browser.run("return window.shift").as_f64().unwrap_or(1.0);
-        // What Web Vitals call good.
+        // The threshold for "good" in Web Vitals.
         assert!(shift < 0.1, "layout shift {shift}");
     }
     println!(

@@ -1,4 +1,4 @@
-//! What is seen on a desktop, 1280 x 800, and a phone, 360 x 740; with a look at other sizes.
+//! Layout at 1280 x 800, 360 x 740 and other sizes.
 
 use serde_json::json;
 
@@ -10,9 +10,9 @@ use super::server::Server;
 pub const TESTS: &[Test] = &[
     ("every_game_fits_on_every_screen", fits),
     ("the_board_keeps_its_size_while_a_move_is_made", steady),
-    ("marks_stand_out_from_the_board", marks),
-    ("forced_colours_leave_states_apart", forced),
-    ("what_is_pressed_stays_where_it_is", stays),
+    ("marks_contrast_with_the_board", marks),
+    ("states_differ_in_forced_colours", forced),
+    ("navigation_buttons_do_not_move", stays),
 ];
 
 const GAMES: [&str; 5] = [
@@ -23,7 +23,7 @@ const GAMES: [&str; 5] = [
     "gipf-zertz-challenge",
 ];
 
-/// The screens: width, height, for fingers.
+/// Screens: width, height, touch.
 const SCREENS: [(u32, u32, bool); 4] = [
     (1280, 800, false),
     (800, 600, false),
@@ -31,8 +31,7 @@ const SCREENS: [(u32, u32, bool); 4] = [
     (360, 740, true),
 ];
 
-/// What is wrong with the layout: parts that cover each other, do not fit into the window, or are
-/// covered where they can be touched.
+/// Finds layout errors: parts that overlap, exceed the window, or are covered where they can be touched.
 const WRONG: &str = "
     const wrong = [];
     if (document.documentElement.scrollWidth > innerWidth) wrong.push(['wide', document.documentElement.scrollWidth]);
@@ -71,7 +70,7 @@ fn fits(browser: &Browser) {
                 browser.run("(document.querySelector('[data-item]:not(:disabled)') ?? document.querySelector('#boards svg [role=button][aria-disabled=false]')).dispatchEvent(new MouseEvent('click', { bubbles: true }))");
             }
             for (width, height, fingers) in SCREENS {
-                // Two boards need more height than that.
+                // Two boards need more height.
                 if game == "gipf-zertz-challenge" && (width, height) == (800, 600) {
                     continue;
                 }
@@ -113,7 +112,7 @@ fn steady(browser: &Browser) {
     server.check(browser);
 }
 
-/// Marks of the board with a contrast below 3 to the wood.
+/// Finds marks with a contrast below 3 to the board.
 const FAINT: &str = "
     const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
     const rgb = (colour) => { canvas.fillStyle = colour; canvas.fillRect(0, 0, 1, 1); return [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3); };
@@ -142,7 +141,7 @@ fn forced(browser: &Browser) {
     browser.until("matchMedia('(forced-colors: active)').matches");
     browser.click_on("ui.supply('white')");
     browser.until("document.querySelector('[aria-pressed=true]')");
-    // What can be touched, what is chosen and what is neither look different.
+    // Touchable, chosen and disabled items look different.
     let looks = browser.run(
         "const look = (item) => { const style = getComputedStyle(item); return [style.borderTopColor, style.outlineStyle, style.outlineColor, style.outlineWidth].join(); };
          return [...new Set([document.querySelector('[data-item][aria-pressed=true]'), document.querySelector('[data-item][aria-pressed=false]'), document.querySelector('[data-item]:disabled')].map(look))].length",

@@ -1,7 +1,7 @@
-//! The board in a real browser: only what needs one. Pointers, keys, focus, layout, accessibility,
-//! and connections; the modules of the page are tested in `tests/page`, the session with its code.
+//! Tests of the board that need a real browser: pointers, keys, focus, layout, accessibility and
+//! connections. `tests/page` tests the modules of the page; the session has unit tests.
 //!
-//! Every test has a tab and a server of its own. Words on the command line choose tests by their names.
+//! Each test has its own tab and server. Command-line arguments select tests by name.
 
 #![allow(
     clippy::expect_used,
@@ -41,9 +41,9 @@ const MISSING: &str =
 
 fn main() -> ExitCode {
     let mut arguments = Arguments::from_args();
-    // They share one browser.
+    // All tests share one browser.
     arguments.test_threads = Some(1);
-    let is_there = browser::is_there();
+    let is_available = browser::is_available();
     let must = std::env::var_os("CI").is_some_and(|value| value == "true");
     let browser: Arc<Mutex<Option<Browser>>> = Arc::default();
     let tests = [
@@ -62,10 +62,10 @@ fn main() -> ExitCode {
     let trials = tests.concat().into_iter().map(|(name, test)| {
         let browser = Arc::clone(&browser);
         Trial::ignorable_test(name, move || {
-            if !is_there && must {
+            if !is_available && must {
                 return Err(MISSING.into());
             }
-            if !is_there {
+            if !is_available {
                 return Ok(Completion::ignored_with(MISSING));
             }
             let mut browser = browser.lock().unwrap_or_else(PoisonError::into_inner);
@@ -80,7 +80,7 @@ fn main() -> ExitCode {
         })
     });
     let conclusion = libtest_mimic::run(&arguments, trials.collect());
-    // The browser ends before the program does.
+    // End the browser before the program.
     drop(
         browser
             .lock()

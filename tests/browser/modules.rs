@@ -1,4 +1,4 @@
-//! The modules of the page, tested within one page of the browser that loads `tests/page/*.js`.
+//! Runs the module tests of `tests/page/*.js` in one page of the browser.
 
 use std::io::{BufRead, BufReader, Write};
 use std::net::{TcpListener, TcpStream};
@@ -7,11 +7,11 @@ use std::path::Path;
 use super::Test;
 use super::browser::Browser;
 
-pub const TESTS: &[Test] = &[("modules_of_the_page", modules)];
+pub const TESTS: &[Test] = &[("page_modules", modules)];
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
-/// Serves the page's modules, and its tests under `/tests/`.
+/// Serves the modules of the page, and their tests under `/tests/`.
 fn answer(mut stream: TcpStream) -> std::io::Result<()> {
     let mut line = String::new();
     BufReader::new(stream.try_clone()?).read_line(&mut line)?;

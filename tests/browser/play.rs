@@ -1,11 +1,11 @@
-//! What users do at the page, for tests that need a game in a certain state.
+//! Common actions of users, and games in certain states.
 
 use serde_json::json;
 
 use super::browser::Browser;
 use super::server::Server;
 
-/// How the page calls a player who is no engine.
+/// The option of a human player.
 pub const HUMAN: &str = "Human";
 
 /// The field of the dialog "Open a game".
@@ -14,7 +14,7 @@ pub const OPEN: &str = "Record or FEN";
 /// A DVONN position in which White can move e2, e5 and i2.
 pub const MIDDLE: &str = "x2,w,x6/x2,b,x7/x2,r,b,x7/r,b,x,b,w3,b2,x,r,w,x/x7,b,x w move";
 
-/// What a new game is to be; an empty word leaves a field as it is.
+/// The fields of a new game. An empty text leaves a field unchanged.
 pub struct NewGame<'a> {
     pub game: &'a str,
     pub fen: &'a str,
@@ -50,14 +50,14 @@ pub fn new_game(browser: &Browser, new: &NewGame) {
     browser.until("ui.touchable().length > 0 || ui.supply('')");
 }
 
-/// A server with a game of two humans at the start position.
+/// Starts a server with a game of two humans at the start position.
 pub fn start(browser: &Browser, game: &str) -> Server {
     let server = Server::open(browser, &["--game", game]);
     new_game(browser, &TWO_HUMANS);
     server
 }
 
-/// The same at the DVONN position in the middle of a game.
+/// Starts a server with a game of two humans at [`MIDDLE`].
 pub fn middle(browser: &Browser) -> Server {
     let server = Server::open(browser, &["--game", "dvonn"]);
     let new = NewGame {
@@ -78,7 +78,7 @@ pub fn open_text(browser: &Browser, text: &str) {
     browser.until("!ui.find('dialog')");
 }
 
-/// A server that shows a record, without clocks and engines.
+/// Starts a server that shows a record, without clocks and engines.
 pub fn record(browser: &Browser, game: &str, text: &str, moves: usize) -> Server {
     let server = start(browser, game);
     open_text(browser, text);
@@ -94,17 +94,17 @@ pub fn touchable(browser: &Browser, places: &[&str]) {
     ));
 }
 
-/// Waits until the main line has so many moves.
+/// Waits until the main line has this number of moves.
 pub fn moves(browser: &Browser, count: usize) {
     browser.until(&format!("ui.main().length === {count}"));
 }
 
-/// Waits until a move is the one that is looked at; "" for the position before all moves.
+/// Waits until this move is the current one.
 pub fn current(browser: &Browser, token: &str) {
     browser.until(&format!("ui.current() === {}", json!(token)));
 }
 
-/// Closes the dialog by key.
+/// Closes the dialog with Escape.
 pub fn close(browser: &Browser) {
     browser.key(thirtyfour::Key::Escape);
     browser.until("!ui.find('dialog')");

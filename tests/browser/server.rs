@@ -1,4 +1,4 @@
-//! A board that is served for a test.
+//! A server for a test.
 
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
@@ -10,14 +10,14 @@ use super::browser::Browser;
 /// A running `ringstack gui`.
 pub struct Server {
     child: Child,
-    /// The address it has printed, with the token.
+    /// The printed address, with the token.
     pub address: String,
-    /// Where it keeps its games.
+    /// The state folder.
     pub state: PathBuf,
 }
 
 impl Server {
-    /// Starts one with these arguments, and a folder of its own for its games.
+    /// Starts a server with a new state folder.
     pub fn start(arguments: &[&str]) -> Server {
         static COUNT: AtomicU32 = AtomicU32::new(0);
         let n = COUNT.fetch_add(1, Ordering::Relaxed);
@@ -25,7 +25,7 @@ impl Server {
         Server::start_in(&std::env::temp_dir().join(name), arguments)
     }
 
-    /// The same with a folder that may hold games already.
+    /// Starts a server with an existing state folder.
     pub fn start_in(state: &Path, arguments: &[&str]) -> Server {
         let mut child = Command::new(env!("CARGO_BIN_EXE_ringstack"))
             .args(["gui", "--no-open"])
@@ -46,7 +46,7 @@ impl Server {
         }
     }
 
-    /// Starts one and opens its board.
+    /// Starts a server and opens its board.
     pub fn open(browser: &Browser, arguments: &[&str]) -> Server {
         let server = Server::start(arguments);
         server.show(browser);
@@ -65,13 +65,13 @@ impl Server {
         rest.split('/').next().unwrap_or_default()
     }
 
-    /// Ends it at once, as a crash would.
+    /// Kills the server, like a crash.
     pub fn kill(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 
-    /// Whether a game with this text is saved.
+    /// Whether a saved game contains a text.
     pub fn has_saved(&self, text: &str) -> bool {
         let files = std::fs::read_dir(self.state.join("ringstack"));
         let mut files = files.into_iter().flatten().flatten();
@@ -81,7 +81,7 @@ impl Server {
         })
     }
 
-    /// At the end of a test: nothing is on the console, and nothing came from elsewhere.
+    /// Asserts that the console is empty and that all resources came from the server.
     pub fn check(&self, browser: &Browser) {
         let console = browser.console();
         assert!(console.is_empty(), "console: {console:?}");
@@ -97,7 +97,7 @@ impl Drop for Server {
     fn drop(&mut self) {
         #[cfg(unix)]
         if let Some(process) = rustix::process::Pid::from_raw(self.child.id().cast_signed()) {
-            // So that it ends its engines, too.
+            // SIGTERM also ends the engines.
             let _ = rustix::process::kill_process(process, rustix::process::Signal::TERM);
             let _ = self.child.wait();
         }

@@ -1,4 +1,4 @@
-//! Analysis, review, comments and the record, with our own engine.
+//! Analysis, review, comments and the record, with the built-in engine.
 
 use serde_json::json;
 use thirtyfour::Key;
@@ -8,16 +8,19 @@ use super::browser::{Browser, to};
 use super::play::{current, middle, moves, record, start};
 
 pub const TESTS: &[Test] = &[
-    ("an_analysis_follows_and_its_lines_are_played", analysis),
-    ("a_hidden_score_is_shown_while_it_is_held", hidden),
-    ("values_of_a_record_make_a_graph", graph),
-    ("a_game_is_reviewed_by_the_engine", review),
+    (
+        "the_analysis_follows_the_cursor_and_its_lines_can_be_played",
+        analysis,
+    ),
+    ("a_hidden_score_is_shown_while_a_button_is_held", hidden),
+    ("evaluations_of_a_record_are_drawn_as_a_graph", graph),
+    ("the_engine_reviews_a_game", review),
     ("a_comment_stays_with_its_move", comment),
-    ("variations_are_promoted_deleted_and_given_back", edits),
-    ("a_thousand_moves_open_and_are_walked", long_record),
+    ("variations_are_promoted_deleted_and_restored", edits),
+    ("a_record_of_a_thousand_moves_opens", long_record),
 ];
 
-/// The moves of the lines of the analysis.
+/// The moves of the analysis lines.
 const LINES: &str = "[...ui.find('region', 'Analysis').querySelectorAll('li')].map((line) => [...line.querySelectorAll('button')].map((move) => move.textContent)).filter((line) => line.length)";
 
 fn analysis(browser: &Browser) {
@@ -25,7 +28,7 @@ fn analysis(browser: &Browser) {
     browser.click("switch", "Analysis");
     browser.until(&format!("{LINES}.length === 3"));
     browser.until("document.querySelectorAll('svg .arrow').length >= 3");
-    // A line is shown on the board while a pointer is over it.
+    // Hovering over a line shows it on the board.
     let before = browser.run("return JSON.stringify(ui.pieces())");
     let (x, y) = browser.middle("ui.find('region', 'Analysis').querySelector('li button')");
     browser.pointer("mouse", &[to((x - 4, y)), to((x, y))]);
@@ -38,21 +41,21 @@ fn analysis(browser: &Browser) {
         "JSON.stringify(ui.pieces()) === {}",
         json!(before)
     ));
-    // A move of a line is played, and the analysis goes along.
+    // A click on a move of a line plays it; the analysis follows.
     browser.click_on("ui.find('region', 'Analysis').querySelector('li button')");
     moves(browser, 1);
     let played = browser.run("return ui.main()[0]");
     browser.until(&format!(
         "{LINES}.length > 0 && !{LINES}.some((line) => line[0] === {played})"
     ));
-    // One move alone, and all again.
+    // Evaluate one move, then all moves.
     browser.type_text("e");
     browser.until(&format!(
         "{LINES}.length === 1 && {LINES}[0][0] === {played}"
     ));
     browser.button("All moves");
     browser.until(&format!("{LINES}.length === 3"));
-    // The best move by a key.
+    // Play the best move by its shortcut.
     browser.key(Key::End);
     browser.until(&format!("{LINES}.length > 0 && ui.current() === {played}"));
     browser.type_text("b");
@@ -90,7 +93,7 @@ fn graph(browser: &Browser) {
         let name = scores[name].as_str().unwrap_or_default();
         assert!(name.contains(score), "{score} in {name}");
     }
-    // A press on the graph leads to its move.
+    // A click on the graph selects the move.
     let at = browser.run("const box = ui.find('region', 'Score graph').querySelector('svg').getBoundingClientRect(); return [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)]");
     let at = (at[0].as_i64().unwrap_or(0), at[1].as_i64().unwrap_or(0));
     browser.pointer("mouse", &super::browser::press(at));
@@ -118,9 +121,9 @@ fn comment(browser: &Browser) {
     moves(browser, 1);
     browser.click("textbox", "Comment");
     browser.type_text("good");
-    // It is handed in while it is written.
+    // The comment is saved while it is written.
     browser.until("ui.find('region', 'Record').textContent.includes('good')");
-    // Another window plays on; what is written stays with its move.
+    // Another tab continues the game; the comment stays with its move.
     let home = browser.tab();
     browser.open_tab();
     browser.go(&format!("http://{}/", server.host()));
@@ -162,8 +165,8 @@ fn edits(browser: &Browser) {
     server.check(browser);
 }
 
-/// Moves in which White walks five pieces through all positions, so that none comes again, while
-/// Black goes to and fro.
+/// A thousand moves without a repetition: White moves five pieces through all combinations, Black moves
+/// one piece back and forth.
 fn thousand_moves() -> String {
     let mut places = [0_usize; 5];
     let mut forward = [true; 5];
@@ -204,7 +207,7 @@ fn long_record(browser: &Browser) {
         let count = browser.run("return document.querySelectorAll('*').length");
         count.as_i64().expect("a number")
     };
-    // The page keeps a bounded number of positions.
+    // The number of elements is bounded.
     let before = elements();
     walk();
     walk();
@@ -213,7 +216,7 @@ fn long_record(browser: &Browser) {
         (after - before).abs() < 40,
         "{before} elements, then {after}"
     );
-    // The move that is looked at is in sight.
+    // The current move is visible.
     let seen = browser.run("const box = ui.find('region', 'Record').querySelector('[aria-current=true]').getBoundingClientRect(); return box.top >= 0 && box.bottom <= innerHeight");
     assert_eq!(seen, json!(true));
     server.check(browser);

@@ -1,8 +1,8 @@
 // Finds elements the way assistive technology does: by role and accessible name, both computed by
-// Chromium. A name that ends with `*` is a beginning. Every tab of the tests gets this script.
+// Chromium. A name that ends with `*` is a prefix. Every tab of the tests loads this script.
 
 window.ui ??= (() => {
-  /** The elements that may have a role: Chromium computes roles and names for these alone, which is slow. */
+  /** Elements that may have a role. Computing roles is slow, so other elements are skipped. */
   const CANDIDATES = { button: "button", textbox: "input, textarea", spinbutton: "input", switch: "input", combobox: "select", region: "section", status: "output", dialog: "dialog" };
   const named = (element, name) => {
     const found = element.computedName;
@@ -13,7 +13,7 @@ window.ui ??= (() => {
   const find = (role, name, within) => all(role, name, within)[0] ?? null;
   const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
-  /** What a condition comes to: the first true value, or the last one after a while. */
+  /** Waits for a truthy value of a condition; returns the last value after the timeout. */
   const until = async (condition, patience = 1500) => {
     for (const end = performance.now() + patience; ;) {
       const found = await condition();
@@ -22,7 +22,7 @@ window.ui ??= (() => {
     }
   };
 
-  /** The middle of an element that can be pressed: it is enabled, stands still, and nothing covers it. */
+  /** The centre of an element that is enabled, does not move and is not covered; otherwise `null`. */
   const target = async (look) => {
     const element = look();
     if (!element || element.disabled) return null;
@@ -38,22 +38,22 @@ window.ui ??= (() => {
     return x === before[0] && y === before[1] && (top === element || element.contains(top)) ? [x, y] : null;
   };
 
-  // The board, by what it says about itself.
+  // The board, read from its accessible names.
   const places = (board) => [...(board ? find("group", board) : document).querySelectorAll("svg [role=button]")];
   const id = (place) => place.getAttribute("aria-label").split(":")[0];
   const place = (wanted, board) => places(board).find((found) => id(found) === wanted) ?? null;
   const touchable = (board) => places(board).filter((found) => found.getAttribute("aria-disabled") !== "true").map(id).sort();
-  /** The names of the places that hold something. */
-  const pieces = (board) => places(board).map((found) => found.getAttribute("aria-label")).filter((label) => !/: (empty|no place.*)$/.test(label)).sort();
+  /** The labels of the occupied places. */
+  const pieces = (board) => places(board).map((found) => found.getAttribute("aria-label")).filter((label) => !/: (empty|removed)$/.test(label)).sort();
 
-  /** A supply that can be touched, by a word of its name. */
+  /** A touchable supply item whose name contains a word. */
   const supply = (word) => [...document.querySelectorAll("[data-item]:not(:disabled)")].find((item) => item.computedName.includes(word)) ?? null;
 
   // The record: its moves are buttons, named by token, mark and score.
   const record = () => find("region", "Record");
   const token = (button) => button.getAttribute("aria-label").split(" ")[0];
   const moves = () => [...record().querySelectorAll("button")].map(token);
-  /** The moves outside of variations. */
+  /** The moves of the main line. */
   const main = () => [...record().querySelectorAll("button")].filter((button) => !button.closest("[role=group]")).map(token);
   const move = (wanted) => [...record().querySelectorAll("button")].find((button) => token(button) === wanted) ?? null;
   const current = () => token(record().querySelector("[aria-current=true]") ?? find("button", "New game"));

@@ -1,4 +1,4 @@
-// The menu of a place with several meanings.
+// Tests of the menu that appears when a touch has several meanings.
 
 import { choose, closeMenu, isChoosing } from "/choice-menu.js";
 import { equal, settle, test } from "/tests/harness.js";
@@ -11,7 +11,7 @@ const entries = () => [...document.querySelectorAll("[role=menuitem]")];
 const key = (name) =>
   document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true, cancelable: true }));
 
-test("arrow keys go round in the menu, and a press chooses", async () => {
+test("arrow keys wrap around in the menu, and a click chooses", async () => {
   const chosen = choose(document.body, ENTRIES);
   equal(document.activeElement === entries()[0], true);
   key("ArrowDown");
@@ -24,7 +24,7 @@ test("arrow keys go round in the menu, and a press chooses", async () => {
   equal([isChoosing(), entries().length], [false, 0]);
 });
 
-test("Escape and another menu choose nothing", async () => {
+test("Escape and another menu close the menu without a choice", async () => {
   const first = choose(document.body, ENTRIES);
   const second = choose(document.body, ENTRIES);
   equal(await first, null);

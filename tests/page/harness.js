@@ -1,4 +1,4 @@
-// A test is a name and a function that throws when something is wrong.
+// A test has a name and a function that throws on failure.
 
 const tests = [];
 
@@ -7,18 +7,18 @@ export function test(name, work) {
   tests.push({ name, work });
 }
 
-/** Asserts that two values are the same as JSON. */
+/** Asserts that two values are equal as JSON. */
 export function equal(found, expected, what = "") {
   const [a, b] = [JSON.stringify(found), JSON.stringify(expected)];
   if (a !== b) throw new Error(`${what} ${a}, expected ${b}`);
 }
 
-/** Lets everything happen that waits for promises. */
+/** Waits until pending promises are settled. */
 export async function settle() {
   for (let n = 0; n < 20; n += 1) await null;
 }
 
-/** Runs all tests, one after another. */
+/** Runs all tests in sequence. */
 export async function run() {
   const results = [];
   for (const { name, work } of tests) {

@@ -1,11 +1,11 @@
-// A move that is made by touches, with answers as the server gives them.
+// Tests of move entry, with scripted answers.
 
 import { MoveEntry } from "/move-entry.js";
 import { equal, settle, test } from "/tests/harness.js";
 
 const next = (touch, more = {}) => ({ touch, at: [touch], kind: "place", ...more });
 
-/** Pieces a and b go to x or y; c asks for a second piece that can be dropped again. */
+/** Pieces a and b move to x or y; c selects further pieces, which can be deselected. */
 const ANSWERS = {
   "": { next: [next("a"), next("b"), next("c")] },
   a: { next: [next("x"), next("y")] },
@@ -41,7 +41,7 @@ function entry(answers = ANSWERS) {
 
 const touches = (made) => made.touches.join(" ");
 
-test("a touch of something in next goes forward, and the last one completes the move", async () => {
+test("an offered touch advances the move, and the last one completes it", async () => {
   const [made, log] = entry();
   made.touch("a");
   await settle();
@@ -51,7 +51,7 @@ test("a touch of something in next goes forward, and the last one completes the 
   equal(log.complete, ["ax"]);
 });
 
-test("touches that come at once are all made, in their order", async () => {
+test("simultaneous touches are all handled in order", async () => {
   const [made, log] = entry();
   made.touch("a");
   made.touch("y");
@@ -59,7 +59,7 @@ test("touches that come at once are all made, in their order", async () => {
   equal([log.asked, log.complete], [["a", "a y"], ["ay"]]);
 });
 
-test("a touch that is not in next selects anew", async () => {
+test("a touch that is not offered changes the selection", async () => {
   const [made, log] = entry();
   made.touch("a");
   made.touch("b");
@@ -67,7 +67,7 @@ test("a touch that is not in next selects anew", async () => {
   equal([touches(made), log.complete], ["b", []]);
 });
 
-test("a touch of nothing known changes nothing", async () => {
+test("an unknown touch changes nothing", async () => {
   const [made, log] = entry();
   made.touch("a");
   made.touch("z");
@@ -75,7 +75,7 @@ test("a touch of nothing known changes nothing", async () => {
   equal([touches(made), log.failed], ["a", []]);
 });
 
-test("the same touch again lets go, with what came after it", async () => {
+test("a repeated touch drops itself and all later touches", async () => {
   const [made] = entry();
   made.touch("a");
   made.touch("a");
@@ -83,7 +83,7 @@ test("the same touch again lets go, with what came after it", async () => {
   equal(touches(made), "");
 });
 
-test("a touch that can be dropped alone leaves the later ones", async () => {
+test("a touch that can be dropped alone keeps the later ones", async () => {
   const [made] = entry();
   for (const id of ["c", "d", "e"]) made.touch(id);
   await settle();
@@ -97,7 +97,7 @@ test("a touch that can be dropped alone leaves the later ones", async () => {
   equal([touches(again), log.asked.at(-1)], ["c e", "c e"]);
 });
 
-test("back takes one touch away, cancel all of them", async () => {
+test("back drops one touch, cancel drops all", async () => {
   const [made, log] = entry();
   made.touch("c");
   made.touch("d");
@@ -110,21 +110,21 @@ test("back takes one touch away, cancel all of them", async () => {
   equal([touches(made), log.changes.at(-1)], ["", "back"]);
 });
 
-test("a place with two meanings asks which one; none of them changes nothing", async () => {
+test("a place with two meanings shows a choice; choosing nothing changes nothing", async () => {
   const answers = { "": ANSWERS.two, left: { next: [], token: "l" }, right: { next: [], token: "r" } };
   const [made, log] = entry(answers);
   log.choice = 1;
   made.touch("p");
   await settle();
   equal(log.complete, ["r"]);
-  const [other, told] = entry(answers);
-  told.choice = null;
+  const [other, otherLog] = entry(answers);
+  otherLog.choice = null;
   other.touch("p");
   await settle();
-  equal([touches(other), told.complete], ["", []]);
+  equal([touches(other), otherLog.complete], ["", []]);
 });
 
-test("a refused touch is reported and leaves the move as it is", async () => {
+test("a refused touch is reported and does not change the move", async () => {
   const [made, log] = entry({ "": ANSWERS[""], a: ANSWERS.a });
   made.touch("a");
   made.touch("x");
@@ -132,13 +132,13 @@ test("a refused touch is reported and leaves the move as it is", async () => {
   equal([touches(made), log.failed], ["a", ["refused"]]);
 });
 
-test("what is touched after the move was sent belongs to the next move", async () => {
+test("touches after a move was sent belong to the next move", async () => {
   const [made, log] = entry();
   made.touch("a");
   made.touch("x");
   await settle();
   made.send();
-  // The second half of a double click is dropped.
+  // The second touch of a double click is dropped.
   made.touch("x");
   made.touch("b");
   await settle();
@@ -148,7 +148,7 @@ test("what is touched after the move was sent belongs to the next move", async (
   equal([touches(made), log.asked.at(-1)], ["b", "b"]);
 });
 
-test("an answer that comes after the move was left is ignored", async () => {
+test("an answer to an abandoned move is ignored", async () => {
   const [made, log] = entry();
   log.waiting = [];
   made.touch("a");
@@ -160,7 +160,7 @@ test("an answer that comes after the move was left is ignored", async () => {
   equal([touches(made), log.changes], ["", []]);
 });
 
-test("a move that was not played begins anew", async () => {
+test("a move that was not played is restarted", async () => {
   const [made] = entry();
   made.touch("a");
   made.touch("x");
@@ -173,7 +173,7 @@ test("a move that was not played begins anew", async () => {
   equal(touches(made), "b");
 });
 
-test("an id was offered if any part of the move offers it", async () => {
+test("an id counts as offered if any answer of the move offers it", async () => {
   const [made] = entry();
   made.touch("a");
   await settle();

@@ -1,10 +1,10 @@
-// Ways through a game: forward and back, forks, mistakes, and where a game that goes on leads.
+// Tests of navigation and of the shared state.
 
 import { forkFrom, isVariation, lastFrom, liesBetween, mistakeFrom, stepFrom, pathTo } from "/navigation.js";
 import { humanSides, isStudy, mainLine, playerOf, store, take } from "/store.js";
 import { equal, test } from "/tests/harness.js";
 
-/** 1 - 2 - 3 - 4, with 5 - 6 beside 3 and 7 beside 6. */
+/** The main line 1 - 2 - 3 - 4; 5 - 6 is an alternative to 3, and 7 an alternative to 6. */
 function load() {
   const node = (id, parent, children, more = {}) => ({
     id,
@@ -34,7 +34,7 @@ function load() {
   });
 }
 
-test("forward goes along the line that was left", () => {
+test("forward returns to the line that back came from", () => {
   load();
   equal([stepFrom(1, 1), stepFrom(4, 1), stepFrom(1, -1)], [2, null, null]);
   equal([stepFrom(7, -1), stepFrom(5, 1)], [5, 7]);
@@ -46,12 +46,12 @@ test("forks are found in both directions", () => {
   equal([forkFrom(1, 1), forkFrom(2, 1), forkFrom(4, -1), forkFrom(2, -1)], [2, 4, 2, 1]);
 });
 
-test("the next mistake comes after the last one again", () => {
+test("the first mistake follows the last", () => {
   load();
   equal([mistakeFrom(1), mistakeFrom(3), mistakeFrom(4)], [3, 3, 3]);
 });
 
-test("a variation is what is off the main line", () => {
+test("nodes off the main line are variations", () => {
   load();
   equal(
     [4, 5, 7].map((id) => isVariation(store.nodes.get(id))),
@@ -66,7 +66,7 @@ test("a variation is what is off the main line", () => {
   );
 });
 
-test("a window goes along with the game if it looked at it", () => {
+test("a cursor on the path of the game follows it", () => {
   load();
   equal(
     [liesBetween(2, 2, 4), liesBetween(3, 2, 4), liesBetween(1, 2, 4), liesBetween(5, 2, 4)],
@@ -74,7 +74,7 @@ test("a window goes along with the game if it looked at it", () => {
   );
 });
 
-test("patches change the state, and a missing one is noticed", () => {
+test("patches change the state, and a missing patch is detected", () => {
   load();
   const changed = take({
     t: "patch",

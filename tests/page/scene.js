@@ -1,4 +1,4 @@
-// Scenes: what is missing or unknown gets a neutral value, and steps lead from one to the next.
+// Tests of scenes: neutral values for missing and unknown data, and steps.
 
 import { applyStep, places, readPaths, readScene, readSteps, readTouches, textOf } from "/scene.js";
 import { drawPiece } from "/pieces.js";
@@ -23,33 +23,33 @@ const look = (found) =>
   [...places(found).values()].map((place) => `${place.id}${place.kind ?? ""}${place.height ?? ""}`).join(" ");
 const step = (...events) => readSteps([events])[0];
 
-test("nothing at all is a scene without boards", () => {
+test("missing data give a scene without boards", () => {
   for (const raw of [undefined, null, 7, "x", [], { boards: 3, supplies: {}, kinds: null }]) {
     const found = readScene(raw);
     equal([found.boards.length, found.supplies.length, found.toAct, found.players.p1.name], [0, 0, null, "Player 1"]);
   }
 });
 
-test("a board without a box gets one around its places", () => {
+test("a board without a box gets the bounding box of its places", () => {
   const [board] = readScene({ boards: [{ places: [{ id: "a", x: 3, y: 4 }] }] }).boards;
   equal([board.box[2] > 3, board.box[3] > 4, board.active], [true, true, true]);
 });
 
-test("names of objects are no kinds and no places", () => {
+test("names of object properties are neither kinds nor places", () => {
   const found = readScene({ boards: [{ places: [{ id: "__proto__", kind: "constructor" }] }] });
   equal([found.kinds.get("constructor"), places(found).has("__proto__")], [undefined, true]);
 });
 
-test("unknown looks of pieces are drawn neutrally", () => {
+test("unknown kinds of pieces look neutral", () => {
   for (const kind of [undefined, { colour: "plaid", mark: "wobbly", shape: "blob", text: "?" }])
     equal(drawPiece(kind, 3).childElementCount > 0, true);
 });
 
-test("a text is its words, its key, or nothing", () => {
+test("a text falls back to its key, then to an empty string", () => {
   equal([textOf("a"), textOf({ key: "k", text: "b" }), textOf({ key: "k" }), textOf(3)], ["a", "b", "k", ""]);
 });
 
-test("a step moves, takes and puts, and leaves the scene before as it was", () => {
+test("a step moves, removes and adds pieces in a copy of the scene", () => {
   const before = scene();
   equal(look(applyStep(before, step({ from: "x", to: "z" }))), "x yk2 zw");
   equal(look(applyStep(before, step({ from: "x", to: "y", height: 3 }))), "x yw3 z");
@@ -59,11 +59,11 @@ test("a step moves, takes and puts, and leaves the scene before as it was", () =
   equal([look(before), before.supplies[0].items[0].count], ["xw yk2 z", 3]);
 });
 
-test("two pieces change places in one step", () => {
+test("two pieces swap places in one step", () => {
   equal(look(applyStep(scene(), step({ from: "x", to: "y" }, { from: "y", to: "x" }))), "xk2 yw z");
 });
 
-test("touches are read with what is missing", () => {
+test("missing fields of touches get defaults", () => {
   const found = readTouches({ next: [{ touch: "a" }, { at: ["b"] }, null], token: 3 });
   equal(
     [found.next.length, found.next[0].kind, found.next[0].at, found.token, found.scene],

@@ -1,9 +1,9 @@
-// The arrows of the analysis: where the first moves of its lines go.
+// Arrows on the board for the first move of each analysis line.
 
 import { settings } from "./settings.js";
 import { viewState } from "./view-state.js";
 
-/** Lines with arrows. */
+/** The number of lines that get arrows. */
 const MAX_LINES = 5;
 
 /**
@@ -15,6 +15,6 @@ export function drawArrows(board, analysis, isStarted) {
   if (viewState.peeking) return;
   const isShown = analysis.isFresh && settings.arrows && !analysis.hidesScores && !isStarted;
   const lines = isShown ? analysis.lines.slice(0, MAX_LINES) : [];
-  // The best one lies above the others.
+  // The best line is drawn last, on top of the others.
   board.mark({ arrows: lines.flatMap(({ paths, rank }) => (paths ?? []).map((path) => ({ path, rank }))).reverse() });
 }

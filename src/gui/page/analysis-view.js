@@ -1,4 +1,4 @@
-// The panel of the analysis: switch, bar, lines. Its height does not change while an engine thinks.
+// The analysis panel: switch, bar and lines. Its height stays constant while an engine thinks.
 
 import { button, el, onPointed, put, putIfChanged, relabel, setText } from "./dom.js";
 import { forPlayer1, isCalibrated, scoreText, short, winShare } from "./score.js";
@@ -10,9 +10,9 @@ import { viewState } from "./view-state.js";
 /** @typedef {import("./store.js").Score & {rank: number, depth: number, nps: number, pv: string[], paths?: string[][]}} Line */
 /** @typedef {{node: number, lines: Line[], running: boolean}} Lines */
 
-/** Moves of a line that are shown. */
+/** The number of moves shown per line. */
 const MAX_MOVES = 14;
-/** Milliseconds after which a finger has left a line: its click comes first. */
+/** Milliseconds before a finger counts as gone, so that its click arrives first. */
 const FINGER = 400;
 
 export class AnalysisView {
@@ -26,11 +26,11 @@ export class AnalysisView {
     /** @type {Line[]} */
     this.lines = [];
     this.node = 0;
-    /** Lines that wait because the user is reading. @type {Lines|null} */
+    /** Lines held back while the user reads the shown ones. @type {Lines|null} */
     this.waiting = null;
     this.isRead = false;
     this.leaving = 0;
-    /** Whether a hidden score is shown for a moment. */
+    /** Whether the user holds the button that shows a hidden score. */
     this.isHeld = false;
     this.build();
     onSetting((name) => ["hideScore", "lines"].includes(name) && this.draw());
@@ -111,7 +111,7 @@ export class AnalysisView {
     this.host.append(head, el("div", { class: "bar", "aria-hidden": "true" }, this.bar), this.list, details);
   }
 
-  /** Lines stand still while the user reads them: below a pointer that moves, or with the focus. */
+  /** Keeps the lines unchanged while the user reads them, by pointer or by focus. */
   watchReader() {
     const read = () => {
       clearTimeout(this.leaving);
@@ -134,17 +134,17 @@ export class AnalysisView {
     return settings.hideScore && !this.isHeld;
   }
 
-  /** Whether the lines are those of the position that is looked at. */
+  /** Whether the lines belong to the position at the cursor. */
   get isFresh() {
     return store.analysis !== null && store.analysis.node === this.node && this.node === viewState.cursor;
   }
 
-  /** The best move, unless only one move is evaluated. */
+  /** The best move, or nothing if only one move is evaluated. */
   get bestMove() {
     return this.isFresh && store.analysis?.only.length === 0 ? this.lines[0]?.pv[0] : undefined;
   }
 
-  /** The switch stands as the analysis does; the server may refuse. */
+  /** Requests the change. The switch keeps showing the actual state, because the server may refuse. */
   press() {
     const on = this.switch.checked;
     this.switch.checked = store.analysis !== null;
@@ -172,13 +172,13 @@ export class AnalysisView {
     this.on.shown();
   }
 
-  /** Other moves are evaluated: the lines are about those before. */
+  /** Drops the lines, because the set of evaluated moves has changed. */
   forget() {
     this.waiting = null;
     this.lines = [];
   }
 
-  /** The user reads no longer. */
+  /** Shows the lines that were held back. */
   release() {
     this.isRead = false;
     this.on.peek(null);
@@ -191,7 +191,7 @@ export class AnalysisView {
     this.host.classList.toggle("on", on);
     this.drawSettings();
     const { status } = node(viewState.cursor) ?? {};
-    // After the end there is nothing to search, whatever an engine reports.
+    // In a finished position there is nothing to search, even if an engine reports lines.
     const isOver = status !== undefined && !status.to_act;
     const toAct = node(this.node)?.status.to_act ?? null;
     const lines = this.isFresh && !isOver ? this.lines : [];

@@ -1,4 +1,4 @@
-// Requests to the server. Each has a number; the answer, or the patch that is the answer, has it too.
+// Requests to the server. Each has an id, which the answer (or the patch that serves as the answer) repeats.
 
 import { Connection } from "./connection.js";
 import { notice } from "./notices.js";
@@ -9,7 +9,7 @@ let connection;
 /** @type {Map<number, {done: (answer: any) => void, failed: (error: Error) => void}>} */
 const pending = new Map();
 let lastId = 0;
-/** What games are called and how they are played. @type {Map<string, any>} */
+/** Titles and rules of the games. @type {Map<string, any>} */
 const abouts = new Map();
 
 /**
@@ -29,7 +29,7 @@ export function connect(received, changed) {
   );
 }
 
-/** Settles the request that a message answers, after everything else about the message is done. @param {any} message */
+/** Settles the request that a message answers, once the rest of the message has been handled. @param {any} message */
 function settle(message) {
   const request = pending.get(message.id);
   if (!request) return;
@@ -38,18 +38,18 @@ function settle(message) {
   else request.done(message.answer);
 }
 
-/** The connection is lost: no answer will come. */
+/** Fails all pending requests, because the connection is lost. */
 function forget() {
   for (const { failed } of pending.values()) failed(new Error(T.offline));
   pending.clear();
 }
 
-/** Asks for the whole state. */
+/** Requests the whole state. */
 export function greet() {
   connection.greet();
 }
 
-/** The answer to a request; it fails with a line for the user. @param {Record<string, any>} request @returns {Promise<any>} */
+/** Sends a request and returns its answer. A refusal rejects with a message for the user. @param {Record<string, any>} request @returns {Promise<any>} */
 export function ask(request) {
   return new Promise((done, failed) => {
     lastId += 1;
@@ -62,7 +62,7 @@ export function ask(request) {
 }
 
 /**
- * Sends what the user wants; a refusal becomes a notice. Whether it was done.
+ * Sends a request and shows a refusal as a notice. Returns whether the request succeeded.
  * @param {Record<string, any>} request
  */
 export async function send(request) {

@@ -1,4 +1,4 @@
-// The board with the move that is being entered: what is shown, what is touched, what is played.
+// Controls the board: shows positions, enters moves by touches and plays them.
 
 import { ask, messageOf, send } from "./api.js";
 import { BoardView } from "./board-view.js";
@@ -17,25 +17,25 @@ import { isOver, mayTouch, nameOf, viewHere, viewOf, viewState } from "./view-st
 /** @typedef {import("./scene.js").Touches} Touches */
 /** @typedef {import("./store.js").Side} Side */
 
-/** With more touchable places than these, they are marked quietly. */
+/** Above this number of touchable places, the marks are subtle. */
 const MANY = 8;
 
 export class BoardController {
   /**
    * @param {{changePlayer: (side: Side) => void, marked: () => void, played: (node: number) => void}} on
-   * `marked`: what lies over the board has changed; `played`: a move of this client was accepted
+   * `marked`: the overlay has changed; `played`: the server accepted a move of this client
    */
   constructor(on) {
     this.on = on;
-    /** The node at which a move is entered. */
+    /** The node where the user enters a move. */
     this.node = 0;
-    /** A move that waits for confirmation. @type {string|null} */
+    /** A move that awaits confirmation. @type {string|null} */
     this.unconfirmed = null;
-    /** The move that was entered last, until its node is shown. @type {string|null} */
+    /** The last entered move, until its node is shown. @type {string|null} */
     this.ownMove = null;
-    /** Steps of the entered touches that are on the board. */
+    /** How many steps of the entered touches the board shows. */
     this.stepsShown = 0;
-    /** What is dragged, and in which move. @type {{id: string, serial: number}|null} */
+    /** The dragged place, and the serial number of the move. @type {{id: string, serial: number}|null} */
     this.grabbed = null;
     /** @type {string|null} */
     this.hovered = null;
@@ -63,22 +63,22 @@ export class BoardController {
     byId("entry").append(this.hint, this.buttons);
   }
 
-  /** What is known of the node that is looked at, or else of the one on the board. */
+  /** The view of the node at the cursor; while it is unknown, of the node on the board. */
   get view() {
     return viewHere() ?? viewOf(viewState.shown);
   }
 
-  /** The scene after the touches so far, or else of the node. */
+  /** The scene after the touches so far; without touches, the scene of the node. */
   get scene() {
     return (this.entry.isStarted ? this.entry.answer?.scene : null) ?? this.view?.scene ?? null;
   }
 
-  /** Shows the node that is looked at; its view is known. @param {boolean} forward whether it comes after the one that is shown */
+  /** Shows the node at the cursor, whose view is known. @param {boolean} forward whether it follows the shown node */
   render(forward) {
     const view = viewHere();
     if (!view) return;
     const at = node(viewState.cursor);
-    // The move that was just entered is on the board already.
+    // The board already shows the move that was just entered.
     const isOwn = this.ownMove !== null && this.ownMove === at?.token && at.parent === this.node;
     this.node = viewState.cursor;
     this.unconfirmed = null;
@@ -97,7 +97,7 @@ export class BoardController {
     this.drawEntry();
   }
 
-  /** Who may touch has changed, the position has not. @param {boolean} ended whether the game has just ended or goes on again */
+  /** Updates who may move; the position is unchanged. @param {boolean} ended whether the game has just ended or been resumed */
   refresh(ended = false) {
     const view = viewHere();
     if (!view || viewState.shown !== viewState.cursor || viewState.peeking) return;
@@ -114,12 +114,12 @@ export class BoardController {
     this.drawPlayers();
   }
 
-  /** The connection is lost, or a move was refused. */
+  /** Restarts the entry of a move that was sent but not played. */
   restart() {
     if (this.entry.sent) this.entry.restart();
   }
 
-  /** Turns the board to the human who has the turn, if the user wants that. */
+  /** Turns the board to the human to move, if that setting is on. */
   autoFlip() {
     const toAct = viewHere()?.scene.toAct;
     if (settings.autoFlip && viewState.cursor === store.live && isHuman(toAct)) viewState.flipped = toAct === "p2";
@@ -141,11 +141,11 @@ export class BoardController {
     return true;
   }
 
-  /** A drag has ended: on a place that goes on with the move, or nowhere. @param {string|null} id */
+  /** Ends a drag: on a place that continues the move, or elsewhere. @param {string|null} id */
   drop(id) {
     const { entry, grabbed } = this;
     this.grabbed = null;
-    // A drag that began in another move means nothing in this one.
+    // A drag that began in an earlier move is ignored.
     if (grabbed === null || id === grabbed.id || grabbed.serial !== entry.serial) return;
     entry.push(() => (id !== null && entry.offers(id) ? entry.resolve(id) : entry.cut(entry.made.length - 1)));
   }
@@ -158,7 +158,7 @@ export class BoardController {
     this.board.glow(found ? (found.takes.length ? found.takes : found.at) : []);
   }
 
-  /** The touches of the move have changed. @param {import("./move-entry.js").Change} how */
+  /** Shows the changed touches of the move. @param {import("./move-entry.js").Change} how */
   entryChanged(how) {
     const { scene, entry } = this;
     if (!viewHere() || !scene) return;
@@ -174,7 +174,7 @@ export class BoardController {
     this.on.marked();
   }
 
-  /** The move is complete: it is played, or has to be confirmed. @param {Touches} answer */
+  /** Plays a complete move, or asks for confirmation. @param {Touches} answer */
   complete(answer) {
     if (!confirms()) return this.playEntered(answer.token ?? "");
     this.unconfirmed = answer.token;
@@ -182,7 +182,7 @@ export class BoardController {
     byId("confirm")?.focus({ preventScroll: true });
   }
 
-  /** Plays the move that was entered. @param {string} token */
+  /** Plays the entered move. @param {string} token */
   playEntered(token) {
     if (this.entry.sent) return;
     if (this.node !== viewState.cursor) return notice(T.goneOn, "error");
@@ -195,16 +195,16 @@ export class BoardController {
     });
   }
 
-  /** Plays a move at the node that is looked at. It fails with a line for the user. @param {string} token */
+  /** Plays a move at the cursor. A refusal rejects with a message for the user. @param {string} token */
   async play(token) {
     const from = viewState.cursor;
     const game = from === store.live && !store.ending && isHuman(node(from)?.status.to_act);
     const played = await ask({ t: "play", node: from, token, game });
-    // Unless the user went elsewhere since.
+    // The user may have moved the cursor in the meantime.
     if (viewState.cursor === from) this.on.played(played.node);
   }
 
-  /** What lies over the board: the last move, what can be touched, marks. */
+  /** Updates the overlay: last move, touchable places and marks. */
   overlay() {
     const view = viewHere();
     if (!view) return;
@@ -213,7 +213,7 @@ export class BoardController {
     const known = places(view.scene);
     const last = new Set(isStarted ? [] : (view.trace?.path ?? []));
     for (const { from, to } of events) if (to !== null && from !== to) last.add(to);
-    // What left for somewhere that is not on the board.
+    // Pieces that left the board.
     const gone = events.filter(({ from, to }) => from !== null && (to === null || !known.has(to)));
     const next = answer?.next ?? [];
     this.hover(this.hovered);
@@ -221,7 +221,7 @@ export class BoardController {
       drawn: node(viewState.cursor)?.drawn ?? [],
       marks: isStarted ? (answer?.marks ?? []) : [],
       next,
-      // At the end of a game nothing invites to a move; a variation may begin.
+      // A finished game shows no touchable places, but a variation may begin.
       invite: settings.hints && (!isOver() || isStarted),
       quiet: !isStarted && next.length > MANY,
       last: [...last],
@@ -229,7 +229,7 @@ export class BoardController {
     });
   }
 
-  /** Draws at the position; the same drawing again takes it away, another ink changes it. @param {import("./store.js").Drawing} drawing */
+  /** Adds a drawing to the position. Repeating it removes it; another ink replaces it. @param {import("./store.js").Drawing} drawing */
   draw(drawing) {
     const at = node(viewState.cursor);
     if (!at || viewState.peeking || viewState.shown !== viewState.cursor) return;
@@ -239,13 +239,13 @@ export class BoardController {
     void send({ t: "draw", node: at.id, drawn: isAgain ? rest : [...rest, drawing] });
   }
 
-  /** Shows the drawings of the position. */
+  /** Shows the drawings of the position at the cursor. */
   showDrawn() {
     if (viewState.peeking || viewState.shown !== viewState.cursor) return;
     this.board.mark({ drawn: node(viewState.cursor)?.drawn ?? [] });
   }
 
-  /** Shows where a line leads, or no longer. @param {string[]|null} tokens @param {number} [at] the node where it begins */
+  /** Shows the end of a line; `null` shows the position again. @param {string[]|null} tokens @param {number} [at] the node where it begins */
   async peek(tokens, at = viewState.cursor) {
     if (tokens === null) return this.stopPeeking();
     viewState.peeking = true;
@@ -270,7 +270,7 @@ export class BoardController {
     this.redraw();
   }
 
-  /** Draws the same again: turned, or with other settings. */
+  /** Redraws the board after it was turned or a setting changed. */
   redraw() {
     const { scene } = this;
     if (!scene) return;
@@ -281,7 +281,7 @@ export class BoardController {
     this.on.marked();
   }
 
-  /** Turns the board so that the side below looks up. */
+  /** Rotates the board so that the lower side faces up. */
   turnBoard() {
     const players = this.view?.scene.players;
     if (!players) return;
@@ -291,12 +291,12 @@ export class BoardController {
   }
 
   drawPlayers() {
-    // A move that was not sent is still that of its player.
+    // Until a move is sent, the same player is to move.
     const toAct = isOver() ? null : (this.view?.scene.toAct ?? null);
     this.players.show(this.scene, toAct, viewState.flipped ? "p2" : "p1");
   }
 
-  /** The row below the board: what is to be done, and what can be pressed. */
+  /** Draws the row below the board: a hint, and buttons for the move. */
   drawEntry() {
     const { entry } = this;
     const { answer, isStarted } = entry;
@@ -329,13 +329,13 @@ export class BoardController {
     ]);
   }
 
-  /** The button that ends the move: to confirm it, or the only answer. */
+  /** The button that ends the move: the confirmation, or the touch button if there is only one. */
   endButton() {
     const ends = this.buttons.querySelectorAll(".touch");
     return byId("confirm") ?? (ends.length === 1 ? ends[0] : null);
   }
 
-  /** What is to be done now. */
+  /** The hint for the user. */
   hintText() {
     const view = viewHere();
     if (!view) return T.waiting;

@@ -1,8 +1,8 @@
-// The boards as an SVG file, with the looks they have now.
+// The boards as an SVG file that looks like the page.
 
 import { svg } from "./dom.js";
 
-/** Styles that come from the style sheet on the page, and are written into the file. */
+/** Style properties copied from the page into the file. */
 const LOOKS = [
   "fill",
   "stroke",
@@ -19,7 +19,7 @@ const LOOKS = [
   "fill-opacity",
   "stroke-opacity",
 ];
-/** Steps between two boards. */
+/** The gap between two boards, in board units. */
 const GAP = 0.4;
 
 /**
@@ -67,7 +67,7 @@ function dress(source, copy) {
     const target = to[n];
     for (const name of LOOKS) {
       const value = look.getPropertyValue(name);
-      // A gradient is named by the file itself; the page gives its whole address.
+      // In the file a gradient is a local reference; the page has an absolute URL.
       if (value && !value.startsWith("url(")) target.setAttribute(name, value);
     }
     target.removeAttribute("style");

@@ -1,6 +1,6 @@
-// The boards of a scene in SVG: places, pieces, marks, arrows; pointer and keyboard.
+// Draws the boards of a scene as SVG and handles pointer and keyboard.
 //
-// Layers, from below: ground, marks, pieces, names, arrows, and the transparent targets that are hit.
+// Layers, from bottom to top: ground, marks, pieces, names, arrows, and transparent targets for events.
 
 import { el, put, setAttribute, svg } from "./dom.js";
 import { drawPiece } from "./pieces.js";
@@ -16,23 +16,23 @@ import { T } from "./texts.js";
 /** @typedef {{path: string[], rank: number, class?: string}} Arrow */
 /** @typedef {[number, number]} Point */
 /**
- * What lies over the board: the next touches (`invite`: they are marked, `quiet`: so that they do not
- * distract), places of the last move, arrows.
+ * The overlay of the boards. `invite` marks the next touches, `quiet` makes those marks subtle; `last` and
+ * `taken` belong to the last move.
  * @typedef {{marks: import("./scene.js").Mark[], next: import("./scene.js").Next[], invite: boolean, quiet: boolean, last: string[], taken: string[], arrows: Arrow[], drawn: Drawing[]}} Overlay
  */
 /**
  * @typedef {object} BoardHandlers
  * @property {(id: string) => void} touch
- * @property {(id: string) => boolean} grab whether the piece there can be dragged
+ * @property {(id: string) => boolean} grab returns whether the piece can be dragged
  * @property {(id: string|null) => void} drop
  * @property {(id: string|null) => void} hover
  * @property {(drawing: Drawing) => void} [draw]
  */
 
-/** Milliseconds of a step, and of a whole move at most. */
+/** The duration of a step, and the maximum for a whole move, in milliseconds. */
 const STEP = 190;
 const MOVE = 1200;
-/** Pixels before a press becomes a drag. */
+/** A press becomes a drag after this many pixels. */
 export const DRAG = 7;
 
 const LAYERS = ["ground", "under", "pieces", "names", "over", "hits"];
@@ -51,7 +51,7 @@ export class BoardView {
     this.on = on;
     /** @type {Scene|null} */
     this.scene = null;
-    /** Degrees by which the boards are turned. */
+    /** The rotation of the boards in degrees. */
     this.turned = 0;
     this.coordinates = "edge";
     /** @type {{board: Board, frame: HTMLElement, layers: Record<string, any>}[]} */
@@ -60,11 +60,11 @@ export class BoardView {
     this.places = new Map();
     this.shape = "";
     this.playing = 0;
-    /** The place that is a stop of the Tab key. @type {string|null} */
+    /** The place that the Tab key reaches. @type {string|null} */
     this.focus = null;
     /** @type {Overlay} */
     this.overlay = { marks: [], next: [], invite: true, quiet: false, last: [], taken: [], arrows: [], drawn: [] };
-    /** The place at which an arrow begins that is drawn by keys. @type {string|null} */
+    /** The start of an arrow that is drawn by keys. @type {string|null} */
     this.arrowFrom = null;
     host.addEventListener("keydown", (event) => this.key(event));
     host.addEventListener("focusout", () => on.hover(null));
@@ -72,13 +72,13 @@ export class BoardView {
     if (on.draw) this.watchPen(on.draw);
   }
 
-  /** Draws a scene at once. @param {Scene} scene */
+  /** Draws a scene without animation. @param {Scene} scene */
   show(scene) {
     this.playing += 1;
     this.draw(scene);
   }
 
-  /** Lets steps happen on the scene that is shown, then shows the one they lead to. @param {StepEvent[][]} steps @param {Scene} scene */
+  /** Animates steps from the shown scene, then shows the new scene. @param {StepEvent[][]} steps @param {Scene} scene */
   async play(steps, scene) {
     this.playing += 1;
     const mine = this.playing;
@@ -126,7 +126,7 @@ export class BoardView {
     this.mark();
   }
 
-  /** What has to be built again when it changes. @param {Scene} scene */
+  /** The key of everything that requires a rebuild when it changes. @param {Scene} scene */
   shapeOf(scene) {
     const boards = scene.boards.map((board) => [
       board.id,
@@ -139,14 +139,14 @@ export class BoardView {
     return JSON.stringify([this.turned, this.coordinates, boards]);
   }
 
-  /** Makes everything that stays as long as the boards do. @param {Scene} scene */
+  /** Builds the elements that do not depend on the position. @param {Scene} scene */
   build(scene) {
     const active = document.activeElement;
     const focused = this.host.contains(active) ? /** @type {HTMLElement} */ (active).dataset.place : undefined;
     this.places.clear();
     this.boards = scene.boards.map((board) => this.buildBoard(board));
     put(this.host, ...this.boards.map(({ frame }) => frame));
-    // The room around the boards shrinks with them. Captions need a line of their own.
+    // The padding scales with the boards. Captions need an extra line.
     const room = this.host.parentElement ?? this.host;
     room.style.setProperty(
       "--ratio",
@@ -222,7 +222,7 @@ export class BoardView {
     this.places.set(id, { at, ground, name, target, piece: null });
   }
 
-  /** A point of a board as it is turned. @param {number} x @param {number} y @param {Board} board @returns {Point} */
+  /** A point of a board after rotation. @param {number} x @param {number} y @param {Board} board @returns {Point} */
   turn(x, y, board) {
     const [x0, y0, x1, y1] = board.box;
     const [cx, cy] = [(x0 + x1) / 2, (y0 + y1) / 2];
@@ -232,7 +232,7 @@ export class BoardView {
     return [round(cx + (x - cx) * cos - (y - cy) * sin), round(cy + (x - cx) * sin + (y - cy) * cos)];
   }
 
-  /** Draws what lies on a place, if it has changed. @param {Place} place @param {Scene} scene @param {Record<string, any>} layers */
+  /** Redraws the content of a place if it has changed. @param {Place} place @param {Scene} scene @param {Record<string, any>} layers */
   drawPlace(place, scene, layers) {
     const parts = this.places.get(place.id);
     if (!parts) return;
@@ -253,7 +253,7 @@ export class BoardView {
       else layers.pieces.append(piece);
       parts.piece = piece;
     }
-    // On a piece the name is at its rim, so that its height can be read.
+    // The name stands at the rim of a piece, so that the height stays readable.
     setAttribute(name, "y", at[1] + (look ? 0.3 : 0.01));
     setAttribute(name, "font-size", look ? 0.17 : 0.2);
     name.classList.toggle("on-piece", look !== "");
@@ -261,7 +261,7 @@ export class BoardView {
     setAttribute(target, "aria-label", `${place.name}: ${describe(place, scene)}`);
   }
 
-  /** Changes what lies over the board. @param {Partial<Overlay>} [overlay] */
+  /** Changes the overlay. @param {Partial<Overlay>} [overlay] */
   mark(overlay) {
     Object.assign(this.overlay, overlay);
     if (!this.scene) return;
@@ -317,12 +317,12 @@ export class BoardView {
     }
   }
 
-  /** Shows what a touch would hit. @param {string[]} ids */
+  /** Highlights the places that a touch would affect. @param {string[]} ids */
   glow(ids) {
     for (const [id, { target }] of this.places) target.classList.toggle("glow", ids.includes(id));
   }
 
-  /** The element that is hit at a place. @param {string} id */
+  /** The element that receives the events of a place. @param {string} id */
   target(id) {
     return this.places.get(id)?.target ?? null;
   }
@@ -334,7 +334,7 @@ export class BoardView {
     this.places.get(id ?? "")?.target.setAttribute("tabindex", "0");
   }
 
-  /** Arrow keys go to the nearest place in their direction, Enter and the space bar touch it. @param {KeyboardEvent} event */
+  /** Handles keys: arrow keys move to the nearest place in their direction, Enter and the space bar touch it. @param {KeyboardEvent} event */
   key(event) {
     const id = placeOf(event);
     if (id === null || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -375,7 +375,7 @@ export class BoardView {
     return best;
   }
 
-  /** A circle around a place, or an arrow from it to the place of the next press. @param {string} id @param {boolean} isCircle @param {boolean} isRed */
+  /** Draws a circle around a place, or starts or ends an arrow there. @param {string} id @param {boolean} isCircle @param {boolean} isRed */
   drawByKey(id, isCircle, isRed) {
     const ink = isRed ? "red" : "green";
     const from = this.arrowFrom;
@@ -384,7 +384,7 @@ export class BoardView {
     else if (from !== null && from !== id) this.on.draw?.({ ink, from, to: id });
   }
 
-  /** The other button draws: a circle where it is pressed, an arrow to where it is let go. @param {(drawing: Drawing) => void} draw */
+  /** The secondary button draws: a click makes a circle, a drag an arrow. @param {(drawing: Drawing) => void} draw */
   watchPen(draw) {
     /** @type {string|null} */
     let from = null;
@@ -433,10 +433,11 @@ export class BoardView {
     addEventListener("blur", stop);
   }
 
-  /** Mouse and pen can drag; fingers scroll and tap. */
+  /** Enables dragging with mouse and pen. Fingers scroll and tap. */
   watchDrag() {
     this.dragged = false;
-    // Who points at the board goes through the game by keys; who comes to it by keys goes over it.
+    // After a click on the board, arrow keys navigate the game. With the focus on the board (by Tab), they
+    // navigate the board.
     this.host.addEventListener("mousedown", (event) => {
       event.preventDefault();
       if (document.activeElement instanceof HTMLElement || document.activeElement instanceof SVGElement)
@@ -458,7 +459,7 @@ export class BoardView {
         piece.removeAttribute("transform");
         return svg("svg", { class: "ghost", viewBox: "-.5 -.5 1 1", width: size, height: size }, piece);
       },
-      // A dialog lies above all that is not in it.
+      // An open dialog covers everything outside it.
       host: () => this.host.closest("dialog") ?? document.body,
       end: (_, place) => {
         this.host.classList.remove("dragging");
@@ -470,9 +471,9 @@ export class BoardView {
 }
 
 /**
- * Watches for drags with mouse or pen. `start` gives what a press may drag, `ghost` what follows the
- * pointer, or `null` if it cannot be dragged; `end` gets the place below the pointer, `null` if the drag
- * was given up.
+ * Handles drags with mouse or pen. `start` returns what a press may drag. `ghost` returns the element that
+ * follows the pointer, or `null` if dragging is not possible. `end` receives the place below the pointer,
+ * or `null` if there is none or the drag was cancelled.
  * @template Subject
  * @param {{start: (event: PointerEvent) => Subject|null, ghost: (subject: Subject) => any, host: () => Element, end: (subject: Subject, place: string|null) => void}} on
  */
@@ -521,19 +522,19 @@ export function watchDrags(on) {
   );
 }
 
-/** The place at which an event happens. @param {Event} event */
+/** The place that an event targets. @param {Event} event */
 export function placeOf(event) {
   return event.target instanceof SVGElement ? (event.target.dataset.place ?? null) : null;
 }
 
-/** The ink of what is drawn with these keys held. @param {PointerEvent} event */
+/** The ink for the modifier keys of an event. @param {PointerEvent} event */
 function inkOf(event) {
   const red = event.shiftKey || event.ctrlKey;
   const blue = event.altKey || event.metaKey;
   return red && blue ? "yellow" : red ? "red" : blue ? "blue" : "green";
 }
 
-/** The box around a turned box. @param {number[]} box @param {number} degrees */
+/** The bounding box of a rotated box. @param {number[]} box @param {number} degrees */
 function turnedBox([x0, y0, x1, y1], degrees) {
   const angle = (degrees * Math.PI) / 180;
   const [cos, sin] = [Math.abs(Math.cos(angle)), Math.abs(Math.sin(angle))];
@@ -542,7 +543,7 @@ function turnedBox([x0, y0, x1, y1], degrees) {
   return [cx - tw, cy - th, cx + tw, cy + th];
 }
 
-/** What lies under the piece of a place, around the origin. @param {string} ground */
+/** Draws the ground of a place, centred on the origin. @param {string} ground */
 export function drawGround(ground) {
   switch (ground) {
     case "dark":
@@ -565,14 +566,14 @@ export function drawGround(ground) {
   }
 }
 
-/** What is on a place, in words. @param {Place} place @param {Scene} scene */
+/** Describes the content of a place. @param {Place} place @param {Scene} scene */
 function describe(place, scene) {
   if (place.kind === null) return place.ground === "gone" ? T.gone : T.empty;
   const kind = scene.kinds.get(place.kind)?.text ?? place.kind;
   return place.height ? `${kind}, ${T.height(place.height)}` : kind;
 }
 
-/** An arrow along a path, or a circle around its only place. @param {Arrow} arrow @param {(id: string) => Point|undefined} here */
+/** Draws an arrow along a path, or a circle if the path has only one place. @param {Arrow} arrow @param {(id: string) => Point|undefined} here */
 function drawArrow(arrow, here) {
   const points = arrow.path.flatMap((id) => {
     const at = here(id);

@@ -1,16 +1,16 @@
-// The menu of a place with several meanings.
+// The menu that appears when a touch has several meanings.
 
 import { el } from "./dom.js";
 import { T } from "./texts.js";
 
 /** @typedef {import("./scene.js").Next} Next */
 
-/** Where keys lead in the menu. @type {Record<string, number>} */
+/** The direction of each arrow key. @type {Record<string, number>} */
 const WAYS = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
-/** Pixels between the menu and the window's edge. */
+/** The minimum distance of the menu from the edge of the window, in pixels. */
 const MARGIN = 6;
 
-/** Decides for an entry, or for none. @type {((entry: Next|null) => void)|null} */
+/** Resolves the open menu with an entry or with `null`. @type {((entry: Next|null) => void)|null} */
 let decide = null;
 
 /** Whether a menu is open. */
@@ -18,14 +18,14 @@ export function isChoosing() {
   return decide !== null;
 }
 
-/** Closes the menu; nothing is chosen. */
+/** Closes the menu without a choice. */
 export function closeMenu() {
   decide?.(null);
 }
 
 /**
- * Asks which of the entries is meant.
- * @param {any} target what was touched
+ * Asks the user to choose one of the entries.
+ * @param {any} target the touched element
  * @param {Next[]} entries
  * @returns {Promise<Next|null>}
  */

@@ -1,8 +1,8 @@
-// The clocks on the page: they count down from what the server reported.
+// The clocks on the page. They count down from the times the server reported.
 
 import { store } from "./store.js";
 
-/** Milliseconds that a side has left now, or `null` without a clock. @param {"p1"|"p2"} side */
+/** The remaining milliseconds of a side, or `null` without a clock. @param {"p1"|"p2"} side */
 export function left(side) {
   if (!store.clock) return null;
   const at = store.clock.left[side === "p1" ? 0 : 1];
@@ -21,7 +21,7 @@ export function clockText(ms) {
   return `${Math.floor(seconds / 60)}:${pad(seconds % 60)}`;
 }
 
-/** Calls `draw` as often as the running clock shows something new. @param {() => void} draw */
+/** Calls `draw` ten times a second while a clock runs. @param {() => void} draw */
 export function tick(draw) {
   setInterval(() => {
     if (store.clock?.running) draw();

@@ -1,7 +1,7 @@
-// Comment and mark of the move that is looked at.
+// Comment and mark of the move at the cursor.
 //
-// A comment belongs to the move at which it was begun. It is sent while it is written, so that nothing
-// is lost with the page or the game.
+// A comment belongs to the move where the user started to write it. It is sent while it is written, so
+// that nothing is lost if the page is closed or another game begins.
 
 import { el } from "./dom.js";
 import { node } from "./store.js";
@@ -9,7 +9,7 @@ import { T } from "./texts.js";
 
 const MARKS = ["", "!!", "!", "!?", "?!", "?", "??"];
 
-/** Milliseconds after which a text is sent although it is still being written. */
+/** Milliseconds between saves while the user writes. */
 const PAUSE = 1000;
 
 export class CommentView {
@@ -20,7 +20,7 @@ export class CommentView {
   constructor(host, on) {
     this.on = on;
     this.node = 0;
-    /** Whether something is written that the server does not know yet. */
+    /** Whether the text has changes that the server does not have. */
     this.dirty = false;
     this.isWriting = false;
     this.timer = 0;
@@ -34,7 +34,7 @@ export class CommentView {
     addEventListener("pagehide", () => this.save());
   }
 
-  /** Whether the user writes a comment or chooses a mark: both stay with their move so long. */
+  /** Whether the user is writing a comment or choosing a mark. Until they finish, the form keeps its move. */
   get isHeld() {
     return this.isWriting || document.activeElement === this.mark;
   }
@@ -48,14 +48,14 @@ export class CommentView {
   /** @param {FocusEvent} event */
   leave(event) {
     this.save();
-    // A window that loses the focus keeps its active element: the user may come back and go on.
+    // The active element stays if the whole window loses the focus; the user may continue later.
     const own = [this.text, this.mark];
     if (own.includes(event.relatedTarget) || own.includes(document.activeElement)) return;
     this.isWriting = false;
     this.on.left();
   }
 
-  /** Sends what was written, unless it is nothing new or the move is gone. */
+  /** Sends the text if it has changed and the move still exists. */
   save() {
     clearTimeout(this.timer);
     this.timer = 0;
@@ -74,7 +74,7 @@ export class CommentView {
       this.node = cursor;
       this.dirty = false;
     }
-    // What was written is newer than what the server has.
+    // An unsaved text is newer than the server's.
     if (!this.dirty) this.text.value = at.comment ?? "";
     this.mark.value = at.mark ?? "";
     this.mark.disabled = at.parent === null;

@@ -1,4 +1,4 @@
-// Buttons beside the board: steps through the game, what is said about it, what is done with it.
+// The buttons for navigation and game actions, and the status of the game.
 
 import { send } from "./api.js";
 import { gameName } from "./dialog.js";
@@ -21,10 +21,10 @@ import { viewState } from "./view-state.js";
  * @property {() => void} setResult
  */
 
-/** Milliseconds per position that a review may take. */
+/** The choices for a review: milliseconds per position. */
 const REVIEW_TIMES = [100, 200, 1000, 5000];
 
-/** The player who can resign: the only human, or the human who has the turn. @returns {Side|null} */
+/** The side that can resign: the only human, or the human to move. @returns {Side|null} */
 function resigningSide() {
   const humans = humanSides();
   const toAct = node(store.live)?.status.to_act ?? null;
@@ -32,31 +32,31 @@ function resigningSide() {
   return humans.length === 1 ? humans[0] : toAct && humans.includes(toAct) ? toAct : null;
 }
 
-/** The engine that has the turn of the game, by its number. */
+/** The index of the engine to move, or `null`. */
 function engineToMove() {
   const player = playerOf(node(store.live)?.status.to_act);
   return player?.kind === "engine" ? player.engine : null;
 }
 
-/** Whether the next game of a series begins by itself. */
+/** Whether the next game of a series begins automatically. */
 function seriesGoesOn() {
   return Boolean(store.series?.left) && store.players.every((player) => player.kind === "engine");
 }
 
-/** Why what begins with a move cannot be deleted. @param {number} id */
+/** Why a move and its continuation cannot be deleted; `null` if they can. @param {number} id */
 function whyKept(id) {
   const at = node(id);
   if (!at || at.parent === null) return T.firstStays;
   return !isStudy() && pathTo(store.live).includes(id) ? T.inGame : null;
 }
 
-/** Where the game is. In a study it is in its main line. */
+/** The node where the game is. In a study this is always on the main line. */
 function gameNode() {
   const isAside = isStudy() && isVariation(node(store.live));
   return isAside ? (mainLine().at(-1)?.id ?? store.live) : store.live;
 }
 
-/** The same game again; a human and an engine change sides, and each keeps their time. */
+/** Starts the same game again. A human and an engine swap sides; each keeps their time. */
 function rematch() {
   const [a, b] = store.players;
   const swap = (a.kind === "human") !== (b.kind === "human");
@@ -119,7 +119,7 @@ export class Controls {
     this.reviewTime = el("select", { "aria-label": T.reviewTime, title: T.reviewTime, onchange }, ...times);
     this.reviewTime.value = String(REVIEW_TIMES.includes(settings.reviewTime) ? settings.reviewTime : REVIEW_TIMES[1]);
     const together = el("span", { class: "together" }, this.review, this.progress, this.reviewTime);
-    // All are always there, so that none comes under a pointer that was over another one.
+    // All buttons are always present, so that none moves under the pointer.
     byId("actions").append(
       this.takeback,
       this.pause,
@@ -165,7 +165,7 @@ export class Controls {
     setText(this.progress, store.review ? T.reviewing(store.review.done, store.review.total) : "");
   }
 
-  /** What is said about the game, with what can be done about it. */
+  /** Draws the status of the game, with its buttons. */
   drawStatus() {
     const host = byId("status");
     const status = this.status();
@@ -212,7 +212,7 @@ export class Controls {
     if (store.ending && cursor === store.live) {
       if (seriesGoesOn())
         return {
-          text: `${endingText()}. ${T.nextGame(series?.left ?? 0)}`,
+          text: `${endingText()} ${T.nextGame(series?.left ?? 0)}`,
           name: "result",
           buttons: [store.paused ? resume : null, earlier],
         };
@@ -242,7 +242,7 @@ export class Controls {
       const restart = { label: T.restart, work: () => void send({ t: "restart", engine: engineToMove() }) };
       return { text: `${T.paused}: ${engine.trouble}`, name: "trouble", buttons: [restart, resume] };
     }
-    // With an engine the step is always there, so that nothing moves from move to move.
+    // With an engine this button is always present, so that the layout does not shift between moves.
     const hasEngine = humanSides().length < 2;
     const step = {
       label: T.oneMove,

@@ -1,4 +1,4 @@
-// The frame of all dialogs, their fields, and lists of games.
+// The frame and fields of dialogs, and lists of games.
 
 import { ask, messageOf } from "./api.js";
 import { button, el, put } from "./dom.js";
@@ -6,7 +6,7 @@ import { titleOf } from "./store.js";
 import { T } from "./texts.js";
 
 /**
- * Opens a dialog. A press beside it closes it, unless the press began in it; `leave` may ask first.
+ * Opens a dialog. A click outside closes it, unless the press began inside. Replace `leave` to ask first.
  * @param {string} title
  * @param {...import("./dom.js").Child} content
  * @returns {any}
@@ -37,18 +37,18 @@ export function dialog(title, ...content) {
   box.leave = () => box.close();
   document.body.append(box);
   box.showModal();
-  // It is read from its beginning, wherever the focus is.
+  // The top is visible first, wherever the focus is.
   box.scrollTop = 0;
   return box;
 }
 
-/** The line of a dialog that says why something was refused. */
+/** The line of a dialog that shows why a request was refused. */
 export function troubleLine() {
   return el("p", { class: "trouble", role: "alert" });
 }
 
 /**
- * Sends a request from a dialog. It closes when that is done; a refusal is shown in it.
+ * Sends a request from a dialog. Success closes the dialog; a refusal is shown in it.
  * @param {any} box
  * @param {HTMLElement} trouble
  * @param {Record<string, any>} request
@@ -67,7 +67,7 @@ export async function submit(box, trouble, request) {
   }
 }
 
-/** Asks before something is lost. @param {string} question @param {string} yes @param {string} no @param {() => void} work */
+/** Asks for confirmation before changes are discarded. @param {string} question @param {string} yes @param {string} no @param {() => void} work */
 export function confirmDialog(question, yes, no, work) {
   const done = () => {
     box.close();
@@ -89,7 +89,7 @@ export function field(label, ...inputs) {
   return el("label", { class: "field" }, el("span", {}, label), ...inputs);
 }
 
-/** Several inputs with a label for the group. @param {string} label @param {...import("./dom.js").Child} inputs */
+/** A group of inputs with one label. @param {string} label @param {...import("./dom.js").Child} inputs */
 export function fieldGroup(label, ...inputs) {
   return el(
     "div",
@@ -99,7 +99,7 @@ export function fieldGroup(label, ...inputs) {
   );
 }
 
-/** @param {[string, string][]} options values with texts @param {any} value @param {Record<string, any>} [attributes] */
+/** @param {[string, string][]} options pairs of value and text @param {any} value @param {Record<string, any>} [attributes] */
 export function choice(options, value, attributes = {}) {
   const select = el("select", attributes, ...options.map(([option, text]) => el("option", { value: option }, text)));
   select.value = String(value);
@@ -118,20 +118,20 @@ export function check(label, checked, changed) {
   return { input, row: el("label", { class: "check" }, input, label) };
 }
 
-/** Shows a row or hides it. A hidden number may be anything: the user could not correct it. @param {HTMLElement} row @param {boolean} is */
-export function reveal(row, is) {
-  row.hidden = !is;
-  for (const input of row.querySelectorAll("input")) input.disabled = !is;
+/** Shows or hides a row. Hidden inputs are disabled: the user could not correct an invalid value. @param {HTMLElement} row @param {boolean} isShown */
+export function reveal(row, isShown) {
+  row.hidden = !isShown;
+  for (const input of row.querySelectorAll("input")) input.disabled = !isShown;
 }
 
-/** What a game in a list is called: its players, or if they have no names, what it is. @param {import("./store.js").Entry} entry */
+/** The name of a game in a list: its players, or the game and its length if they have no names. @param {import("./store.js").Entry} entry */
 export function gameName({ players, game, plies }) {
   const isNamed = players.some((name) => name !== "");
   return isNamed ? players.map((name) => name || T.anonymous).join(" – ") : `${titleOf(game)}, ${T.moves(plies)}`;
 }
 
 /**
- * A list of games; each has a button that opens it, and one that saves it if `save` is given.
+ * A list of games. Each has a button to open it and, with `save`, one to save it.
  * @param {import("./store.js").Entry[]} entries
  * @param {(entry: import("./store.js").Entry) => void} open
  * @param {(entry: import("./store.js").Entry) => void} [save]
@@ -158,7 +158,7 @@ export function gameList(entries, open, save) {
   return el("ul", { class: "games" }, ...rows);
 }
 
-/** Fills a place with something that has yet to come, or says why it does not. @param {HTMLElement} host @param {Promise<import("./dom.js").Child[]>} content */
+/** Fills an element with content that is still loading, or shows why it failed. @param {HTMLElement} host @param {Promise<import("./dom.js").Child[]>} content */
 export async function fillLater(host, content) {
   try {
     put(host, ...(await content));

@@ -1,4 +1,4 @@
-// The dialogs: new game, players, result, engines, rules, settings.
+// The dialogs: new game, player, result, engines, rules and settings.
 
 import { about, send } from "./api.js";
 import { amount, check, choice, dialog, field, fieldGroup, fillLater, reveal, submit, troubleLine } from "./dialog.js";
@@ -12,12 +12,12 @@ import { nameOf } from "./view-state.js";
 /** @typedef {import("./store.js").PlayerConfig} PlayerConfig */
 /** @typedef {import("./store.js").Side} Side */
 
-/** The games with their titles, as options of a list. @returns {[string, string][]} */
+/** The options of a list of games. @returns {[string, string][]} */
 export function gameOptions() {
   return store.games.map(({ id, title }) => [id, title]);
 }
 
-/** Inputs for who plays a side: a human with a name, or an engine with a level. @param {PlayerConfig} player @param {string} label */
+/** Inputs for the player of a side: a human with a name, or an engine with a level. @param {PlayerConfig} player @param {string} label */
 function playerInputs(player, label) {
   const engine = player.kind === "engine" ? player : null;
   const engines = store.engines.map((one, n) => /** @type {[string, string]} */ ([String(n), one.name]));
@@ -47,7 +47,7 @@ function playerInputs(player, label) {
   return {
     who,
     row: fieldGroup(label, who, level, name),
-    /** What the server gets. */
+    /** The value for the server. */
     get config() {
       if (who.value === "human") return { kind: "human", name: name.value.trim() };
       return {
@@ -59,7 +59,7 @@ function playerInputs(player, label) {
   };
 }
 
-/** The inputs for the time of a game. */
+/** The inputs for the time control. */
 function timeInputs() {
   const time = store.time ?? { kind: "none" };
   const { base = [300_000, 300_000], increment = [3000, 3000] } = time;
@@ -91,7 +91,7 @@ function timeInputs() {
   draw();
   return {
     rows: [field(T.timeTitle, kind), moveRow, sides[0].row, odds.row, sides[1].row],
-    /** What the server gets. */
+    /** The value for the server. */
     get config() {
       const ms = (/** @type {any} */ input, /** @type {number} */ unit) => Math.round(Number(input.value) * unit);
       if (kind.value === "move") return { kind: "move", ms: ms(seconds, 1000) };
@@ -107,8 +107,8 @@ function timeInputs() {
 }
 
 /**
- * @param {(saved: any) => void} begun gets what became of the game before
- * @param {{game: string, fen: string}|null} [from] the game and the position that are offered first
+ * @param {(saved: any) => void} begun receives the entry of the previous game if it was saved
+ * @param {{game: string, fen: string}|null} [from] the initial game and position of the dialog
  */
 export function newGame(begun, from = null) {
   const game = choice(gameOptions(), from?.game ?? store.game.id);
@@ -148,7 +148,7 @@ export function newGame(begun, from = null) {
   const box = dialog(T.newGame, el("form", { method: "dialog", onsubmit }, ...rows, el("footer", {}, begin)));
 }
 
-/** Who plays a side from now on, and under which name. @param {Side} side */
+/** Changes the player of a side and their name. @param {Side} side */
 export function changePlayer(side) {
   const inputs = playerInputs(store.players[side === "p1" ? 0 : 1], side === "p1" ? T.firstPlayer : T.secondPlayer);
   const trouble = troubleLine();
@@ -163,7 +163,7 @@ export function changePlayer(side) {
   );
 }
 
-/** Sets the result of the game by hand, or takes it away. */
+/** Sets or removes the result of the game. */
 export function setResult() {
   const trouble = troubleLine();
   const set = (/** @type {string|null} */ winner, /** @type {string} */ label) =>
@@ -194,7 +194,7 @@ function engineCard(n) {
   card.append(
     el("pre", { class: "traffic", "data-engine": n, tabindex: "0", "aria-label": T.showTraffic, hidden: true }),
   );
-  // What an engine can do is known once it was asked.
+  // The options of an engine are known once it is ready.
   const draw = () => {
     const engine = store.engines[n];
     if (!engine) return;
@@ -216,7 +216,7 @@ function engineCard(n) {
   return card;
 }
 
-/** The engines have changed: an open dialog follows. */
+/** Updates an open dialog after the engines have changed. */
 export function enginesChanged() {
   for (const card of document.querySelectorAll(".engine")) card.dispatchEvent(new Event("changed"));
 }
@@ -248,7 +248,7 @@ function optionRow(engine, option, changed) {
   }
 }
 
-/** Shows traffic in the dialog that asked for it. @param {number} engine @param {string} text */
+/** Shows the traffic of an engine in the open dialog. @param {number} engine @param {string} text */
 export function showTraffic(engine, text) {
   for (const box of document.querySelectorAll(".traffic")) {
     if (!(box instanceof HTMLElement) || Number(box.dataset.engine) !== engine) continue;

@@ -5,7 +5,7 @@ const SVG = "http://www.w3.org/2000/svg";
 /** @typedef {Node|string|number|null|undefined|false} Child */
 
 /**
- * An element with attributes and children. A function as an attribute `on...` is an event handler;
+ * Creates an element with attributes and children. An attribute `on...` is an event handler;
  * `true` sets an empty attribute, `false`, `null` and `undefined` leave it out.
  * @param {string} tag
  * @param {Record<string, any>} [attributes]
@@ -54,17 +54,17 @@ export function byId(id) {
   return document.getElementById(id);
 }
 
-/** Replaces what an element holds. @param {Element} element @param {...Child} children */
+/** Replaces the content of an element. @param {Element} element @param {...Child} children */
 export function put(element, ...children) {
   element.replaceChildren(...present(children));
 }
 
-/** The keys of what elements hold. @type {WeakMap<HTMLElement, string>} */
+/** The keys of the contents of elements. @type {WeakMap<HTMLElement, string>} */
 const contents = new WeakMap();
 
 /**
- * Replaces what an element holds if the key has changed. What has the focus keeps it where the new
- * content has something with the same `data-key`.
+ * Replaces the content of an element if the key has changed. The focus moves to the new element with
+ * the same `data-key`.
  * @param {HTMLElement} element
  * @param {unknown} key anything that is JSON
  * @param {() => Child[]} make
@@ -80,24 +80,24 @@ export function putIfChanged(element, key, make) {
   if (focused !== undefined) byKey(element, focused)?.focus();
 }
 
-/** The first part of an element with this `data-key`. @param {Element} element @param {string} key @returns {any} */
+/** The first descendant with this `data-key`. @param {Element} element @param {string} key @returns {any} */
 export function byKey(element, key) {
   return element.querySelector(`[data-key="${CSS.escape(key)}"]`);
 }
 
-/** Sets a text only if it is another one. @param {Element} element @param {string} text */
+/** Sets a text if it differs. @param {Element} element @param {string} text */
 export function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
-/** Sets an attribute, or takes it away. @param {Element} element @param {string} name @param {any} value */
+/** Sets or removes an attribute. @param {Element} element @param {string} name @param {any} value */
 export function setAttribute(element, name, value) {
   if (value === null || value === undefined || value === false) element.removeAttribute(name);
   else if (element.getAttribute(name) !== String(value)) element.setAttribute(name, String(value));
 }
 
 /**
- * Handlers for a pointer that comes over an element, not for an element that comes below the pointer.
+ * Handlers for a pointer that moves onto an element, but not for an element that appears under it.
  * @param {() => void} work
  */
 export function onPointed(work) {
@@ -141,13 +141,13 @@ const PATHS = {
   step: "M6 5l9 7-9 7zM18 5v14",
 };
 
-/** A line drawing for a button. @param {keyof typeof PATHS} name */
+/** An icon for a button. @param {keyof typeof PATHS} name */
 export function icon(name) {
   return svg("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: PATHS[name] }));
 }
 
 /**
- * A button with a drawing and a label; with `short` the label is only its name and its tooltip.
+ * A button with an icon and a label. With `short` the label is only its accessible name and tooltip.
  * @param {keyof typeof PATHS|null} drawing
  * @param {string} label
  * @param {(event: Event) => void} onclick
@@ -164,17 +164,17 @@ export function relabel(made, label) {
   setText(/** @type {Element} */ (made.querySelector("span")), label);
 }
 
-/** Enables a button, or disables it and says why. @param {any} made @param {string|null} why */
+/** Enables a button, or disables it with a reason as its tooltip. @param {any} made @param {string|null} why */
 export function enable(made, why) {
   made.disabled = why !== null;
   setAttribute(made, "title", why);
 }
 
-/** Milliseconds in which a second press counts. */
+/** Milliseconds within which the second press must follow. */
 const CONFIRM = 2500;
 
 /**
- * A button that wants to be pressed twice. What `subject` gives must still be the same then.
+ * A button that acts on the second press, if `subject` still returns the same value.
  * @param {keyof typeof PATHS|null} drawing
  * @param {string} label
  * @param {() => unknown} subject

@@ -1,4 +1,4 @@
-// The score graph of a game with evaluations, and what would have been better than a mistake.
+// The score graph of a reviewed game, and the better line at a mistake.
 
 import { el, onPointed, put, putIfChanged, svg } from "./dom.js";
 import { isReviewed, reviewMark, shareOf } from "./review.js";
@@ -11,9 +11,9 @@ import { nameOf } from "./view-state.js";
 
 const WIDTH = 400;
 const HEIGHT = 90;
-/** Moves of a better line that are shown. */
+/** The number of moves shown of a better line. */
 const MAX_BETTER = 6;
-/** The marks with the classes of their points. @type {Record<string, string>} */
+/** The class of the point for each mark. @type {Record<string, string>} */
 const POINTS = { "??": "blunder", "?": "mistake", "?!": "inaccuracy" };
 
 export class GraphView {
@@ -78,7 +78,7 @@ export class GraphView {
     this.picture.setAttribute("aria-label", T.curve(nameOf("p1")));
   }
 
-  /** How many bad moves each player made. @param {TreeNode[]} line @param {string[]} marks */
+  /** Shows the number of bad moves of each player. @param {TreeNode[]} line @param {string[]} marks */
   count(line, marks) {
     const isDoubtful = line.some((at) => at.eval && !isCalibrated(at.eval));
     const rows = store.review
@@ -103,7 +103,7 @@ export class GraphView {
     ]);
   }
 
-  /** The better line at a mistake. @param {TreeNode|null} at */
+  /** Shows the better line at a mistake. @param {TreeNode|null} at */
   showBetter(at) {
     const mark = at ? reviewMark(at) : "";
     const parent = at?.parent ?? 0;

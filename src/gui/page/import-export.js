@@ -1,4 +1,4 @@
-// Games in and out: the dialogs Open and Save, files that are dropped, texts that are pasted, links.
+// Opening and saving games: the dialogs, dropped files, pasted text and links.
 
 import { ask, messageOf } from "./api.js";
 import { boardPicture } from "./board-picture.js";
@@ -11,12 +11,12 @@ import { viewState } from "./view-state.js";
 
 /** @typedef {import("./store.js").Entry} Entry */
 
-/** The longest record that is sent, in characters. */
+/** The maximum length of a record, in characters. */
 const MAX_RECORD = 3_500_000;
-/** Milliseconds after which a downloaded file is forgotten. */
+/** Milliseconds before the URL of a download is revoked. */
 const DOWNLOAD = 10_000;
 
-/** Says what became of the game before. @param {Entry|null|undefined} saved */
+/** Reports that the previous game was saved. @param {Entry|null|undefined} saved */
 export function reportSaved(saved) {
   if (!saved?.file) return;
   const { file } = saved;
@@ -26,7 +26,7 @@ export function reportSaved(saved) {
   });
 }
 
-/** Sends a request that opens a game; gives its answer, or `null` if it was refused. @param {Record<string, any>} request @param {HTMLElement|null} [trouble] */
+/** Sends a request that opens a game. Returns its answer, or `null` after a refusal. @param {Record<string, any>} request @param {HTMLElement|null} [trouble] */
 async function openGame(request, trouble = null) {
   try {
     const answer = await ask(request);
@@ -40,7 +40,7 @@ async function openGame(request, trouble = null) {
 }
 
 /**
- * Opens a record or a position; a file with several games gives a list to choose from.
+ * Opens a record or a position. For several games it shows a list to choose from.
  * @param {string} text
  * @param {{box?: any, trouble?: HTMLElement}} [from] the dialog it comes from
  */
@@ -66,7 +66,7 @@ export async function openSaved(file) {
   return (await openGame({ t: "open_saved", file })) !== null;
 }
 
-/** Saves a game of the state folder as a file. @param {Entry} entry */
+/** Downloads a saved game. @param {Entry} entry */
 async function downloadSaved({ file }) {
   try {
     const { pgn } = await ask({ t: "read_saved", file });
@@ -76,7 +76,7 @@ async function downloadSaved({ file }) {
   }
 }
 
-/** A list of saved games that closes its dialog when one is opened. @param {Entry[]} games @param {() => any} box */
+/** A list of saved games. Opening one closes the dialog. @param {Entry[]} games @param {() => any} box */
 function savedList(games, box) {
   const open = async (/** @type {Entry} */ entry) => {
     if (await openSaved(entry.file ?? "")) box().close();
@@ -84,7 +84,7 @@ function savedList(games, box) {
   return gameList(games, open, (entry) => void downloadSaved(entry));
 }
 
-/** The finished games of a series. */
+/** Shows the finished games of the series. */
 export function showSeries() {
   const box = dialog(
     T.series,
@@ -126,7 +126,7 @@ export function openDialog() {
   void fillLater(saved, found);
 }
 
-/** The text of a file, or `null` with a reason. @param {File|undefined} file @param {HTMLElement|null} trouble */
+/** The text of a file. On failure, `null`; the reason is shown to the user. @param {File|undefined} file @param {HTMLElement|null} trouble */
 async function readFile(file, trouble) {
   if (!file) return null;
   const text = file.size > MAX_RECORD ? null : await file.text().catch(() => null);
@@ -187,14 +187,14 @@ export async function saveDialog() {
   );
 }
 
-/** Hands a file to the user. @param {string} name @param {string} text @param {string} type */
+/** Downloads a text as a file. @param {string} name @param {string} text @param {string} type */
 function download(name, text, type) {
   const url = URL.createObjectURL(new Blob([text], { type }));
   el("a", { href: url, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(url), DOWNLOAD);
 }
 
-/** The position that a link leads to, as a record; the address is cleaned. */
+/** The position in the fragment of the URL, as a record. Removes the fragment. */
 export function readLink() {
   const fragment = new URLSearchParams(location.hash.slice(1));
   history.replaceState(null, "", "/");
@@ -202,18 +202,18 @@ export function readLink() {
   return game && fen ? `${game} ${fen}` : "";
 }
 
-/** Whether the user writes where an event happens. @param {Event} event */
-function isWritten(event) {
+/** Whether the target of an event is a text field. @param {Event} event */
+function isInTextField(event) {
   return event.target instanceof Element && event.target.closest("input, textarea") !== null;
 }
 
-/** Whether the page takes what is dragged over it: files everywhere, texts where nothing is written. @param {DragEvent} event */
+/** Whether the page accepts the dragged data: files everywhere, text outside text fields. @param {DragEvent} event */
 function takes(event) {
   const types = event.dataTransfer?.types ?? [];
-  return types.includes("Files") || (types.includes("text/plain") && !isWritten(event));
+  return types.includes("Files") || (types.includes("text/plain") && !isInTextField(event));
 }
 
-/** Opens what is dropped or pasted, and links that are followed. */
+/** Opens dropped files, pasted or dropped text, and links. */
 export function watchInput() {
   addEventListener("hashchange", () => void openRecord(readLink()));
   addEventListener("dragover", (event) => takes(event) && event.preventDefault());
@@ -225,7 +225,7 @@ export function watchInput() {
     void openRecord(text ?? "");
   });
   addEventListener("paste", (event) => {
-    if (document.querySelector("dialog[open]") || isWritten(event)) return;
+    if (document.querySelector("dialog[open]") || isInTextField(event)) return;
     void openRecord(event.clipboardData?.getData("text") ?? "");
   });
 }

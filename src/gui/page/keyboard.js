@@ -1,6 +1,6 @@
-// Keys of the whole page, where nothing else uses them: no dialog, no field that is written in.
+// Keyboard shortcuts of the page. They are inactive in dialogs and text fields.
 
-/** @param {Record<string, (event: KeyboardEvent) => void>} keys what each key does */
+/** @param {Record<string, (event: KeyboardEvent) => void>} keys the action of each key */
 export function listen(keys) {
   releaseLists();
   addEventListener("keydown", (event) => {
@@ -10,7 +10,7 @@ export function listen(keys) {
       if (event.key === "Escape") target.blur();
       return;
     }
-    // Letters mean the same with Caps Lock.
+    // Caps Lock makes no difference.
     const work = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (!work || (event.key === "Enter" && target?.closest("button"))) return;
     event.preventDefault();
@@ -18,7 +18,7 @@ export function listen(keys) {
   });
 }
 
-/** A list that was used with a pointer gives the keys back to the game. */
+/** Removes the focus from a list after a choice with the pointer, so that the shortcuts work again. */
 function releaseLists() {
   let pointed = false;
   addEventListener("pointerdown", () => (pointed = true), true);

@@ -1,4 +1,4 @@
-// The page: connects the shared state, the board and the panels.
+// The entry point: connects the shared state, the board and the panels.
 
 import { AnalysisView } from "./analysis-view.js";
 import { drawArrows } from "./analysis-arrows.js";
@@ -24,12 +24,12 @@ import { node, store, take } from "./store.js";
 import { T } from "./texts.js";
 import { bottomSide, forgetViews, keepView, nameOf, viewHere, viewOf, viewState } from "./view-state.js";
 
-/** Milliseconds before the analysis goes to a node that is looked at. */
+/** Milliseconds before the analysis follows the cursor. */
 const FOLLOW = 60;
 
 load();
 dress();
-// A link is followed once; the address is cleaned.
+// A link is opened once, when the state is known.
 let link = readLink();
 
 const controller = new BoardController({
@@ -115,7 +115,7 @@ function changed(message) {
     only: store.analysis?.only[0],
   };
   const sections = take(message);
-  // Something is missing in between.
+  // A patch is missing.
   if (sections === null) return greet();
   const any = (/** @type {string[]} */ ...names) => sections.has("all") || names.some((name) => sections.has(name));
   if (store.analysis?.only[0] !== before.only) analysis.forget();
@@ -144,7 +144,7 @@ function changed(message) {
   if (store.ending && !before.ending && before.number === store.game.number) speak(endingText());
 }
 
-/** Where this client looks after a change. @param {{live: number, number: number, path: number[]}} before */
+/** Moves the cursor after a change. @param {{live: number, number: number, path: number[]}} before */
 function moveCursor(before) {
   const isNew = before.number !== store.game.number;
   if (isNew) {
@@ -152,12 +152,12 @@ function moveCursor(before) {
     viewState.flipped = bottomSide() === "p2";
   }
   if (isNew || !node(viewState.cursor)) {
-    // Of a line that was removed, what is left of it.
+    // If the line was deleted, its last remaining node.
     viewState.cursor = (isNew ? null : before.path.find((id) => node(id))) ?? store.live;
     line += 1;
     isBehind = false;
   } else if (store.live !== before.live && liesBetween(viewState.cursor, before.live, store.live)) {
-    // A move that the user writes about stays until they have done so.
+    // While the user writes about a move, the cursor stays there.
     if (comments.isHeld) isBehind = true;
     else viewState.cursor = store.live;
   }
@@ -170,10 +170,10 @@ function title() {
   document.title = game ? `${game} · ringstack` : "ringstack";
 }
 
-/** A node that cannot be seen. */
+/** The node whose view could not be fetched, or 0. */
 let unseen = 0;
 
-/** Shows the node that is looked at, or asks for its view. */
+/** Shows the node at the cursor; fetches its view if necessary. */
 function look() {
   const { cursor } = viewState;
   if (!store.known || !node(cursor)) return;
@@ -181,7 +181,7 @@ function look() {
   else if (viewState.shown !== cursor) render();
 }
 
-/** Nodes whose views are on their way. @type {Set<number>} */
+/** Nodes whose views have been requested. @type {Set<number>} */
 const fetching = new Set();
 
 /** @param {number} id */
@@ -202,7 +202,7 @@ async function fetchView(id) {
   if (id === viewState.cursor) look();
 }
 
-/** Shows the node that is looked at; its view is known. */
+/** Shows the node at the cursor, whose view is known. */
 function render() {
   const { cursor, shown } = viewState;
   const forward = node(cursor)?.parent === shown && shown !== 0;
@@ -214,12 +214,12 @@ function render() {
   graph.show(cursor);
   showArrows();
   follow();
-  // The next node is likely to be looked at next.
+  // Prefetch the next node.
   const next = node(cursor)?.children[0];
   if (next && !viewOf(next) && cursor !== store.live) void fetchView(next);
 }
 
-/** What stands beside the board follows the node that is looked at. */
+/** Updates the panels beside the board after the cursor has moved. */
 function select() {
   moveList.select(viewState.cursor);
   controls.draw();
@@ -227,9 +227,9 @@ function select() {
   analysis.draw();
 }
 
-// Going through the game.
+// Navigation.
 
-/** Looks at another node. @param {number|null} id */
+/** Moves the cursor. @param {number|null} id */
 function go(id) {
   if (id === null || !node(id)) return;
   viewState.cursor = id;
@@ -239,7 +239,7 @@ function go(id) {
   look();
 }
 
-/** Looks at another node because the user wants to: moves of a line that are still to be played are dropped. @param {number|null} id */
+/** Moves the cursor for the user. Stops a line that is being played. @param {number|null} id */
 function visit(id) {
   line += 1;
   if (id === null) return;
@@ -252,10 +252,10 @@ function step(way) {
   visit(stepFrom(viewState.cursor, way));
 }
 
-/** The line that is played, by number. */
+/** The serial number of the line that is being played. */
 let line = 0;
 
-/** Plays the moves of a line at a node, one after another, until the user goes elsewhere. @param {number} id @param {string[]} tokens */
+/** Plays the moves of a line, starting at a node, until the user navigates elsewhere. @param {number} id @param {string[]} tokens */
 async function playLine(id, tokens) {
   visit(id);
   const mine = line;
@@ -269,24 +269,24 @@ async function playLine(id, tokens) {
   }
 }
 
-/** Plays the best move that is known here. */
+/** Plays the best known move at the cursor. */
 function playBest() {
   const best = analysis.bestMove ?? node(viewState.cursor)?.eval?.pv[0];
   if (best) void playLine(viewState.cursor, [best]);
   else notice(T.noBest);
 }
 
-/** Whether the game went on while the user wrote about a move, and whether a press is under way. */
+/** Whether the game continued while the user wrote about a move, and whether a pointer is pressed. */
 let isBehind = false;
 let isPressed = false;
 
-/** Goes where the game went, unless the press that ended the writing leads elsewhere. */
+/** Moves the cursor to the live node, unless the click that ended the writing leads elsewhere. */
 function catchUp() {
   if (!isBehind || isPressed || comments.isHeld) return;
   isBehind = false;
   go(store.live);
 }
-// A list keeps the end of a press to itself.
+// A list does not report the end of a press.
 addEventListener("pointerdown", ({ target }) => (isPressed = !(target instanceof HTMLSelectElement)), true);
 for (const end of ["pointerup", "pointercancel"]) {
   addEventListener(end, () => ((isPressed = false), setTimeout(catchUp)), true);
@@ -294,11 +294,11 @@ for (const end of ["pointerup", "pointercancel"]) {
 
 // Analysis.
 
-/** The node that this client wants to be analysed, 0 for none, until the server knows. @type {number|null} */
+/** The node that this client asked to analyse (0 for none), until the server confirms it. @type {number|null} */
 let wanted = null;
 let followTimer = 0;
 
-/** Begins or ends the analysis of what is shown. @param {boolean} on @param {string[]} [only] only these moves */
+/** Starts or stops the analysis at the cursor. @param {boolean} on @param {string[]} [only] restricts it to these moves */
 function analyse(on, only = []) {
   clearTimeout(followTimer);
   wanted = on ? viewState.cursor : 0;
@@ -307,7 +307,7 @@ function analyse(on, only = []) {
   void send({ t: "analyse", on, node: viewState.cursor, engine, ...limits, only });
 }
 
-/** Evaluates one move: the one that is being entered, or else the one that led here. */
+/** Evaluates one move: the one that is being entered, or otherwise the one before the cursor. */
 function evaluateMove() {
   const made = controller.entry.isStarted ? controller.entry.answer?.token : null;
   const at = node(viewState.cursor);
@@ -320,25 +320,25 @@ function evaluateMove() {
   }
 }
 
-/** Whether the analysis is of another node than the one that is looked at. */
+/** Whether the analysis is at another node than the cursor. */
 function isElsewhere() {
   return store.analysis !== null && wanted !== 0 && (wanted ?? store.analysis.node) !== viewState.cursor;
 }
 
-/** The analysis goes where the user looks. */
+/** Moves the analysis to the cursor. */
 function follow() {
   clearTimeout(followTimer);
   if (document.hidden || !isElsewhere()) return;
   followTimer = setTimeout(() => isElsewhere() && analyse(true), FOLLOW);
 }
-// The game may have gone on while the page was hidden.
+// The game may have continued while the page was hidden.
 document.addEventListener("visibilitychange", follow);
 
 function showArrows() {
   drawArrows(controller.board, analysis, controller.entry.isStarted);
 }
 
-/** Tells the style sheet about settings. */
+/** Applies settings to the style sheet. */
 function dress() {
   document.documentElement.dataset.theme = settings.theme;
   document.documentElement.classList.toggle("hide-scores", settings.hideScore);
@@ -405,7 +405,7 @@ listen({
   a: () => analyse(!store.analysis),
   e: evaluateMove,
   b: playBest,
-  u: () => void send({ t: "takeback" }),
+  u: () => (store.takeback ? void send({ t: "takeback" }) : notice(T.noTakeback)),
   n: newGame,
   p: setUp,
   t: () => typed.focus(),

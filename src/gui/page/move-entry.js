@@ -1,19 +1,19 @@
-// A move that is being entered: a sequence of touches, each answered by the server.
+// The entry of a move: a sequence of touches, each answered by the server.
 //
-// Touches are queued and handled one after another, so that none is lost however quickly they come. A
-// place that is offered advances; any other goes back to the longest earlier part of the move in which
-// it was offered. What is touched after a move was sent belongs to the next move, and waits for it.
+// Touches are queued and handled in order, so that quick touches are not lost. A touch that the last
+// answer offers advances the move. Any other touch goes back to the latest answer that offered it.
+// Touches after a move was sent belong to the next move and wait for it.
 
 import { readTouches } from "./scene.js";
 
 /** @typedef {import("./scene.js").Touches} Touches */
 /** @typedef {import("./scene.js").Next} Next */
-/** @typedef {{id: string|null, at: number, work: () => any}} Action a touch of a place has its id */
+/** @typedef {{id: string|null, at: number, work: () => any}} Action `id` is the touched place, or `null` for a button */
 /** @typedef {"forward"|"back"|"same"} Change */
 
-/** The longest queue. */
+/** The maximum length of the queue. */
 const MAX_QUEUE = 60;
-/** Milliseconds a touch may come before its move begins. */
+/** A touch may precede its move by this many milliseconds. */
 const EARLY = 600;
 
 export class MoveEntry {
@@ -26,10 +26,10 @@ export class MoveEntry {
     this.clear();
   }
 
-  /** No move can be made. */
+  /** Closes the entry: no move can be made. */
   clear() {
     this.serial += 1;
-    /** The answers to no touch, one touch, and so on; `null` if it is not known. @type {(Touches|null)[]} */
+    /** The answers after zero touches, one touch and so on; `null` if unknown. @type {(Touches|null)[]} */
     this.answers = [];
     /** @type {Next[]} */
     this.made = [];
@@ -40,8 +40,8 @@ export class MoveEntry {
   }
 
   /**
-   * Begins a move with the answer to no touch. It gets the touches that came after the last move was
-   * sent, or just before this one.
+   * Begins a move with the answer for zero touches. Touches that came after the last move was sent, or
+   * just before this one, apply to it.
    * @param {any} raw
    */
   begin(raw) {
@@ -53,7 +53,7 @@ export class MoveEntry {
     void this.run();
   }
 
-  /** Begins the same move again: it was not played. */
+  /** Restarts a move that was not played. */
   restart() {
     const first = this.answers[0];
     if (!first) return;
@@ -62,9 +62,9 @@ export class MoveEntry {
     this.on.changed("back");
   }
 
-  /** The move is on its way; touches wait for the next one. */
+  /** Marks the move as sent. Later touches wait for the next move. */
   send() {
-    // A second touch of the same place is half of a double click.
+    // A second touch of the same place is part of a double click.
     const last = this.made.at(-1)?.at ?? [];
     this.serial += 1;
     this.busy = false;
@@ -77,7 +77,7 @@ export class MoveEntry {
     return this.answers.length > 0;
   }
 
-  /** Whether part of a move is made. */
+  /** Whether a move has been started. */
   get isStarted() {
     return this.made.length > 0;
   }
@@ -91,17 +91,17 @@ export class MoveEntry {
     return this.made.map((entry) => entry.touch);
   }
 
-  /** Whether the move goes on with this id. @param {string} id */
+  /** Whether the last answer offers this id. @param {string} id */
   offers(id) {
     return this.answer?.next.some((entry) => entry.at.includes(id)) ?? false;
   }
 
-  /** Whether this id was offered at any point of the move. @param {string} id */
+  /** Whether any answer of this move offered this id. @param {string} id */
   offered(id) {
     return this.answers.some((answer) => answer?.next.some((entry) => entry.at.includes(id)));
   }
 
-  /** The user touches something. @param {string} id */
+  /** Queues a touch of a place or supply item. @param {string} id */
   touch(id) {
     if (this.sent && this.made.at(-1)?.at.includes(id)) return;
     this.queue.push({ id, at: performance.now(), work: () => this.resolve(id) });
@@ -109,7 +109,7 @@ export class MoveEntry {
     void this.run();
   }
 
-  /** The user presses a button: the entry that has this word. @param {string} touch */
+  /** Queues the touch of a button. @param {string} touch */
   touchWord(touch) {
     this.push(async () => {
       const entry = this.answer?.next.find((found) => found.touch === touch);
@@ -117,18 +117,18 @@ export class MoveEntry {
     });
   }
 
-  /** Takes the last touch back. */
+  /** Takes back the last touch. */
   back() {
     this.push(() => this.cut(this.made.length - 1));
   }
 
-  /** Takes all touches back. */
+  /** Takes back all touches. */
   cancel() {
     this.queue = [];
     this.push(() => this.cut(0));
   }
 
-  /** Queues something to be done with the move as it will be then. @param {() => any} work */
+  /** Queues work that runs after the earlier actions. @param {() => any} work */
   push(work) {
     if (this.sent) this.queue = [];
     if (this.sent || !this.isOpen || this.queue.length >= MAX_QUEUE) return;
@@ -166,7 +166,7 @@ export class MoveEntry {
     }
   }
 
-  /** Drops a touch that is made again: alone if the game allows that, or with all that follow it. @param {number} n */
+  /** Drops a repeated touch: alone if the game allows that, otherwise with all later touches. @param {number} n */
   async drop(n) {
     if (!this.answer?.off.includes(this.made[n].touch)) {
       await this.cut(n);
@@ -194,7 +194,7 @@ export class MoveEntry {
     this.on.changed("back");
   }
 
-  /** Asks the server. @param {Next[]} made @param {(Touches|null)[]} before the answers to fewer touches @param {Change} how */
+  /** Asks the server. @param {Next[]} made @param {(Touches|null)[]} before the answers for fewer touches @param {Change} how */
   async ask(made, before, how) {
     const { serial } = this;
     let raw;

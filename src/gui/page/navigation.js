@@ -1,11 +1,11 @@
-// Ways through the game tree: which node comes next, and which one is worth a look.
+// Navigation in the game tree.
 
 import { isMistake } from "./review.js";
 import { mainLine, node } from "./store.js";
 
 /** @typedef {import("./store.js").TreeNode} TreeNode */
 
-/** The children that were left by going back, to go forward to them again. @type {Map<number, number>} */
+/** The child from which the user last went back, for each node. Forward returns to it. @type {Map<number, number>} */
 const left = new Map();
 
 /** The child that forward leads to. @param {TreeNode} at */
@@ -14,7 +14,7 @@ function onward(at) {
   return before !== undefined && at.children.includes(before) ? before : at.children[0];
 }
 
-/** One move back or forward. @param {number} from @param {number} way below 0 for back @returns {number|null} */
+/** The node one move back or forward. @param {number} from @param {number} way negative for back @returns {number|null} */
 export function stepFrom(from, way) {
   const at = node(from);
   if (!at) return null;
@@ -38,7 +38,7 @@ export function forkFrom(from, way) {
   return at?.id ?? null;
 }
 
-/** The next mistake in the main line; after the last one comes the first. @param {number} from */
+/** The next mistake in the main line; the first one follows the last. @param {number} from */
 export function mistakeFrom(from) {
   const line = mainLine();
   const index = Math.max(
@@ -48,7 +48,7 @@ export function mistakeFrom(from) {
   return [...line.slice(index + 1), ...line.slice(0, index + 1)].find(isMistake)?.id ?? null;
 }
 
-/** A node and those before it, up to the first position. @param {number} id */
+/** A node and its ancestors. @param {number} id */
 export function pathTo(id) {
   const path = [];
   for (let at = node(id); at; at = node(at.parent)) path.push(at.id);
@@ -63,10 +63,10 @@ export function isVariation(at) {
   return false;
 }
 
-/** Whether a node is passed on the way from one node of the game to a later one, the first included. @param {number} id @param {number} from @param {number} to */
+/** Whether a node lies on the path from one node to a later one. The start is included, the end is not. @param {number} id @param {number} from @param {number} to */
 export function liesBetween(id, from, to) {
   if (id === from) return true;
-  // Not if the game went back, or along another line.
+  // The path is empty if the game went back or to another line.
   const path = pathTo(to);
   return path.slice(0, Math.max(0, path.indexOf(from))).includes(id);
 }

@@ -1,18 +1,18 @@
-// Notices at the upper edge of the window, and announcements for screen readers.
+// Notices at the top of the window, and announcements for screen readers.
 
 import { button, byId, el } from "./dom.js";
 import { T } from "./texts.js";
 
-/** Notices at once. */
+/** The maximum number of visible notices. */
 const MAX_NOTICES = 3;
-/** Milliseconds a notice stays if the user does nothing. */
+/** Milliseconds before a notice disappears. */
 const STAY = 12_000;
 const MODIFIERS = new Set(["Shift", "Control", "Alt", "Meta"]);
-/** Milliseconds in which an action is the one that caused the notice. */
+/** An action this soon after a notice may be its cause, and does not remove it. In milliseconds. */
 const CAUSE = 250;
 
 /**
- * Shows a line until the next action; one with a key stays until it is dropped.
+ * Shows a notice until the next action. A notice with a key stays until it is dropped.
  * @param {string} text
  * @param {"info"|"error"} [level]
  * @param {{key?: string, detail?: string, action?: {label: string, work: () => void}}} [more] `action` becomes a button
@@ -21,7 +21,7 @@ export function notice(text, level = "info", { key = "", detail = "", action } =
   const host = byId("notices");
   if (key) dropNotice(key);
   const old = [...host.children].find((one) => one.text === text);
-  // One that stays says the same already.
+  // A permanent notice with the same text is already shown.
   if (old?.dataset.key) return;
   old?.remove();
   const close = () => box.remove();
@@ -40,7 +40,7 @@ export function notice(text, level = "info", { key = "", detail = "", action } =
   if (!key) setTimeout(close, STAY);
 }
 
-/** Puts the notices above a dialog that was opened after them. @param {any} host */
+/** Moves the notices above an open dialog. @param {any} host */
 function raise(host) {
   if (host.matches(":popover-open")) host.hidePopover();
   host.showPopover();
@@ -51,7 +51,7 @@ export function dropNotice(key) {
   byId("notices").querySelector(`[data-key="${key}"]`)?.remove();
 }
 
-/** What was noted is old as soon as the user does something else. */
+/** Removes notices at the next action of the user. */
 export function watchActions() {
   const drop = (/** @type {Event} */ event) => {
     const host = byId("notices");
@@ -64,7 +64,7 @@ export function watchActions() {
   addEventListener("keydown", drop, true);
 }
 
-/** Announces something to users who do not see the board. @param {string} text */
+/** Announces a text to screen readers. @param {string} text */
 export function speak(text) {
   byId("spoken").textContent = text;
 }

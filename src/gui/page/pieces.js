@@ -1,14 +1,14 @@
-// What pieces look like: a colour, a shape, a mark, a height. Unknown words look neutral.
+// The look of pieces: colour, shape, mark and height. Unknown values look neutral.
 
 import { svg } from "./dom.js";
 
 const COLOURS = new Set(["white", "grey", "black", "red"]);
 
-/** The radius of a piece, in steps between neighbours. */
+/** The radius of a piece. The distance between neighbours is 1. */
 export const RADIUS = 0.4;
 
 /**
- * A piece around the origin.
+ * Draws a piece, centred on the origin.
  * @param {import("./scene.js").Kind|undefined} kind
  * @param {number|null} height
  */
@@ -19,7 +19,7 @@ export function drawPiece(kind, height) {
   const r = marble ? RADIUS * 0.88 : RADIUS;
   const circle = (/** @type {number} */ radius, /** @type {Record<string, any>} */ attributes) =>
     svg("circle", { r: radius.toFixed(3), ...attributes });
-  // A stack shows its edge: the higher, the thicker.
+  // The edge of a stack grows with its height.
   const edge = height && height > 1 ? Math.min(0.035 * Math.min(height, 6), 0.14) : 0.03;
   group.append(svg("circle", { cy: (edge + 0.015).toFixed(3), r: (r + 0.012).toFixed(3), class: "shade" }));
   if (!marble) group.append(svg("circle", { cy: edge.toFixed(3), r: r.toFixed(3), class: "edge" }));
@@ -63,7 +63,7 @@ export function drawPiece(kind, height) {
 }
 
 /**
- * A piece as a picture of its own.
+ * A piece as a separate picture.
  * @param {import("./scene.js").Kind|undefined} kind
  */
 export function pieceIcon(kind) {

@@ -1,4 +1,4 @@
-// The rows of the players: who plays, what they have, their clocks; and the supply they share.
+// The rows of the players (name, pieces, clock) and the shared supply.
 
 import { clockText, left } from "./clock.js";
 import { byId, el, put, putIfChanged, setAttribute, setText } from "./dom.js";
@@ -12,10 +12,10 @@ import { isOver, nameOf } from "./view-state.js";
 /** @typedef {import("./store.js").Side} Side */
 /** @typedef {import("./move-entry.js").MoveEntry} MoveEntry */
 
-/** Milliseconds left below which a clock warns. */
+/** A clock warns below this many milliseconds. */
 const LOW = 20_000;
 
-/** What stands beside the name: the level of an engine, or the colour of a player with a name. @param {Side} side @param {Scene|null} scene */
+/** The text beside the name: the level of an engine, or the colour of a named player. @param {Side} side @param {Scene|null} scene */
 function detailOf(side, scene) {
   const player = playerOf(side);
   if (player?.kind === "engine") {
@@ -25,7 +25,7 @@ function detailOf(side, scene) {
   return player?.name ? (scene?.players[side].name ?? "") : T.human;
 }
 
-/** Points from the games of a series so far, with the one that has just ended. @param {Side} side */
+/** The points in the series so far, including a game that has just ended. @param {Side} side */
 function pointsOf(side) {
   const { series, ending } = store;
   if (!series) return null;
@@ -36,7 +36,7 @@ function pointsOf(side) {
   return T.ofGames(`${halves === 1 ? "" : Math.floor(halves / 2)}${halves % 2 ? "½" : ""}`, games);
 }
 
-/** The row of the player at one edge of the board. */
+/** The row of a player, above or below the board. */
 class PlayerRow {
   /** @param {HTMLElement} host @param {(side: Side) => void} change */
   constructor(host, change) {
@@ -84,7 +84,7 @@ class PlayerRow {
     this.tick();
   }
 
-  /** The clock goes on. */
+  /** Updates the clock. */
   tick() {
     const time = left(this.side);
     this.clock.hidden = time === null;
@@ -108,7 +108,7 @@ export class PlayersView {
     this.tray = byId("tray");
   }
 
-  /** @param {Scene|null} scene @param {Side|null} toAct who has the turn @param {Side} below who sits at the lower edge */
+  /** @param {Scene|null} scene @param {Side|null} toAct the side to move @param {Side} below the side at the lower edge */
   show(scene, toAct, below) {
     if (!store.known) return;
     this.bottom.show(below, scene, toAct);
@@ -118,7 +118,7 @@ export class PlayersView {
     this.tray.hidden = this.tray.childElementCount === 0;
   }
 
-  /** The supplies of a side, or those of both. @param {HTMLElement} host @param {Scene|null} scene @param {Side|null} owner */
+  /** Draws the supplies of a side, or with `null` the shared ones. @param {HTMLElement} host @param {Scene|null} scene @param {Side|null} owner */
   supplies(host, scene, owner) {
     const supplies = scene?.supplies.filter((supply) => supply.owner === owner) ?? [];
     const shape = supplies.map((supply) => [supply.id, supply.label, supply.items.map((item) => [item.id, item.kind])]);
@@ -146,7 +146,7 @@ export class PlayersView {
     );
   }
 
-  /** What a supply item holds, and whether it can be touched. @param {HTMLElement} host @param {Scene} scene @param {Supply} supply @param {import("./scene.js").Item} item */
+  /** Updates the count and state of a supply item. @param {HTMLElement} host @param {Scene} scene @param {Supply} supply @param {import("./scene.js").Item} item */
   update(host, scene, supply, item) {
     const button = host.querySelector(`[data-item="${CSS.escape(item.id)}"]`);
     if (!(button instanceof HTMLButtonElement)) return;
@@ -163,7 +163,7 @@ export class PlayersView {
     setAttribute(button, "title", name);
     setAttribute(button, "aria-pressed", isUsed ? String(isChosen) : null);
     button.disabled = !isUsed;
-    // After the end a variation may begin, but nothing invites to it.
+    // A finished game shows no touchable items, but a variation may begin.
     button.classList.toggle("touchable", can && (!isOver() || entry.isStarted));
     button.classList.toggle("chosen", isChosen);
     button.classList.toggle("out", item.count === 0);
@@ -175,7 +175,7 @@ export class PlayersView {
     return document.querySelector(`main [data-item="${CSS.escape(id)}"]`);
   }
 
-  /** An engine reports how deep it searches. @param {{side: Side, depth: number}} message */
+  /** Shows the search depth of an engine. @param {{side: Side, depth: number}} message */
   thinks(message) {
     const row = [this.top, this.bottom].find((found) => found.side === message.side);
     if (row && store.thinking === message.side) setText(row.thought, `${T.thinking} ${T.depth(message.depth)}`);

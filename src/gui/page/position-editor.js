@@ -1,5 +1,5 @@
-// The dialog that sets up a position: a board, what can be put on it, what is beside it. The server
-// says what that is, so nothing here knows a game.
+// The dialog that sets up a position: board, pieces, counters and choices. The server defines all of
+// them, so this module has no game knowledge.
 
 import { ask } from "./api.js";
 import { BoardView, drawGround, placeOf, watchDrags } from "./board-view.js";
@@ -18,7 +18,7 @@ import { T } from "./texts.js";
 /** @typedef {import("./position-setup.js").PieceOption} PieceOption */
 /** @typedef {import("./position-setup.js").EditForm} EditForm */
 
-/** Milliseconds after the last key before a FEN is read. */
+/** Milliseconds after the last keystroke before the FEN is read. */
 const PAUSE = 250;
 
 export class PositionEditor {
@@ -26,12 +26,12 @@ export class PositionEditor {
     /** @type {any} */
     this.box = null;
     this.flipped = false;
-    /** What is put, by board. @type {Map<string, {put: string, height: number}>} */
+    /** The selected piece option and height, by board. @type {Map<string, {put: string, height: number}>} */
     this.tools = new Map();
-    /** The board whose palette digits choose from. */
+    /** The board whose palette the digit keys select from. */
     this.active = "";
     this.timer = 0;
-    /** The place that was changed last. */
+    /** The last changed place, to be announced. */
     this.done = "";
     /** @type {string|null} */
     this.grabbed = null;
@@ -56,7 +56,7 @@ export class PositionEditor {
     this.watchTools();
   }
 
-  /** Begins with the position of a node. @param {number} node @param {boolean} flipped */
+  /** Opens the dialog with the position of a node. @param {number} node @param {boolean} flipped */
   open(node, flipped) {
     if (this.box?.open) return;
     this.flipped = flipped;
@@ -116,13 +116,13 @@ export class PositionEditor {
     this.setup.begin({ game: null, fen: null, node });
   }
 
-  /** Reports why something cannot be done, or what is wrong with the position. @param {string} text @param {boolean} good */
+  /** Shows a message about the position. @param {string} text @param {boolean} good */
   report(text, good) {
     setText(this.problem, text);
     this.problem.classList.toggle("good", good);
   }
 
-  /** Shows what the server answered. @param {import("./position-setup.js").How} how */
+  /** Shows the answer of the server. @param {import("./position-setup.js").How} how */
   draw(how) {
     const { form } = this.setup;
     if (!form || !this.box?.open) return;
@@ -142,7 +142,7 @@ export class PositionEditor {
     this.drawChoices(form);
     const isOver = form.fen !== null && scene.toAct === null;
     this.report(form.problem || (isOver ? T.editOver : T.editGood), form.fen !== null);
-    // What the user types stays as long as they type.
+    // The text stays unchanged while the user types.
     if (how !== "typed") this.fen.value = form.fen ?? "";
     this.fen.placeholder = T.editNone;
     if (scene.game) this.game.value = scene.game;
@@ -152,9 +152,9 @@ export class PositionEditor {
     this.done = "";
   }
 
-  // What is put on places.
+  // Pieces on places.
 
-  /** What a palette puts now. @param {Palette} palette */
+  /** The selected option and height of a palette. @param {Palette} palette */
   tool(palette) {
     const tool = this.tools.get(palette.board);
     const { options, clear } = palette;
@@ -164,12 +164,12 @@ export class PositionEditor {
     return { option, height: option?.heights ? Math.max(min, Math.min(max, tool?.height ?? min)) : null };
   }
 
-  /** A piece as the value of a place. @param {string} put @param {number|null} height */
+  /** The value that puts a piece on a place. @param {string} put @param {number|null} height */
   value(put, height) {
     return height === null ? put : `${put}:${height}`;
   }
 
-  /** Puts the tool's piece on a place; again takes it off. @param {string} id */
+  /** Puts the selected piece on a place, or clears the place if it already holds that piece. @param {string} id */
   touch(id) {
     const palette = this.setup.paletteOf(id);
     if (!palette) return;
@@ -208,7 +208,7 @@ export class PositionEditor {
     return canGrab;
   }
 
-  /** What is dragged goes to another place, or away. @param {string|null} to */
+  /** Moves the dragged piece to another place, or removes it. @param {string|null} to */
   drop(to) {
     const from = this.grabbed;
     this.grabbed = null;
@@ -224,7 +224,7 @@ export class PositionEditor {
     ]);
   }
 
-  /** Chooses what is put. @param {string} board @param {string} put @param {number} [height] */
+  /** Selects a piece option. @param {string} board @param {string} put @param {number} [height] */
   choose(board, put, height) {
     this.active = board;
     this.tools.set(board, { put, height: height ?? this.tools.get(board)?.height ?? 1 });
@@ -294,7 +294,7 @@ export class PositionEditor {
     );
   }
 
-  /** A piece option as the board draws it. @param {PieceOption} one @param {boolean} clears @param {number|null} height */
+  /** The picture of a piece option. @param {PieceOption} one @param {boolean} clears @param {number|null} height */
   picture(one, clears, height) {
     if (clears) return icon("eraser");
     const kinds = this.setup.form?.scene.kinds;
@@ -303,7 +303,7 @@ export class PositionEditor {
     return svg("svg", { class: "piece-icon", viewBox: "-.5 -.5 1 1", "aria-hidden": "true" }, ...parts);
   }
 
-  /** Mouse and pen can drag a tool onto the board. */
+  /** Enables dragging a piece option onto the board with mouse or pen. */
   watchTools() {
     watchDrags({
       start: ({ target }) =>
@@ -322,9 +322,9 @@ export class PositionEditor {
     });
   }
 
-  // What is beside the board.
+  // Counters and choices.
 
-  /** A label with the name of its owner. @param {{owner: import("./store.js").Side|null, label: string}} one @param {EditForm} form */
+  /** A label, preceded by the name of its owner. @param {{owner: import("./store.js").Side|null, label: string}} one @param {EditForm} form */
   nameOf({ owner, label }, form) {
     return [owner && form.scene.players[owner].name, label].filter(Boolean).join(", ");
   }
@@ -406,7 +406,7 @@ export class PositionEditor {
     }
   }
 
-  // The position as text, and what is done with it.
+  // FEN and actions.
 
   type() {
     clearTimeout(this.timer);
@@ -416,7 +416,7 @@ export class PositionEditor {
   read() {
     clearTimeout(this.timer);
     const text = this.fen.value.trim();
-    // The same would be refused again.
+    // Skip a text that is unchanged or was just refused.
     if (!text || text === this.setup.form?.fen || text === this.refused) return;
     this.refused = text;
     this.setup.load(text, "typed");
@@ -427,7 +427,7 @@ export class PositionEditor {
     this.draw("set");
   }
 
-  /** Begins a game with this position. */
+  /** Opens the dialog for a new game with this position. */
   begin() {
     const { form } = this.setup;
     if (!form?.fen) return;

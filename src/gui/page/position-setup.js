@@ -1,5 +1,5 @@
-// A position that is being set up: what the user has set, and what the server says about it. The
-// server knows what can be set and whether it makes a position.
+// A position that is being set up: the items set by the user, and the form that the server returns for
+// them. The server decides what can be set and whether the position is valid.
 
 import { list, number, numberOrNull, readScene, side, textOf, word, wordOrNull } from "./scene.js";
 
@@ -12,7 +12,7 @@ import { list, number, numberOrNull, readScene, side, textOf, word, wordOrNull }
  * @typedef {{id: string, label: string, owner: Side|null, active: boolean, value: string, options: {value: string, label: string}[]}} EditChoice
  * @typedef {{fen: string|null, problem: string, scene: import("./scene.js").Scene, palettes: Palette[], counters: EditCounter[], choices: EditChoice[]}} EditForm
  * @typedef {{game: string|null, fen: string|null, node: number|null}} From
- * @typedef {{from: From, items: Map<string, string>}} State what is set, over a position
+ * @typedef {{from: From, items: Map<string, string>}} State a base position and the items set on it
  * @typedef {"set"|"typed"} How
  */
 
@@ -68,7 +68,7 @@ function readPalette(raw) {
   };
 }
 
-/** Steps that can be undone. */
+/** The maximum number of steps that can be undone. */
 const MAX_STEPS = 200;
 
 export class PositionSetup {
@@ -84,23 +84,23 @@ export class PositionSetup {
     this.past = [];
     /** @type {How} */
     this.how = "set";
-    /** A position that is being loaded: what is set then goes onto it. @type {Promise<void>|null} */
+    /** A position that is being loaded. Later items are applied to it. @type {Promise<void>|null} */
     this.loading = null;
   }
 
-  /** Begins with a position. @param {From} from */
+  /** Starts with a position. @param {From} from */
   begin(from) {
     this.form = null;
     this.past = [];
     this.start({ from, items: new Map() }, "set", false);
   }
 
-  /** The palettes that can be used now. */
+  /** The active palettes. */
   get palettes() {
     return this.form?.palettes.filter((palette) => palette.active) ?? [];
   }
 
-  /** What is on a place, also before the server has answered. @param {Palette} palette @param {string} id @returns {EditCell|undefined} */
+  /** The content of a place, including changes not yet answered. @param {Palette} palette @param {string} id @returns {EditCell|undefined} */
   cell(palette, id) {
     const item = this.state.items.get(id);
     if (item === undefined || !palette.cells.has(id)) return palette.cells.get(id);
@@ -108,7 +108,7 @@ export class PositionSetup {
     return { id, put, height: height === undefined ? null : Number(height) };
   }
 
-  /** A counter, also before the server has answered. @param {EditCounter} counter */
+  /** The value of a counter, including changes not yet answered. @param {EditCounter} counter */
   count(counter) {
     return Number(this.state.items.get(counter.id) ?? counter.count);
   }
@@ -118,7 +118,7 @@ export class PositionSetup {
     return this.palettes.find((palette) => palette.cells.has(id));
   }
 
-  /** Sets several things at once. @param {[string, string|number][]} items ids with values */
+  /** Sets several items at once. @param {[string, string|number][]} items pairs of id and value */
   set(items) {
     if (this.loading) {
       void this.loading.then(() => this.set(items));
@@ -129,7 +129,7 @@ export class PositionSetup {
     void this.go({ from: this.state.from, items: all }, "set");
   }
 
-  /** Another position instead, `null` for the start position. @param {string|null} fen @param {How} [how] @param {string|null} [game] */
+  /** Loads another position; `null` is the start position. @param {string|null} fen @param {How} [how] @param {string|null} [game] */
   load(fen, how = "set", game = this.state.from.game) {
     this.start({ from: { game, fen, node: null }, items: new Map() }, how, true);
   }
@@ -150,7 +150,7 @@ export class PositionSetup {
   /** @param {State} state @param {How} how @param {boolean} [isStep] whether it can be undone */
   async go(state, how, isStep = true) {
     const before = { state: this.state, how: this.how };
-    // Typing that goes on is one step.
+    // Continuous typing is one step.
     const adds = isStep && !(how === "typed" && this.how === "typed");
     if (adds) this.past = [...this.past, before.state].slice(-MAX_STEPS);
     this.state = state;
@@ -172,7 +172,7 @@ export class PositionSetup {
     if (serial !== this.serial) return;
     const form = readForm(raw);
     this.form = form;
-    // The game may lose the node at which this began.
+    // Use the FEN from now on, because the node may be deleted.
     if (state.from.node !== null && form.fen !== null) {
       this.state = { from: { game: form.scene.game || state.from.game, fen: form.fen, node: null }, items: new Map() };
     }

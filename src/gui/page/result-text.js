@@ -1,4 +1,4 @@
-// How a game has ended, in words.
+// The result of a game as text.
 
 import { store } from "./store.js";
 import { textOf } from "./scene.js";
@@ -7,12 +7,12 @@ import { colourName, nameOf } from "./view-state.js";
 
 /** @typedef {import("./store.js").Side} Side */
 
-/** The result of a finished position, as its scene gives it. @param {any} result */
+/** The result of a finished position, from its scene. @param {any} result */
 export function resultText(result) {
   return result ? sentence(result.winner, textOf(result.text)) : "";
 }
 
-/** How the game has ended. */
+/** The result of the game. */
 export function endingText() {
   const { ending } = store;
   if (!ending) return "";
@@ -21,13 +21,18 @@ export function endingText() {
   return sentence(ending.winner, textOf(ending.text) || known);
 }
 
-/** Who has won and why, without saying the same twice. @param {Side|"draw"} winner @param {string} why */
+/** The winner and the reason, without repetition. @param {Side|"draw"} winner @param {string} why */
 function sentence(winner, why) {
   const name = winner === "draw" ? T.draw : nameOf(winner);
   const whole = winner === "draw" ? T.draw : T.winner(name);
-  if (!why) return whole;
-  // Games call the winner by the colour.
+  if (!why) return withFullStop(whole);
+  // Game texts name the winner by colour.
   const claim = winner === "draw" ? "" : T.winner(colourName(winner));
-  if (claim && why.startsWith(claim)) return whole + why.slice(claim.length);
-  return why.toLowerCase().includes(name.toLowerCase()) ? why : `${whole}. ${why}`;
+  if (claim && why.startsWith(claim)) return withFullStop(whole + why.slice(claim.length));
+  return withFullStop(why.toLowerCase().includes(name.toLowerCase()) ? why : `${whole}. ${why}`);
+}
+
+/** @param {string} text */
+function withFullStop(text) {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
 }

@@ -1,5 +1,5 @@
-// Scenes as the protocol describes them, made safe to draw: what is missing or unknown gets a neutral
-// value here, so that no other module has to check.
+// Reads scenes and touches of the protocol. Missing and unknown values become neutral ones, so that no
+// other module needs to check.
 
 /**
  * @typedef {import("./store.js").Side} Side
@@ -28,7 +28,7 @@ export const numberOrNull = (value) => (Number.isFinite(value) ? value : null);
 export const side = (value) => (value === "p1" || value === "p2" ? value : null);
 
 /**
- * The English text of a text of the protocol.
+ * The English version of a protocol text.
  * @param {any} value
  * @returns {string}
  */
@@ -136,7 +136,7 @@ export function readSteps(raw) {
 }
 
 /**
- * The paths of an element of a trace: one for each action, or the one of the whole move.
+ * The paths of a trace element: one for each action, or one for the whole move.
  * @param {any} element
  * @returns {string[][]}
  */
@@ -192,7 +192,7 @@ export function places(scene) {
 }
 
 /**
- * The scene after a step; the one before stays as it is.
+ * The scene after a step, as a copy.
  * @param {Scene} scene
  * @param {StepEvent[]} step
  * @returns {Scene}

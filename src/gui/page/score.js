@@ -1,12 +1,12 @@
-// Scores as text, and the share of games that a score wins.
+// Scores as text and as winning chances.
 
 /** @typedef {import("./store.js").Score} Score */
 
-/** The scale of an engine that reports none: centipawns that win about 73 of 100 games. */
+/** The scale for engines that report none: this many centipawns win about 73 % of the games. */
 const DEFAULT_SCALE = 100;
 
 /**
- * The share of games that player 1 wins with a score.
+ * The expected score of player 1.
  * @param {Score} score for player 1
  * @returns {number} 0 to 1
  */
@@ -15,7 +15,7 @@ export function winShare(score) {
   return 1 / (1 + Math.exp(-(score.cp ?? 0) / (score.scale || DEFAULT_SCALE)));
 }
 
-/** Whether the engine reported how its scores become shares; a mate needs no scale. @param {Score} score */
+/** Whether the scale of a score is known. A mate needs none. @param {Score} score */
 export function isCalibrated(score) {
   return Boolean(score.scale) || (score.mate !== undefined && score.mate !== null);
 }
@@ -29,7 +29,7 @@ export function scoreText(score) {
   return bound + sign + Math.abs(value).toFixed(Math.abs(value) >= 100 ? 0 : 2);
 }
 
-/** A score of the player to move, for player 1. @param {Score} line @param {string|null} toAct @returns {Score} */
+/** Converts a score from the view of the player to move to player 1's view. @param {Score} line @param {string|null} toAct @returns {Score} */
 export function forPlayer1(line, toAct) {
   const sign = toAct === "p2" ? -1 : 1;
   /** @type {Record<string, string>} */
@@ -42,7 +42,7 @@ export function forPlayer1(line, toAct) {
   };
 }
 
-/** The mark of a move by the share it loses, or ""; `ringstack analyze` gives the same. @param {number} lost */
+/** The mark of a move by its lost share, or "", with the thresholds of `ringstack analyze`. @param {number} lost */
 export function verdict(lost) {
   if (lost >= 0.2) return "??";
   if (lost >= 0.1) return "?";

@@ -1,4 +1,4 @@
-// The user's settings, kept by the browser if it allows that.
+// The user's settings, stored by the browser if it allows that.
 
 const KEY = "ringstack";
 
@@ -27,7 +27,7 @@ export const settings = { ...DEFAULTS };
 /** @type {Set<(name: string) => void>} */
 const listeners = new Set();
 
-/** Reads what was kept; storage that is disabled or full does no harm. */
+/** Loads the stored settings. Storage may be disabled. */
 export function load() {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}");
@@ -35,7 +35,7 @@ export function load() {
       if (kept && typeof kept[name] === typeof value) settings[name] = kept[name];
     }
   } catch {
-    // The defaults stay.
+    // Use the defaults.
   }
 }
 
@@ -45,7 +45,7 @@ export function set(name, value) {
   try {
     localStorage.setItem(KEY, JSON.stringify(settings));
   } catch {
-    // It lasts as long as the page.
+    // Without storage the setting lasts until the page is closed.
   }
   for (const listener of listeners) listener(name);
 }
@@ -60,7 +60,7 @@ export function confirms() {
   return settings.confirm === "touch" ? matchMedia("(pointer: coarse)").matches : settings.confirm === "always";
 }
 
-/** Whether pieces move. */
+/** Whether moves are animated. */
 export function animates() {
   return settings.animation && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

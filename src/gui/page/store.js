@@ -1,4 +1,4 @@
-// The state that the server shares with all clients: sections and nodes, kept up to date by patches.
+// The state that the server shares with all clients: sections and nodes, updated by patches.
 
 /**
  * @typedef {"p1"|"p2"} Side
@@ -25,7 +25,7 @@ export const store = {
   /** @type {PlayerConfig[]} */ players: [],
   /** @type {any} */ time: null,
   /** @type {{left: number[], running: Side|null}|null} */ clock: null,
-  /** When the clock section was valid, by `performance.now`. */
+  /** The time of the clock section, by `performance.now`. */
   clockAt: 0,
   /** @type {Engine[]} */ engines: [],
   /** @type {{id: string, title: string}[]} */ games: [],
@@ -44,7 +44,7 @@ const SECTIONS =
   );
 
 /**
- * Takes in a state or a patch; what has changed, or `null` if a patch is missing in between.
+ * Applies a state or a patch. Returns the changed sections, or `null` if a patch is missing.
  * @param {any} message
  * @returns {Set<string>|null}
  */
@@ -74,19 +74,19 @@ export function node(id) {
   return store.nodes.get(id ?? 0) ?? null;
 }
 
-/** The nodes of the main line from the first position on. */
+/** The nodes of the main line, from the first position. */
 export function mainLine() {
   const line = [];
   for (let at = node(store.game.root); at; at = node(at.children[0])) line.push(at);
   return line;
 }
 
-/** The title of a game, or its id if it is not known. @param {string} id */
+/** The title of a game, or its id if unknown. @param {string} id */
 export function titleOf(id) {
   return store.games.find((game) => game.id === id)?.title ?? id;
 }
 
-/** Whether two humans play without a clock: the game is wherever they play. */
+/** Whether two humans play without a clock. Then every move continues the game, at any node. */
 export function isStudy() {
   return !store.clock && store.players.every((player) => player.kind === "human");
 }

@@ -1,5 +1,5 @@
-// What this client looks at: a node, and the server's views of nodes. Everything else is shared by all
-// clients and stands in `store.js`.
+// The state of this client: its cursor in the game tree, and the views of nodes. The state that all
+// clients share is in `store.js`.
 
 import { humanSides, isHuman, playerOf, store } from "./store.js";
 import { readScene, readSteps, textOf } from "./scene.js";
@@ -8,33 +8,33 @@ import { readScene, readSteps, textOf } from "./scene.js";
 /** @typedef {{path: string[], steps: import("./scene.js").StepEvent[][], text: string}} Trace */
 /** @typedef {{scene: import("./scene.js").Scene, trace: Trace|null, touches: any}} View */
 
-/** Views that are kept. */
+/** The maximum number of stored views. */
 const MAX_VIEWS = 300;
 
 export const viewState = {
-  /** The node that is looked at. */
+  /** The node that the user has selected. */
   cursor: 0,
-  /** The node that is on the board. */
+  /** The node that the board shows. */
   shown: 0,
-  /** Whether player 2 sits at the lower edge. */
+  /** Whether player 2 is at the lower edge. */
   flipped: false,
-  /** Whether the board shows the end of a line of the analysis. */
+  /** Whether the board shows the end of an analysis line. */
   peeking: false,
 };
 
-/** Views of nodes, the newest last. @type {Map<number, View>} */
+/** Views by node, the newest last. @type {Map<number, View>} */
 const views = new Map();
 
-/** The newest scene: in a game the players keep their colours. @type {import("./scene.js").Scene|null} */
+/** The newest scene, for the names of the colours. @type {import("./scene.js").Scene|null} */
 let latest = null;
 
-/** Another game begins. */
+/** Drops all views, because another game begins. */
 export function forgetViews() {
   views.clear();
   latest = null;
 }
 
-/** Takes in a view as the server sends it. @param {any} raw */
+/** Stores a view from the server. @param {any} raw */
 export function keepView(raw) {
   const trace = raw.trace
     ? {
@@ -53,17 +53,17 @@ export function viewOf(id) {
   return views.get(id) ?? null;
 }
 
-/** The view of the node that is looked at. */
+/** The view of the node at the cursor. */
 export function viewHere() {
   return viewOf(viewState.cursor);
 }
 
-/** What a side is called by its colour. @param {Side} side */
+/** The name of the colour of a side. @param {Side} side */
 export function colourName(side) {
   return (viewHere()?.scene ?? latest)?.players[side].name ?? "";
 }
 
-/** What a player is called; players with the same name are told apart by their colours. @param {Side} side */
+/** The name of a player. If both have the same name, their colours are added. @param {Side} side */
 export function nameOf(side) {
   const name = playerOf(side)?.name ?? "";
   const colour = colourName(side);
@@ -71,7 +71,7 @@ export function nameOf(side) {
   return store.players[0]?.name === store.players[1]?.name ? `${name} (${colour})` : name;
 }
 
-/** Whether a move can be entered: in the game by humans, elsewhere always. */
+/** Whether the user can enter a move: for humans in the game, elsewhere for both sides. */
 export function mayTouch() {
   const toAct = viewHere()?.scene.toAct;
   if (!toAct) return false;
@@ -79,12 +79,12 @@ export function mayTouch() {
   return !store.thinking && !(store.paused && store.clock) && isHuman(toAct);
 }
 
-/** Whether the game has ended at the node that is looked at, also if its rules would go on. */
+/** Whether the game has ended at the cursor, by the rules or otherwise. */
 export function isOver() {
   return store.ending !== null && viewState.cursor === store.live;
 }
 
-/** Which side sits below when a game begins. @returns {Side} */
+/** The side at the lower edge when a game begins. @returns {Side} */
 export function bottomSide() {
   const sides = humanSides();
   return sides.length === 1 ? sides[0] : "p1";

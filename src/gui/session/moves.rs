@@ -17,7 +17,7 @@ impl BoardSession {
         self.node(node)?;
         if game {
             if node != self.live {
-                return Err("the game has gone on in the meantime".to_owned());
+                return Err("the game has continued in the meantime".to_owned());
             }
             if self.ending.is_some() {
                 return Err("the game is over".to_owned());
