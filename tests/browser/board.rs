@@ -59,14 +59,14 @@ fn motion(browser: &Browser) {
          Element.prototype.animate = function (...all) { window.moved += 1; return real.apply(this, all); };",
     );
     let server = middle(browser);
-    for (wish, moves) in [("no-preference", true), ("reduce", false)] {
-        browser.prefer("prefers-reduced-motion", wish);
+    for (preference, moves) in [("no-preference", true), ("reduce", false)] {
+        browser.prefer("prefers-reduced-motion", preference);
         browser.run("window.moved = 0");
         browser.touch("i2");
         browser.touch("h1");
         browser.until("ui.touchable().includes('b2') && ui.still()");
         let moved = browser.run("return window.moved > 0");
-        assert_eq!(moved, serde_json::json!(moves), "{wish}");
+        assert_eq!(moved, serde_json::json!(moves), "{preference}");
         browser.button("Take back");
         touchable(browser, &STACKS);
     }

@@ -13,7 +13,7 @@ use thirtyfour::{
 use tokio::runtime::{Builder, Runtime};
 
 /// The maximum time that a test waits for a condition, also on a busy machine.
-pub const PATIENCE: Duration = Duration::from_secs(25);
+pub const TIMEOUT: Duration = Duration::from_secs(25);
 
 /// Finds elements by role and name.
 const UI: &str = include_str!("ui.js");
@@ -185,7 +185,7 @@ impl Browser {
     /// Waits until an expression is truthy and returns its value.
     pub fn until(&self, expression: &str) -> Value {
         let script = format!("return ui.until(() => ({expression}))");
-        let begun = Instant::now();
+        let start = Instant::now();
         loop {
             // A script fails while a page is loading.
             let found = self.try_run(&script).unwrap_or_default();
@@ -195,7 +195,7 @@ impl Browser {
                 Value::String(text) if text.is_empty() => {}
                 found => return found,
             }
-            if begun.elapsed() > PATIENCE {
+            if start.elapsed() > TIMEOUT {
                 let page = self.try_run("return (document.querySelector('dialog') ?? document.body).innerText.replace(/\\s+/g, ' ').slice(-900)");
                 let page = page.unwrap_or_default();
                 let page = page.as_str().unwrap_or_default();

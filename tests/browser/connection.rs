@@ -85,16 +85,16 @@ fn restarted(browser: &Browser) {
         browser.touch(id);
         moves(browser, n + 1);
     }
-    browser.fill("textbox", "Comment", "a <b>remark</b>");
+    browser.fill("textbox", "Comment", "a <b>comment</b>");
     browser.key(thirtyfour::Key::Tab);
-    browser.until("ui.find('region', 'Record').textContent.includes('a <b>remark</b>')");
+    browser.until("ui.find('region', 'Record').textContent.includes('a <b>comment</b>')");
     browser.reload();
     browser.until("window.ui && ui.find('button', 'New game') && ui.pieces().length === 3");
     server.check(browser);
-    let begun = std::time::Instant::now();
-    while !server.has_saved("remark") {
+    let start = std::time::Instant::now();
+    while !server.has_saved("<b>comment</b>") {
         assert!(
-            begun.elapsed() < super::browser::PATIENCE,
+            start.elapsed() < super::browser::TIMEOUT,
             "nothing is saved"
         );
         std::thread::sleep(std::time::Duration::from_millis(25));
@@ -107,7 +107,7 @@ fn restarted(browser: &Browser) {
     again.show(browser);
     browser.button("Continue");
     browser.until("ui.pieces().length === 3");
-    browser.until("ui.find('region', 'Record').textContent.includes('a <b>remark</b>')");
+    browser.until("ui.find('region', 'Record').textContent.includes('a <b>comment</b>')");
     // Discard the console messages about the lost connection.
     browser.console();
 }

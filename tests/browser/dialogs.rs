@@ -116,9 +116,9 @@ fn saved(browser: &Browser) {
     open_text(browser, RECORD);
     moves(browser, 3);
     browser.until("ui.find('region', 'Record').textContent.includes('quiet, says Ann')");
-    browser.fill("textbox", "Comment", "a <b>remark</b>");
+    browser.fill("textbox", "Comment", "a <b>comment</b>");
     browser.key(Key::Tab);
-    browser.until("ui.find('region', 'Record').textContent.includes('a <b>remark</b>')");
+    browser.until("ui.find('region', 'Record').textContent.includes('a <b>comment</b>')");
     browser.button("Save");
     let text =
         browser.until("ui.find('textbox', 'Record') && ui.all('textbox', 'Record').at(-1).value");
@@ -129,7 +129,7 @@ fn saved(browser: &Browser) {
         "(1... c3",
         "far",
         "i4",
-        "a <b>remark</b>",
+        "a <b>comment</b>",
     ] {
         assert!(text.contains(part), "{part} in {text}");
     }
@@ -137,7 +137,7 @@ fn saved(browser: &Browser) {
     new_game(browser, &TWO_HUMANS);
     open_text(browser, &text);
     browser.until("ui.moves().join(' ') === 'f3 c2 c3 i4'");
-    browser.until("ui.find('region', 'Record').textContent.includes('a <b>remark</b>')");
+    browser.until("ui.find('region', 'Record').textContent.includes('a <b>comment</b>')");
     server.check(browser);
 }
 

@@ -24,8 +24,8 @@ fn latency(browser: &Browser) {
     // The document changes when the answer arrives; painting follows.
     browser.run(
         "window.timed = (place, done) => new Promise((resolve) => {
-           const begun = performance.now();
-           const look = () => { if (done()) resolve(performance.now() - begun); else setTimeout(look); };
+           const start = performance.now();
+           const look = () => { if (done()) resolve(performance.now() - start); else setTimeout(look); };
            place.dispatchEvent(new MouseEvent('click', { bubbles: true })); look(); });",
     );
     let mut touches = Vec::new();
@@ -56,9 +56,9 @@ fn usable(browser: &Browser) {
     let mut pages = Vec::new();
     let mut all = Vec::new();
     for _ in 0..5 {
-        let begun = Instant::now();
+        let start = Instant::now();
         let server = Server::start(&["--game", "dvonn"]);
-        let started = begun.elapsed().as_secs_f64() * 1e3;
+        let started = start.elapsed().as_secs_f64() * 1e3;
         browser.go(&server.address);
         let page = browser.until("window.usable").as_f64().expect("a number");
         pages.push(page);

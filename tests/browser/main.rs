@@ -44,7 +44,7 @@ fn main() -> ExitCode {
     // All tests share one browser.
     arguments.test_threads = Some(1);
     let is_available = browser::is_available();
-    let must = std::env::var_os("CI").is_some_and(|value| value == "true");
+    let is_required = std::env::var_os("CI").is_some_and(|value| value == "true");
     let browser: Arc<Mutex<Option<Browser>>> = Arc::default();
     let tests = [
         modules::TESTS,
@@ -62,7 +62,7 @@ fn main() -> ExitCode {
     let trials = tests.concat().into_iter().map(|(name, test)| {
         let browser = Arc::clone(&browser);
         Trial::ignorable_test(name, move || {
-            if !is_available && must {
+            if !is_available && is_required {
                 return Err(MISSING.into());
             }
             if !is_available {
@@ -70,9 +70,9 @@ fn main() -> ExitCode {
             }
             let mut browser = browser.lock().unwrap_or_else(PoisonError::into_inner);
             let browser = browser.get_or_insert_with(Browser::start);
-            let begun = Instant::now();
+            let start = Instant::now();
             let outcome = browser.in_new_tab(|| test(browser));
-            print!("{:.1} s ", begun.elapsed().as_secs_f32());
+            print!("{:.1} s ", start.elapsed().as_secs_f32());
             if let Err(panic) = outcome {
                 std::panic::resume_unwind(panic);
             }

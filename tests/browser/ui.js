@@ -14,8 +14,8 @@ window.ui ??= (() => {
   const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
   /** Waits for a truthy value of a condition; returns the last value after the timeout. */
-  const until = async (condition, patience = 1500) => {
-    for (const end = performance.now() + patience; ;) {
+  const until = async (condition, timeout = 1500) => {
+    for (const end = performance.now() + timeout; ;) {
       const found = await condition();
       if (found || performance.now() > end) return found;
       await pause(30);
