@@ -1,4 +1,4 @@
-//! Every record of every fixture file, except the transcripts of the protocol.
+//! Checks every record of every suite fixture.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -10,7 +10,7 @@ use ringstack::rules::Outcome;
 use ringstack::search::{Limits, SearchState, Settings};
 use ringstack::suite::{Fact, Library, Record, check, read};
 
-/// Counts above this take too long for every run; `#[ignore]`d tests go higher.
+/// Larger counts take too long for every run; only an `#[ignore]`d test checks them.
 const QUICK: u64 = 3_000_000;
 const HASH: usize = 16;
 
@@ -34,7 +34,7 @@ fn files() -> Vec<PathBuf> {
     files
 }
 
-/// Every record, with the file that it stands in.
+/// Every record with its file.
 fn records() -> impl Iterator<Item = (PathBuf, Record)> {
     files().into_iter().flat_map(|file| {
         let text = fs::read_to_string(&file).expect("a fixture is text");
@@ -76,8 +76,8 @@ fn every_count_in_the_fixtures_holds() {
     check_all(u64::MAX);
 }
 
-/// Whether a player wins within so many plies, the one to move if he `attacks` and else the other one. His moves
-/// are those that the search finds within the limits; against them every legal move is tried.
+/// Whether the attacker wins within the given number of plies. The player to move is the attacker if `attacks`. The
+/// search chooses the attacker's moves within the limits; every legal reply is tried.
 fn wins(
     state: &dyn GameState,
     attacks: bool,
@@ -96,8 +96,8 @@ fn wins(
             mate: Some(plies),
             ..limits.clone()
         });
-        let thought = state.search(&settings, &[], SearchContext::quiet(memory));
-        Vec::from_iter(thought.expect("a search of a live game").best)
+        let report = state.search(&settings, &[], SearchContext::quiet(memory));
+        Vec::from_iter(report.expect("a search of a live game").best)
     } else {
         state.legal()
     };
@@ -116,9 +116,9 @@ fn wins(
         })
 }
 
-/// What is proven is known at the next turn, too, by the table alone: nothing is found out again.
+/// After a proof, the table alone must know the win at the next move; the search does not prove it again.
 #[test]
-fn a_proven_win_is_told_to_its_end_and_is_not_forgotten() {
+fn a_proven_win_has_a_complete_line_and_stays_in_the_table() {
     /// Far fewer nodes than the proofs took.
     const QUICK_NODES: u64 = 3_000;
     let (mut proofs, mut whole, mut kept) = (0, 0, 0);
@@ -130,8 +130,8 @@ fn a_proven_win_is_told_to_its_end_and_is_not_forgotten() {
         let memory = SearchState::new(HASH).expect("a small table");
         let mut state = state(&record);
         let search = |state: &dyn GameState, limits: Limits| {
-            let thought = state.search(&Settings::from(limits), &[], SearchContext::quiet(&memory));
-            thought.expect("a search of a live game")
+            let report = state.search(&Settings::from(limits), &[], SearchContext::quiet(&memory));
+            report.expect("a search of a live game")
         };
         let proof = Limits {
             mate: Some(9),
@@ -153,7 +153,7 @@ fn a_proven_win_is_told_to_its_end_and_is_not_forgotten() {
         kept += usize::from(mate.is_some_and(|left| (1..=plies - 2).contains(&left)));
     }
     assert!(proofs >= 20, "{proofs}");
-    // An entry may give way to others, and a position beyond the depth limit has none.
+    // Entries may be replaced, and a position beyond the depth limit has none.
     assert!(whole * 10 >= proofs * 9, "{whole} of {proofs}");
     assert!(kept * 10 >= proofs * 8, "{kept} of {proofs}");
 }

@@ -1,15 +1,15 @@
-//! Bounds on time. A busy machine may delay anything, so a test asks several times: one answer in time
-//! shows that the program can, and a program that is too slow never gives one.
+//! Time bounds. A busy machine may delay any answer, so a test asks several times. One answer in time shows
+//! that the program is fast enough; a program that is too slow never gives one.
 
 use std::time::Duration;
 
 const TRIES: usize = 40;
 
-/// Asks until an answer took less than `bound`; `answer` tells how long it took.
+/// Calls `answer`, which returns the time it took, until that time is less than `bound`.
 ///
 /// # Panics
-/// When no answer did.
-pub fn answers(bound: Duration, mut answer: impl FnMut() -> Duration) {
+/// If no answer takes less.
+pub fn assert_answers_within(bound: Duration, mut answer: impl FnMut() -> Duration) {
     let mut shortest = Duration::MAX;
     for _ in 0..TRIES {
         shortest = shortest.min(answer());
@@ -17,5 +17,5 @@ pub fn answers(bound: Duration, mut answer: impl FnMut() -> Duration) {
             return;
         }
     }
-    panic!("{shortest:?} at best: expected less than {bound:?}");
+    panic!("the fastest answer took {shortest:?}: expected less than {bound:?}");
 }

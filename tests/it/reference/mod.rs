@@ -1,4 +1,4 @@
-//! Slow twins: each game once more from its rules alone, to compare with.
+//! Reference implementations: each game written a second time from its rules, slowly, for comparison.
 
 mod challenge;
 mod diaballik;
