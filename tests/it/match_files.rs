@@ -431,10 +431,12 @@ fn one_file_cannot_have_two_uses_under_any_names() {
     std::os::unix::fs::symlink("sub", folder.join("link")).expect("can create a link");
     fs::write(folder.join("one"), "").expect("access to the file");
     fs::hard_link(folder.join("one"), folder.join("two")).expect("can create a link");
+    std::os::unix::fs::symlink("new", folder.join("dangling")).expect("can create a link");
     for (record, games) in [
         ("sub/../new", "new"),
         ("sub/new", "link/new"),
         ("one", "two"),
+        ("new", "dangling"),
     ] {
         let (record, games) = (path(record), path(games));
         let refused = run_match(&fast(&["--record", &record, "--games", &games]), false);
