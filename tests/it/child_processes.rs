@@ -179,11 +179,11 @@ fn an_ignored_signal_stays_ignored() {
             .stdin(Stdio::null())
             .output()
             .expect("the program starts");
-        let message = String::from_utf8_lossy(&output.stdout);
-        assert!(output.status.success(), "{signal}: {message}");
+        let printed = String::from_utf8_lossy(&output.stdout);
+        assert!(output.status.success(), "{signal}: {printed}");
         assert!(
-            message.contains("endings: illegal 4"),
-            "{signal}: {message}"
+            printed.contains("endings: illegal 4"),
+            "{signal}: {printed}"
         );
     }
 }
@@ -207,8 +207,8 @@ fn self_can_be_started_again_after_its_file_was_replaced() {
         .stdin(Stdio::null())
         .output()
         .expect("the program starts");
-    let message = String::from_utf8_lossy(&output.stdout);
-    assert!(output.status.success(), "{message}");
-    assert!(message.contains("6/6  game 6: "), "{message}");
-    assert!(message.contains("endings: illegal 6"), "{message}");
+    let printed = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{printed}");
+    assert!(printed.contains("6/6  game 6: "), "{printed}");
+    assert!(printed.contains("endings: illegal 6"), "{printed}");
 }

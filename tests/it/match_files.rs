@@ -457,11 +457,11 @@ fn one_file_cannot_have_two_uses_under_any_names() {
 #[cfg(unix)]
 #[test]
 fn a_file_that_receives_standard_output_or_error_is_refused() {
-    let folder = folder("message");
+    let folder = folder("output_file");
     let record = folder.join("x.jsonl").display().to_string();
-    let message = folder.join("x.log");
+    let output_file = folder.join("x.log");
     for is_output in [true, false] {
-        let file = fs::File::create(&message).expect("access to the file");
+        let file = fs::File::create(&output_file).expect("access to the file");
         let (output, error): (Stdio, Stdio) = if is_output {
             (file.into(), Stdio::null())
         } else {
@@ -474,7 +474,7 @@ fn a_file_that_receives_standard_output_or_error_is_refused() {
             .stderr(error)
             .status();
         assert!(!status.expect("our own binary").success());
-        let text = fs::read_to_string(&message).expect("access to the file");
+        let text = fs::read_to_string(&output_file).expect("access to the file");
         let refused = "expected another file than that of standard error";
         assert!(is_output || unfolded(&text).contains(refused), "{text}");
         assert!(!Path::new(&record).exists());

@@ -117,10 +117,10 @@ fn only_merge_reports_the_test_of_a_sharded_match() {
     let record = folder.join("part.jsonl").display().to_string();
     let test = ["--sprt", "0", "100", "0.3", "0.3"];
     let part = fast(&[&["--shard", "1/2", "--record", &record], &test[..]].concat());
-    let message = run_match(&part, true);
+    let printed = run_match(&part, true);
     assert!(
-        message.contains("4/4  game ") && !message.contains("SPRT"),
-        "{message}"
+        printed.contains("4/4  game ") && !printed.contains("SPRT"),
+        "{printed}"
     );
     let merged = run_match(&["merge", &record], true);
     assert!(merged.contains("SPRT [0, 100]: LLR"), "{merged}");

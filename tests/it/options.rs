@@ -143,12 +143,12 @@ fn an_engine_without_perft_is_not_waited_for() {
     let engine = format!("sh '{}'", script.display());
     let file = file.display().to_string();
     let output = run(&["suite", "--engine", &engine, &file], "");
-    let message = String::from_utf8_lossy(&output.stdout).into_owned();
-    assert!(!output.status.success(), "{message}");
+    let printed = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(!output.status.success(), "{printed}");
     assert!(
-        message.contains("perft 2 is answered with 'info string error")
-            && message.contains("1 failed"),
-        "{message}"
+        printed.contains("perft 2 is answered with 'info string error")
+            && printed.contains("1 failed"),
+        "{printed}"
     );
 }
 
@@ -257,10 +257,10 @@ fn the_hash_size_of_a_suite_is_passed_to_its_engine() {
     assert!(heard.contains("setoption name Hash value 7\n"), "{heard}");
     let unable = engine("");
     let output = run(&["suite", "--hash", "7", "--engine", &unable, &file], "");
-    let message = String::from_utf8_lossy(&output.stdout).into_owned();
+    let printed = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(
-        !output.status.success() && message.contains("option 'Hash'"),
-        "{message}"
+        !output.status.success() && printed.contains("option 'Hash'"),
+        "{printed}"
     );
 }
 

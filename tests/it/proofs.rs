@@ -152,7 +152,7 @@ impl Law {
     ) {
         let root = line.now();
         let score = report.score;
-        let (winner, plies, message) = match score.mate() {
+        let (winner, plies, kind) = match score.mate() {
             Some(plies) if score.is_win() && report.bound != Bound::Upper => {
                 (root.turn(), plies, 0)
             }
@@ -168,14 +168,14 @@ impl Law {
             left: 30_000,
         };
         // A win holds for the reported move. The loss of any line but the first also holds for its move.
-        let found = if message == 0 || report.multi_pv > 1 {
+        let found = if kind == 0 || report.multi_pv > 1 {
             solver.can_win(&root.after(report.pv[0]), plies - 1)
         } else {
             solver.has_win(root, plies)
         };
         if let Some(holds) = found {
             assert!(holds, "{context}: {score} by {report:?}");
-            self.held.entry(root.variant().id()).or_default()[message] += 1;
+            self.held.entry(root.variant().id()).or_default()[kind] += 1;
         }
     }
 }
@@ -184,10 +184,10 @@ impl Visitor for Law {
     type Output = ();
 
     fn visit<P: Game>(&mut self, variant: P::Variant) {
-        let memory = search_state();
+        let search_state = search_state();
         for game in 0..GAMES {
             let mut source = SplitMix(game * 101 + 17);
-            memory.clear();
+            search_state.clear();
             let mut line = ending(start::<P>(variant), &mut source);
             // Search later positions first, so that the table has results for the earlier ones.
             while line.plies() > 0 {
@@ -203,23 +203,23 @@ impl Visitor for Law {
                         search_moves: Vec::new(),
                         settings: settings(&mut source),
                     };
-                    let message = Mutex::new(Vec::new());
+                    let reported = Mutex::new(Vec::new());
                     let stop = AtomicBool::new(false);
-                    let last = search::run(&request, &memory, &stop, &|report| {
-                        message
+                    let last = search::run(&request, &search_state, &stop, &|report| {
+                        reported
                             .lock()
                             .expect("no reporter died")
                             .push(report.clone());
                     });
-                    let mut message = message.into_inner().expect("no reporter died");
-                    message.push(last.report);
+                    let mut reported = reported.into_inner().expect("no reporter died");
+                    reported.push(last.report);
                     let context = format!(
                         "{} {} {:?} game {game}",
                         variant.id(),
                         line.now().fen(),
                         request.settings
                     );
-                    for report in &message {
+                    for report in &reported {
                         self.check(&line, &stood, report, &context);
                     }
                 }
@@ -236,8 +236,7 @@ impl Visitor for Law {
 fn a_reported_win_or_loss_holds_within_the_reported_plies() {
     let mut law = Law::default();
     visit_all(&mut law);
-    let [wins, losses] =
-        [0, 1].map(|message| law.held.values().map(|held| held[message]).sum::<usize>());
+    let [wins, losses] = [0, 1].map(|kind| law.held.values().map(|held| held[kind]).sum::<usize>());
     assert!(wins > 100 && losses > 30, "{wins} wins, {losses} losses");
 }
 
@@ -265,9 +264,9 @@ fn a_level_that_skips_moves_proves_no_loss() {
     let score = |skill, seed, only: &[String]| {
         let mut settings = depth(2);
         (settings.skill, settings.seed) = (skill, seed);
-        let memory = search_state();
-        let thought = state.search(&settings, only, SearchContext::quiet(&memory));
-        thought.expect("the moves are legal").score
+        let search_state = search_state();
+        let report = state.search(&settings, only, SearchContext::quiet(&search_state));
+        report.expect("the moves are legal").score
     };
     assert!(!score(20, 0, &[]).is_decided());
     for seed in 1..=6 {
@@ -283,11 +282,11 @@ fn a_player_who_can_draw_by_repetition_is_not_lost() {
     // White could have won immediately, twice.
     let fen = "2w3b/b4bB/b6/w3W1b/5b1/3ww2/1ww4 w";
     let mut state = state("diaballik", fen, "b1a1,a1b1 a6b6,b6a6 b1a1,a1b1");
-    let memory = search_state();
-    let thought = state.search(&depth(3), &[], SearchContext::quiet(&memory));
-    let thought = thought.expect("all moves are searched");
-    assert_eq!(thought.score, Score::ZERO, "{thought:?}");
-    let best = thought.best.expect("the game goes on");
+    let search_state = search_state();
+    let report = state.search(&depth(3), &[], SearchContext::quiet(&search_state));
+    let report = report.expect("all moves are searched");
+    assert_eq!(report.score, Score::ZERO, "{report:?}");
+    let best = report.best.expect("the game goes on");
     state.play(&[best]).expect("the answer is legal");
     assert_eq!(state.outcome(), Some(Outcome::Draw));
 }
@@ -296,11 +295,11 @@ fn a_player_who_can_draw_by_repetition_is_not_lost() {
 fn a_win_through_a_position_that_has_since_occurred_twice_is_discarded() {
     let fen = "3b1wb/w1B2b1/2b1w2/7/3b1b1/2ww3/2wW3 w";
     let wait = ["a6a5,a5a6".to_owned()];
-    let memory = search_state();
+    let search_state = search_state();
     let score = |moves| {
         let state = state("diaballik-variant", fen, moves);
-        let thought = state.search(&depth(2), &wait, SearchContext::quiet(&memory));
-        thought.expect("White may wait").score
+        let report = state.search(&depth(2), &wait, SearchContext::quiet(&search_state));
+        report.expect("White may wait").score
     };
     assert_eq!(score(""), Score::loss_in(4));
     // Black played the only winning move, both sides waited twice, and Black undid it.

@@ -136,9 +136,9 @@ fn interrupted(arguments: &[&str]) -> String {
     // The command reports the refused game at once; by then its signal handlers are installed.
     std::io::Write::write_all(&mut input, b"dvonn startpos moves zz\n\n")
         .expect("the process reads its input");
-    let mut message = std::io::BufReader::new(child.stderr.take().expect("piped"));
+    let mut stderr = std::io::BufReader::new(child.stderr.take().expect("piped"));
     let mut line = String::new();
-    std::io::BufRead::read_line(&mut message, &mut line).expect("text");
+    std::io::BufRead::read_line(&mut stderr, &mut line).expect("text");
     assert!(line.contains("'zz'"), "{line}");
     let killed = std::process::Command::new("kill")
         .args(["-INT", &child.id().to_string()])
@@ -148,7 +148,7 @@ fn interrupted(arguments: &[&str]) -> String {
     assert_eq!(status.code(), Some(130));
     drop(input);
     let mut printed = String::new();
-    std::io::Read::read_to_string(&mut message, &mut printed).expect("text");
+    std::io::Read::read_to_string(&mut stderr, &mut printed).expect("text");
     printed
 }
 

@@ -321,30 +321,30 @@ fn the_longest_game_in_one_line_is_played_and_undone_quickly() {
         "position startpos moves {moves}\nquery fen\ngo movetime 50\nwait\nundo 1000000\nundo {plies}\n\
         query fen\nmoves {moves} a1a1\nquery fen\nundo 1\n"
     );
-    let mut printed = None;
+    let mut last_output = None;
     assert_answers_within(Duration::from_secs(10), || {
         let begun = Instant::now();
-        printed = Some(talk(
+        last_output = Some(talk(
             Command::new(BINARY).args(["--game", "diaballik"]),
             &input,
         ));
         begun.elapsed()
     });
-    let output = printed.expect("an answer");
+    let output = last_output.expect("an answer");
     let lines = text(&output.stdout).lines();
-    let message: Vec<&str> = lines
+    let answers: Vec<&str> = lines
         .filter(|line| !line.starts_with("info depth"))
         .collect();
     let first = "response bbbBbbb/7/7/7/7/7/wwwWwww w";
-    assert_eq!(message[0], format!("response {fen}"));
-    assert!(message[1].starts_with("bestmove "));
+    assert_eq!(answers[0], format!("response {fen}"));
+    assert!(answers[1].starts_with("bestmove "));
     let refused = "info string error bad-argument: undo '1000000': expected at most";
-    assert!(message[2].starts_with(&format!("{refused} {plies}")));
-    assert_eq!(message[3], first);
+    assert!(answers[2].starts_with(&format!("{refused} {plies}")));
+    assert_eq!(answers[3], first);
     let refused = format!("info string error illegal-move: ply {}: ", plies + 1);
-    assert!(message[4].starts_with(&refused));
-    assert_eq!(message[5], first);
-    assert!(message[6].contains("undo '1': expected at most 0"));
+    assert!(answers[4].starts_with(&refused));
+    assert_eq!(answers[5], first);
+    assert!(answers[6].contains("undo '1': expected at most 0"));
 }
 
 #[test]
@@ -368,8 +368,8 @@ fn many_threads_search_and_answer() {
     let output = talk(&mut Command::new(BINARY), input);
     assert_eq!(count(&output, "bestmove "), 1, "{output:?}");
     assert_eq!(count(&output, "info string error"), 0, "{output:?}");
-    let message = count(&output, "info string Threads 256: ");
-    assert_eq!(message, usize::from(most_threads() < 256), "{output:?}");
+    let warnings = count(&output, "info string Threads 256: ");
+    assert_eq!(warnings, usize::from(most_threads() < 256), "{output:?}");
 }
 
 /// The log would be read as commands or mixed with the answers.

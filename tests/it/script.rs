@@ -73,7 +73,7 @@ fn unescape(text: &str) -> Vec<u8> {
 pub fn run(game: &str, steps: &[Step]) -> Result<(), String> {
     let mut engine = Engine::new(game);
     let mut skipping = false;
-    let mut printed = Vec::new();
+    let mut received = Vec::new();
     let begun = Instant::now();
     for step in steps {
         match step {
@@ -81,20 +81,22 @@ pub fn run(game: &str, steps: &[Step]) -> Result<(), String> {
             Step::Skip => skipping = true,
             Step::Expect(pattern) => loop {
                 let Some(line) = engine.next_line().filter(|_| begun.elapsed() < MAX_WAIT) else {
-                    return Err(format!("expected '{pattern}' after {printed:#?}"));
+                    return Err(format!("expected '{pattern}' after {received:#?}"));
                 };
-                if line.starts_with("bestmove ") && !has_search_statistics(&printed) {
-                    return Err(format!("no effort message before '{line}' in {printed:#?}"));
+                if line.starts_with("bestmove ") && !has_search_statistics(&received) {
+                    return Err(format!(
+                        "no search statistics before '{line}' in {received:#?}"
+                    ));
                 }
                 let as_expected = matches(pattern, &line);
-                printed.push(line.clone());
+                received.push(line.clone());
                 if as_expected {
                     skipping = false;
                     break;
                 }
                 if !skipping {
                     return Err(format!(
-                        "expected '{pattern}', got '{line}' after {printed:#?}"
+                        "expected '{pattern}', got '{line}' after {received:#?}"
                     ));
                 }
             },
@@ -102,14 +104,16 @@ pub fn run(game: &str, steps: &[Step]) -> Result<(), String> {
     }
     let rest = engine.end();
     match rest.first() {
-        Some(line) if !skipping => Err(format!("did not expect '{line}' after {printed:#?}")),
+        Some(line) if !skipping => Err(format!("did not expect '{line}' after {received:#?}")),
         _ => Ok(()),
     }
 }
 
 /// Whether the last info line of a search has the numbers that match runners need.
-fn has_search_statistics(printed: &[String]) -> bool {
-    let last = printed.iter().rfind(|line| line.starts_with("info depth "));
+fn has_search_statistics(received: &[String]) -> bool {
+    let last = received
+        .iter()
+        .rfind(|line| line.starts_with("info depth "));
     last.is_some_and(|line| {
         let keys = [" nodes ", " time ", " nps "];
         keys.iter().all(|key| line.contains(key))

@@ -51,17 +51,17 @@ pub fn search_state() -> SearchState {
 
 /// Runs the search and returns its result and all reports, without their times.
 pub fn reports<P: Game>(request: &Request<P>) -> (SearchResult<P::Move>, Vec<Report<P::Move>>) {
-    let message = RefCell::new(Vec::new());
+    let seen = RefCell::new(Vec::new());
     let stop = AtomicBool::new(false);
     let untimed = |report: &Report<P::Move>| Report {
         elapsed: Duration::ZERO,
         ..report.clone()
     };
     let mut verdict = search::run(request, &search_state(), &stop, &|report| {
-        message.borrow_mut().push(untimed(report));
+        seen.borrow_mut().push(untimed(report));
     });
     verdict.report = untimed(&verdict.report);
-    (verdict, message.into_inner())
+    (verdict, seen.into_inner())
 }
 
 /// The value of a position by the definition of negamax.
@@ -158,7 +158,7 @@ fn a_challenge_reached_beyond_the_depth_limit_is_searched_deeper_later() {
         .parse_move("challenge")
         .expect("the jump may be challenged");
 
-    let memory = search_state();
+    let search_state = search_state();
     let search_with = |root: &challenge::Position, m, depth| {
         let limits = Limits {
             depth: Some(depth),
@@ -166,7 +166,7 @@ fn a_challenge_reached_beyond_the_depth_limit_is_searched_deeper_later() {
         };
         let mut request = request(root, limits);
         request.search_moves = vec![m];
-        search::run(&request, &memory, &AtomicBool::new(false), &|_| {}).report
+        search::run(&request, &search_state, &AtomicBool::new(false), &|_| {}).report
     };
     search_with(&root, announced, 3);
     let deeper = search_with(&after, challenged, 6);
@@ -201,9 +201,9 @@ fn multi_pv_reports_the_requested_number_of_legal_lines_best_first() {
                 root.legal_moves(&mut legal);
                 let mut request = request(&root, nodes(4000));
                 request.settings.multi_pv = 3;
-                let (verdict, message) = reports(&request);
+                let (verdict, seen) = reports(&request);
                 assert!(legal.contains(&verdict.best.expect("a live position has a move")));
-                for report in &message {
+                for report in &seen {
                     let mut position = root.clone();
                     for &m in &report.pv {
                         let mut moves = Vec::new();
@@ -213,12 +213,12 @@ fn multi_pv_reports_the_requested_number_of_legal_lines_best_first() {
                     }
                 }
                 let lines = legal.len().min(3);
-                let deepest = message.iter().map(|r| r.depth).max().unwrap_or(0);
+                let deepest = seen.iter().map(|r| r.depth).max().unwrap_or(0);
                 for depth in 1..deepest {
                     let exact = |r: &&Report<_>| r.depth == depth && r.bound == Bound::Exact;
-                    let message: Vec<_> = message.iter().filter(exact).collect();
+                    let seen: Vec<_> = seen.iter().filter(exact).collect();
                     // If a later line turned out better, all lines are reported again in order.
-                    let last = &message[message.len() - lines..];
+                    let last = &seen[seen.len() - lines..];
                     assert!(last.iter().map(|r| r.multi_pv).eq(1..=lines));
                     assert!(
                         last.is_sorted_by_key(|r| std::cmp::Reverse(r.score)),
@@ -266,17 +266,18 @@ fn a_search_obeys_stop_with_any_number_of_threads() {
             for threads in [1, 3] {
                 let mut request = request(&root, Limits::default());
                 request.settings.threads = threads;
-                let memory = search_state();
+                let search_state = search_state();
                 assert_answers_within(SOON, || {
                     let stop = AtomicBool::new(false);
                     std::thread::scope(|scope| {
-                        let search = scope.spawn(|| search::run(&request, &memory, &stop, &|_| {}));
+                        let search =
+                            scope.spawn(|| search::run(&request, &search_state, &stop, &|_| {}));
                         std::thread::sleep(Duration::from_millis(30));
-                        let message = Instant::now();
+                        let stopped = Instant::now();
                         stop.store(true, Ordering::Relaxed);
                         let verdict = search.join().expect("the search ends well");
                         assert!(verdict.best.is_some(), "{}", variant.id());
-                        message.elapsed()
+                        stopped.elapsed()
                     })
                 });
             }
@@ -320,12 +321,12 @@ fn score_bound_and_depth_of_the_final_report_are_consistent() {
     impl Law {
         fn check<P: Game>(&mut self, root: &P, limit: u64) {
             let context = format!("{} {} nodes {limit}", root.variant().id(), root.fen());
-            let (result, message) = reports(&request(root, nodes(limit)));
+            let (result, seen) = reports(&request(root, nodes(limit)));
             self.bounds
-                .extend(message.iter().map(|r| format!("{:?}", r.bound)));
+                .extend(seen.iter().map(|r| format!("{:?}", r.bound)));
             let last = &result.report;
             assert_eq!(result.best.as_ref(), last.pv.first(), "{context}");
-            let known = message.iter().rfind(|r| r.multi_pv == 1);
+            let known = seen.iter().rfind(|r| r.multi_pv == 1);
             if known.is_none_or(|known| verdict_of(known) != verdict_of(last)) && last.depth > 0 {
                 // The interrupted iteration found a better move.
                 assert_eq!(last.bound, Bound::Lower, "{context}");
@@ -393,9 +394,10 @@ fn a_forced_move_is_analysed_and_only_the_clock_cuts_it_short() {
         type Output = ();
         fn visit<P: Game>(&mut self, variant: P::Variant) {
             for root in forced_positions::<P>(variant, 20) {
-                let memory = search_state();
+                let search_state = search_state();
                 let stop = AtomicBool::new(false);
-                let analysed = search::run(&request(&root, nodes(4000)), &memory, &stop, &|_| {});
+                let analysed =
+                    search::run(&request(&root, nodes(4000)), &search_state, &stop, &|_| {});
                 let context = format!("{} {}", variant.id(), root.fen());
                 let report = analysed.report;
                 let solved = report.score.is_decided();
@@ -412,13 +414,15 @@ fn a_forced_move_is_analysed_and_only_the_clock_cuts_it_short() {
                     }),
                     ..Limits::default()
                 };
-                memory.clear();
+                search_state.clear();
                 let depth = Limits {
                     depth: Some(report.depth.clamp(1, 6)),
                     ..Limits::default()
                 };
-                let known = search::run(&request(&root, depth), &memory, &stop, &|_| {}).report;
-                let quick = search::run(&request(&root, clock), &memory, &stop, &|_| {}).report;
+                let known =
+                    search::run(&request(&root, depth), &search_state, &stop, &|_| {}).report;
+                let quick =
+                    search::run(&request(&root, clock), &search_state, &stop, &|_| {}).report;
                 assert!(quick.nodes < 2000, "{context}: {} nodes", quick.nodes);
                 assert_eq!(quick.score, known.score, "{context}");
                 assert_eq!(quick.bound, Bound::Exact, "{context}");

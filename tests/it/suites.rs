@@ -83,7 +83,7 @@ fn wins(
     attacks: bool,
     plies: i32,
     limits: &Limits,
-    memory: &SearchState,
+    search_state: &SearchState,
 ) -> bool {
     if let Some(outcome) = state.outcome() {
         return matches!(outcome, Outcome::Win(side) if (side == state.turn()) == attacks);
@@ -96,7 +96,7 @@ fn wins(
             mate: Some(plies),
             ..limits.clone()
         });
-        let report = state.search(&settings, &[], SearchContext::quiet(memory));
+        let report = state.search(&settings, &[], SearchContext::quiet(search_state));
         Vec::from_iter(report.expect("a search of a live game").best)
     } else {
         state.legal()
@@ -111,7 +111,7 @@ fn wins(
                 attacks == goes_on,
                 plies - 1,
                 limits,
-                memory,
+                search_state,
             )
         })
 }
@@ -127,10 +127,14 @@ fn a_proven_win_has_a_complete_line_and_stays_in_the_table() {
         if !record.facts.iter().any(|stated| is_quick(&stated.fact)) {
             continue;
         }
-        let memory = SearchState::new(HASH).expect("a small table");
+        let search_state = SearchState::new(HASH).expect("a small table");
         let mut state = state(&record);
         let search = |state: &dyn GameState, limits: Limits| {
-            let report = state.search(&Settings::from(limits), &[], SearchContext::quiet(&memory));
+            let report = state.search(
+                &Settings::from(limits),
+                &[],
+                SearchContext::quiet(&search_state),
+            );
             report.expect("a search of a live game")
         };
         let proof = Limits {
@@ -166,9 +170,9 @@ fn forced_wins_hold_against_every_defence() {
             let Fact::Wins(plies) = stated.fact else {
                 continue;
             };
-            let memory = SearchState::new(HASH).expect("a small table");
+            let search_state = SearchState::new(HASH).expect("a small table");
             let state = state(&record);
-            let found = wins(state.as_ref(), true, plies, &record.limits, &memory);
+            let found = wins(state.as_ref(), true, plies, &record.limits, &search_state);
             assert!(found, "{}", record.id);
             let most = longest.entry(record.variant.clone()).or_insert(0);
             *most = plies.max(*most);

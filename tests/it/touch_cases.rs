@@ -87,13 +87,13 @@ fn the_touches_in_the_fixtures_have_the_expected_answers() {
             }
             let verb = words.iter().position(|word| VERBS.contains(&word.as_str()));
             let verb = verb.unwrap_or_else(|| panic!("{id}: '{line}' has no verb"));
-            let (touches, printed) = (&words[..verb], &words[verb + 1..]);
+            let (touches, expected) = (&words[..verb], &words[verb + 1..]);
             if words[verb] == "game" {
-                state = game(printed);
+                state = game(expected);
                 continue;
             }
-            let found = found(state.as_ref(), touches, &words[verb], printed);
-            assert_eq!(found, printed, "{} {}: {line}", state.id(), state.fen());
+            let found = found(state.as_ref(), touches, &words[verb], expected);
+            assert_eq!(found, expected, "{} {}: {line}", state.id(), state.fen());
             facts += 1;
         }
     }

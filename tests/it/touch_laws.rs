@@ -225,9 +225,9 @@ fn check_sequence<P: Game>(at: &P, answer: &Touches) {
         ask(at, &rest);
     }
     // Automatic touches may also be given explicitly.
-    let printed: Vec<String> = sequence.iter().chain(&answer.auto).cloned().collect();
+    let explicit: Vec<String> = sequence.iter().chain(&answer.auto).cloned().collect();
     assert_eq!(
-        ask(at, &printed).token,
+        ask(at, &explicit).token,
         answer.token,
         "{place}: then {:?}",
         answer.auto

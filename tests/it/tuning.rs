@@ -14,7 +14,7 @@ use ringstack::tune::{
 
 /// Sample lines from a few reproducible games of the rule set.
 fn sample_games(id: &str) -> String {
-    let memory = SearchState::new(1).expect("a small table");
+    let search_state = SearchState::new(1).expect("a small table");
     let mut out = Vec::new();
     let mut player = Player {
         games: 24,
@@ -23,12 +23,12 @@ fn sample_games(id: &str) -> String {
         scribe: SampleWriter {
             nodes: 20,
             aside: 1,
-            memory: &memory,
+            memory: &search_state,
             out: &mut out,
         },
     };
     let played = visit(id, &mut player).expect("a rule set");
-    played.expect("memory takes the lines");
+    played.expect("writing to memory");
     String::from_utf8(out).expect("text")
 }
 
@@ -43,7 +43,7 @@ fn numbers(text: &str) -> Vec<i16> {
 
 /// Sample lines from the games in a text.
 fn followed(id: &str, text: &str) -> Result<String, TuneError> {
-    let memory = SearchState::new(1).expect("a small table");
+    let search_state = SearchState::new(1).expect("a small table");
     let mut out = Vec::new();
     let mut follower = Follower {
         text,
@@ -51,12 +51,12 @@ fn followed(id: &str, text: &str) -> Result<String, TuneError> {
         scribe: SampleWriter {
             nodes: 20,
             aside: 2,
-            memory: &memory,
+            memory: &search_state,
             out: &mut out,
         },
     };
     let followed = visit(id, &mut follower).expect("a rule set")?;
-    followed.expect("memory takes the lines");
+    followed.expect("writing to memory");
     Ok(String::from_utf8(out).expect("text"))
 }
 
@@ -230,11 +230,12 @@ fn proof_measurements_are_reproducible_and_last_moves_are_proven() {
                 distances: vec![1, 2, 1000],
                 seed: 7,
             };
-            let memory = SearchState::new(1).expect("a small table");
+            let search_state = SearchState::new(1).expect("a small table");
             let mut state = open(id).expect("a rule set");
             let mut reported = Vec::new();
             let report_game = |game, _: &[Proven]| reported.push(game);
-            let rows = measure(state.as_mut(), &memory, &trial, report_game).expect("legal games");
+            let rows =
+                measure(state.as_mut(), &search_state, &trial, report_game).expect("legal games");
             assert_eq!(reported, [1, 2]);
             rows
         };
