@@ -1,5 +1,5 @@
-//! Replays the kept inputs of the fuzz targets, so that the targets cannot rot. A test of its own, as
-//! `fuzz/` is a package of its own that cannot be published with this one.
+//! Replays the stored inputs of the fuzz targets, so that the targets keep working. This is a separate test
+//! because `fuzz/` is a separate package that is not published with this one.
 
 #![allow(
     clippy::expect_used,
@@ -15,7 +15,7 @@ use std::path::Path;
 mod properties;
 
 #[test]
-fn every_kept_input_passes_its_property() {
+fn every_stored_input_passes_its_property() {
     let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus");
     for (name, property) in properties::ALL {
         let folder = corpus.join(name);

@@ -1,4 +1,4 @@
-//! Games against scripted engines that fail in every way.
+//! Games against scripted engines that fail in various ways.
 
 use std::path::Path;
 use std::time::Duration;
@@ -14,7 +14,7 @@ use ringstack::rules::{Outcome, Side};
 use ringstack::time_control::TimeControl;
 use ringstack::ugi::command::Start;
 
-const PATIENCE: Timeouts = Timeouts {
+const TIMEOUTS: Timeouts = Timeouts {
     start: Duration::from_secs(120),
     answer: Duration::from_secs(10),
     quit: Duration::from_millis(200),
@@ -22,10 +22,10 @@ const PATIENCE: Timeouts = Timeouts {
 
 const GAME: &str = "dvonn";
 
-/// A time a move that a script keeps on a busy machine too.
-const THINKING: &str = "movetime=2000";
+/// Time per move that a script keeps even on a busy machine.
+const MOVE_TIME: &str = "movetime=2000";
 
-/// A game to its end by random moves: its tokens and its result.
+/// A complete random game: its tokens and its result.
 fn script() -> (Vec<String>, Outcome) {
     let mut state = state::open(GAME).expect("one of our games");
     let mut source = SplitMix(1);
@@ -43,13 +43,13 @@ fn script() -> (Vec<String>, Outcome) {
     }
 }
 
-/// The program of the scripted engines, for `sh`.
+/// The path of the scripted engine, a program for `sh`.
 fn mock_script() -> String {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/mock/engine.sh");
     script.display().to_string()
 }
 
-/// An engine that plays the script until it fails at that ply.
+/// An engine that plays the script and fails at the given ply.
 fn mock(failure: &str, ply: usize, result: &str, tokens: &[String]) -> EngineSpec {
     let mut arguments = vec![mock_script(), failure.to_owned(), ply.to_string()];
     arguments.push(result.to_owned());
@@ -74,21 +74,22 @@ fn rules(game: &str) -> MatchRules {
 }
 
 fn start(spec: &EngineSpec) -> Engine {
-    Engine::start(spec, GAME, PATIENCE).expect("a mock that starts")
+    Engine::start(spec, GAME, TIMEOUTS).expect("a mock that starts")
 }
 
-/// A game in which player 2 plays the script and player 1 fails at ply 2; and what is left of player 1.
-fn meet(failure: &str, pace: &str) -> (GameRecord, u32, bool) {
+/// Plays a game in which player 2 plays the script and player 1 fails at ply 2. Returns the record, the
+/// process of player 1, and whether player 1 is broken.
+fn play_against_failure(failure: &str, control: &str) -> (GameRecord, u32, bool) {
     let (tokens, outcome) = script();
     let result = outcome.to_string();
     let mut faulty = start(&mock(failure, 2, &result, &tokens));
     let mut sound = start(&mock("no", 0, &result, &tokens));
     let process = faulty.process();
-    let paces = [TimeControl::parse(pace).expect("a pace"); 2];
+    let controls = [TimeControl::parse(control).expect("a time control"); 2];
     let played = play(
         &rules(GAME),
         [&mut faulty, &mut sound],
-        paces,
+        controls,
         &Start::Startpos,
         &[],
     );
@@ -100,12 +101,12 @@ fn meet(failure: &str, pace: &str) -> (GameRecord, u32, bool) {
 fn assert_gone(process: u32) {
     if cfg!(target_os = "linux") {
         let folder = format!("/proc/{process}");
-        assert!(!Path::new(&folder).exists(), "a process was left behind");
+        assert!(!Path::new(&folder).exists(), "a process is still running");
     }
 }
 
-fn loses_by(failure: &str, pace: &str, termination: Termination) {
-    let (played, process, broken) = meet(failure, pace);
+fn assert_loses_by(failure: &str, control: &str, termination: Termination) {
+    let (played, process, broken) = play_against_failure(failure, control);
     let obeys = matches!(termination, Termination::Illegal | Termination::Time);
     let termination = Some(termination);
     assert_eq!(
@@ -116,57 +117,57 @@ fn loses_by(failure: &str, pace: &str, termination: Termination) {
     assert_eq!(played.culprit(), Some(Side::One), "{failure}");
     assert_eq!(played.outcome, Some(Outcome::Win(Side::Two)), "{failure}");
     assert_eq!(played.moves.len(), 2, "{failure}");
-    // An engine that answers after all can play on.
+    // An engine that still answers can play another game.
     assert_eq!(broken, !obeys, "{failure}");
     assert_gone(process);
 }
 
 #[test]
-fn a_failure_loses_with_its_own_word() {
+fn each_failure_loses_with_its_own_termination() {
     for (failure, termination) in [
         ("illegal", Termination::Illegal),
         ("none", Termination::Illegal),
         ("crash", Termination::Crash),
-        // Its child keeps the output open.
+        // A child process keeps the output open.
         ("orphan", Termination::Crash),
-        // Half a line is no move.
+        // An incomplete line is not a move.
         ("half", Termination::Crash),
         ("close", Termination::Crash),
         ("long", Termination::Protocol),
         ("babble", Termination::Protocol),
     ] {
-        loses_by(failure, "nodes=1", termination);
+        assert_loses_by(failure, "nodes=1", termination);
     }
 }
 
 #[test]
 fn the_cause_of_a_crash_is_reported() {
-    let (played, _, _) = meet("crash", "nodes=1");
+    let (played, _, _) = play_against_failure("crash", "nodes=1");
     let detail = &played.detail;
     assert!(detail.contains("mock: cannot go on"), "{detail}");
 }
 
 #[test]
-fn a_silent_engine_has_stalled() {
-    loses_by("stall", THINKING, Termination::Stall);
-    loses_by("deaf", THINKING, Termination::Stall);
+fn a_silent_engine_stalls() {
+    assert_loses_by("stall", MOVE_TIME, Termination::Stall);
+    assert_loses_by("deaf", MOVE_TIME, Termination::Stall);
 }
 
 #[test]
-fn an_engine_that_only_obeys_stop_is_late() {
-    loses_by("late", THINKING, Termination::Time);
-    loses_by("late", "tc=4+0", Termination::Time);
+fn an_engine_that_answers_only_after_stop_loses_on_time() {
+    assert_loses_by("late", MOVE_TIME, Termination::Time);
+    assert_loses_by("late", "tc=4+0", Termination::Time);
 }
 
 #[test]
-fn a_flood_does_not_extend_the_deadline() {
-    loses_by("flood", THINKING, Termination::Stall);
+fn a_flood_of_output_does_not_extend_the_deadline() {
+    assert_loses_by("flood", MOVE_TIME, Termination::Stall);
 }
 
 #[test]
 fn a_game_without_failures_ends_by_its_rules() {
     let (tokens, outcome) = script();
-    let (played, process, broken) = meet("no", "tc=60+1");
+    let (played, process, broken) = play_against_failure("no", "tc=60+1");
     assert_eq!(
         (played.termination, played.outcome),
         (Some(Termination::Rules), Some(outcome))
@@ -178,17 +179,20 @@ fn a_game_without_failures_ends_by_its_rules() {
 }
 
 #[test]
-fn an_engine_may_leave_after_its_winning_move() {
+fn an_engine_may_exit_after_its_winning_move() {
     let (tokens, outcome) = script();
     let last = tokens.len() - 1;
     let mut engines = [0, 1].map(|_| start(&mock("leave", last, &outcome.to_string(), &tokens)));
     let [one, two] = &mut engines;
-    let paces = [TimeControl::parse("nodes=1").expect("a time control"); 2];
-    let played = play(&rules(GAME), [one, two], paces, &Start::Startpos, &[]);
+    let controls = [TimeControl::parse("nodes=1").expect("a time control"); 2];
+    let played = play(&rules(GAME), [one, two], controls, &Start::Startpos, &[]);
     let ending = (played.termination, played.outcome);
     let expected = (Some(Termination::Rules), Some(outcome));
     assert_eq!(ending, expected, "{}", played.detail);
-    assert!(engines.iter().any(Engine::is_broken), "one of them left");
+    assert!(
+        engines.iter().any(Engine::is_broken),
+        "one engine has exited"
+    );
 }
 
 #[test]
@@ -197,9 +201,9 @@ fn time_before_readyok_counts() {
     let result = outcome.to_string();
     let mut brooding = start(&mock("brood", 0, &result, &tokens));
     let mut sound = start(&mock("no", 0, &result, &tokens));
-    let paces = ["movetime=300", "nodes=1"];
-    let paces = paces.map(|text| TimeControl::parse(text).expect("a time control"));
-    let terms = MatchRules {
+    let controls = ["movetime=300", "nodes=1"];
+    let controls = controls.map(|text| TimeControl::parse(text).expect("a time control"));
+    let rules_of_game = MatchRules {
         adjudication: Adjudication {
             max_plies: 1,
             ..Adjudication::default()
@@ -207,18 +211,18 @@ fn time_before_readyok_counts() {
         ..rules(GAME)
     };
     let engines = [&mut brooding, &mut sound];
-    let played = play(&terms, engines, paces, &Start::Startpos, &[]);
+    let played = play(&rules_of_game, engines, controls, &Start::Startpos, &[]);
     assert_eq!(played.termination, Some(Termination::Time));
     assert_eq!(played.culprit(), Some(Side::One));
 }
 
 #[test]
-fn lines_that_decide_nothing_lose_no_game() {
+fn irrelevant_malformed_lines_do_not_lose_a_game() {
     let (tokens, outcome) = script();
     let mut engines = [0, 1].map(|_| start(&mock("sloppy", 0, &outcome.to_string(), &tokens)));
     let [one, two] = &mut engines;
-    let paces = [TimeControl::parse("nodes=1").expect("a time control"); 2];
-    let played = play(&rules(GAME), [one, two], paces, &Start::Startpos, &[]);
+    let controls = [TimeControl::parse("nodes=1").expect("a time control"); 2];
+    let played = play(&rules(GAME), [one, two], controls, &Start::Startpos, &[]);
     assert_eq!(
         played.termination,
         Some(Termination::Rules),
@@ -232,13 +236,13 @@ fn lines_that_decide_nothing_lose_no_game() {
     assert_eq!(lines[0].first, "option name Style type slider from 1 to 5");
 }
 
-/// A game of two engines that never fail by themselves.
+/// A game between two engines that do not fail.
 fn scripted(rules: &MatchRules, results: [&str; 2], over_at: usize) -> GameRecord {
     let (tokens, _) = script();
     let mut engines = results.map(|result| start(&mock("no", over_at, result, &tokens)));
     let [one, two] = &mut engines;
-    let paces = [TimeControl::parse("nodes=1").expect("a pace"); 2];
-    play(rules, [one, two], paces, &Start::Startpos, &[])
+    let controls = [TimeControl::parse("nodes=1").expect("a time control"); 2];
+    play(rules, [one, two], controls, &Start::Startpos, &[])
 }
 
 #[test]
@@ -265,7 +269,7 @@ fn a_wrong_result_loses() {
 }
 
 #[test]
-fn long_games_and_games_both_agree_on_are_ended() {
+fn games_are_adjudicated_by_length_and_by_agreement() {
     let capped = MatchRules {
         adjudication: Adjudication {
             max_plies: 9,
@@ -279,7 +283,7 @@ fn long_games_and_games_both_agree_on_are_ended() {
         (Some(Termination::MaxPlies), Some(Outcome::Draw))
     );
     assert_eq!(played.moves.len(), 9);
-    // Both mocks think that they are winning: that is no agreement.
+    // Both mocks report a win for themselves, so they do not agree.
     let win = Some(Agreement {
         plies: 4,
         score: 500,
@@ -294,12 +298,12 @@ fn long_games_and_games_both_agree_on_are_ended() {
     let (_, outcome) = script();
     let result = outcome.to_string();
     let played = scripted(&agreeing, [&result, &result], 0);
-    // DVONN lets player 1 move twice at the change of phases, no more.
+    // In DVONN player 1 moves twice in a row at the change of phases; the agreement must not count that twice.
     assert_eq!(played.termination, Some(Termination::Rules));
 }
 
 #[test]
-fn in_an_unknown_game_both_engines_have_to_agree() {
+fn in_an_unknown_game_both_engines_must_agree() {
     let unknown = rules("connect-nine");
     let agreed = scripted(&unknown, ["p2win", "p2win"], 6);
     assert_eq!(
@@ -319,31 +323,31 @@ fn in_an_unknown_game_both_engines_have_to_agree() {
 }
 
 #[test]
-fn an_engine_that_does_not_start_says_why() {
-    let error = |spec: &EngineSpec, patience| {
-        Engine::start(spec, GAME, patience)
+fn an_engine_that_does_not_start_reports_the_cause() {
+    let error = |spec: &EngineSpec, timeouts| {
+        Engine::start(spec, GAME, timeouts)
             .expect_err("no engine")
             .error
     };
     let brief = Timeouts {
         start: Duration::from_millis(300),
-        ..PATIENCE
+        ..TIMEOUTS
     };
     let mute = error(&mock("mute", 0, "none", &[]), brief);
     assert!(
         matches!(mute, EngineError::Silent { ref awaited, .. } if awaited == "ugiok"),
         "{mute}"
     );
-    // What it says instead makes its time no shorter.
+    // Other output does not change the timeout.
     let yes = EngineSpec::parse("yes").expect("a command");
     assert_eq!(
         error(&yes, brief).to_string(),
         "no ugiok for 300 ms",
-        "as was given"
+        "the given timeout"
     );
     let endless = EngineSpec::parse("yes 'option name A type button'").expect("a command");
-    assert_eq!(error(&endless, PATIENCE), EngineError::ManyOptions);
-    let unfit = error(&mock("unfit", 0, "none", &[]), PATIENCE);
+    assert_eq!(error(&endless, TIMEOUTS), EngineError::ManyOptions);
+    let unfit = error(&mock("unfit", 0, "none", &[]), TIMEOUTS);
     assert_eq!(
         unfit,
         EngineError::NoGame {
@@ -353,7 +357,7 @@ fn an_engine_that_does_not_start_says_why() {
     let with_option = |failure, name: &str, value: &str| {
         let mut spec = mock(failure, 0, "none", &[]);
         spec.options = vec![(name.to_owned(), value.to_owned())];
-        error(&spec, PATIENCE).to_string()
+        error(&spec, TIMEOUTS).to_string()
     };
     let refused = with_option("no", "Style", "wild");
     assert!(refused.contains("expected one of Hash"), "{refused}");
@@ -361,14 +365,14 @@ fn an_engine_that_does_not_start_says_why() {
     assert!(refused.contains("from 1 to 64"), "{refused}");
     let refused = with_option("sloppy", "Style", "3");
     assert!(refused.contains("slider from 1 to 5"), "{refused}");
-    // The handshake allows it, but the engine refuses.
+    // The handshake allows the value, but the engine refuses it.
     let refused = with_option("wilful", "Hash", "5");
     assert!(refused.contains("not today"), "{refused}");
-    let grim = error(&mock("grim", 0, "none", &[]), PATIENCE);
+    let grim = error(&mock("grim", 0, "none", &[]), TIMEOUTS);
     assert!(grim.to_string().contains("weights.bin"), "{grim}");
     let missing = EngineSpec::parse("./no/such/engine").expect("a command");
     assert!(matches!(
-        error(&missing, PATIENCE),
+        error(&missing, TIMEOUTS),
         EngineError::Start { .. }
     ));
 }
@@ -383,13 +387,13 @@ fn a_dropped_engine_leaves_no_process() {
     }
 }
 
-/// How a mock is named on the command line.
+/// The command of a mock on the command line.
 pub fn mock_text(failure: &str, ply: usize) -> String {
     let (tokens, outcome) = script();
     mock_of(failure, ply, &outcome.to_string(), &tokens.join(" "))
 }
 
-/// The same with a script of its own.
+/// As [`mock_text`], with the given result and tokens.
 pub fn mock_of(failure: &str, ply: usize, result: &str, tokens: &str) -> String {
     let script = mock_script();
     format!("sh '{script}' {failure} {ply} {result} {tokens}")

@@ -1,4 +1,4 @@
-//! Replays the conversations that the documents show: what a reader copies from there must work.
+//! Replays the examples of the documents, so that commands copied from there work.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -6,16 +6,16 @@ use std::process::Command;
 
 use crate::script;
 
-/// Every block marked as `ugi` is a conversation with a new engine.
+/// Replays every `ugi` block as a session with a new engine and returns their number.
 fn replay(document: &str) -> usize {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(document);
     let text = fs::read_to_string(path).expect("a readable document");
     let mut count = 0;
     for part in text.split("```ugi\n").skip(1) {
-        let block = part.split("```").next().expect("a part begins somewhere");
+        let block = part.split("```").next().expect("split yields a first part");
         let steps = script::parse(block);
-        assert!(!steps.is_empty(), "{document} shows nothing in:\n{block}");
-        if let Err(failure) = script::hold("dvonn", &steps) {
+        assert!(!steps.is_empty(), "{document}: an empty block:\n{block}");
+        if let Err(failure) = script::run("dvonn", &steps) {
             panic!("{document}: {failure}\nin:\n{block}");
         }
         count += 1;
@@ -24,11 +24,11 @@ fn replay(document: &str) -> usize {
 }
 
 #[test]
-fn the_examples_of_the_protocol_are_true() {
+fn the_examples_in_protocol_md_work() {
     assert!(replay("protocol.md") > 20);
 }
 
-/// The words of a command line, of which some are held together by quotes.
+/// The words of a command line with quoted words.
 fn arguments(line: &str) -> Vec<String> {
     let parts = line.split('"').enumerate();
     let words = parts.flat_map(|(place, part)| match place % 2 {
@@ -39,7 +39,7 @@ fn arguments(line: &str) -> Vec<String> {
 }
 
 #[test]
-fn the_command_lines_of_the_readme_work() {
+fn the_commands_in_the_readme_work() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let text = fs::read_to_string(root.join("README.md")).expect("a readable document");
     let lines: Vec<&str> = text
@@ -59,11 +59,11 @@ fn the_command_lines_of_the_readme_work() {
 }
 
 #[test]
-fn the_session_of_the_readme_is_true() {
+fn the_session_in_the_readme_works() {
     assert!(replay("README.md") > 0);
 }
 
-/// The values in quotes that follow `name` in a text, each up to the next quote.
+/// The quoted values that follow `name` in a text.
 fn quoted_after<'a>(text: &'a str, name: &str) -> Vec<&'a str> {
     let parts = text.split(name).skip(1);
     parts.filter_map(|part| part.split('"').next()).collect()
@@ -82,11 +82,11 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// What is published is what `include` lists: what the sources in it take in or read has to be there.
+/// Cargo publishes only the files in `include`, so the files that sources include or read must be listed.
 #[test]
-fn what_is_published_needs_nothing_else() {
+fn the_published_files_are_complete() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let manifest = fs::read_to_string(root.join("Cargo.toml")).expect("there is one");
+    let manifest = fs::read_to_string(root.join("Cargo.toml")).expect("a readable manifest");
     let (_, list) = manifest.split_once("include = [").expect("a list");
     let (list, _) = list.split_once(']').expect("its end");
     let places = list.split('"').skip(1).step_by(2);
@@ -96,7 +96,7 @@ fn what_is_published_needs_nothing_else() {
         assert!(place.exists(), "{}", place.display());
     }
     let folders: Vec<PathBuf> = published.iter().filter(|p| p.is_dir()).cloned().collect();
-    // Cargo takes these in any case.
+    // Cargo always includes these.
     published.extend(["Cargo.toml", "Cargo.lock"].map(|name| root.join(name)));
     let mut needed = 0;
     for source in folders.iter().flat_map(|folder| sources(folder)) {

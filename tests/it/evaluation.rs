@@ -1,4 +1,4 @@
-//! Laws of the models that evaluations are made of, in random games of every rule set.
+//! Laws of the evaluation models, in random games of every rule set.
 
 use std::collections::{HashMap, HashSet};
 
@@ -12,14 +12,14 @@ use crate::random_games::random_line;
 const GAMES: u64 = 8;
 const MAX_PLIES: usize = 200;
 
-/// The inputs that hold in a position.
+/// The active inputs of a position.
 fn inputs<M: Inputs>(position: &M::Position) -> Vec<usize> {
     let mut inputs = Vec::new();
     M::each_input(position, |input| inputs.push(input));
     inputs
 }
 
-/// The positions seen, with the models that cover them.
+/// The positions seen, with the models that evaluate them.
 #[derive(Default)]
 struct Laws(HashMap<String, HashSet<&'static str>>);
 
@@ -52,7 +52,11 @@ impl Visitor for Laws {
         symmetries_form_a_group::<M>();
         for feature in 0..M::FEATURES {
             let twin = M::twin(feature);
-            assert_eq!(M::twin(twin), twin, "{name}: one of two shares its weight");
+            assert_eq!(
+                M::twin(twin),
+                twin,
+                "{name}: twins point at each other's weight"
+            );
             for stage in 0..M::STAGES {
                 let weights = M::weights(stage);
                 assert_eq!(weights[feature], weights[twin], "{name}: weight {feature}");
@@ -81,13 +85,16 @@ fn symmetries_form_a_group<M: Inputs>() {
     for one in &symmetries {
         for other in &symmetries {
             let both: Vec<usize> = one.iter().map(|&input| other[input]).collect();
-            assert!(all.contains(&both), "{name}: two symmetries make a third");
+            assert!(
+                all.contains(&both),
+                "{name}: the composition of two symmetries is a symmetry"
+            );
         }
     }
 }
 
 #[test]
-fn models_keep_their_numbers_and_one_model_values_each_position() {
+fn model_indices_are_in_range_and_one_model_evaluates_each_position() {
     let mut laws = Laws::default();
     let names = visit_models(&mut laws);
     assert_eq!(
@@ -99,10 +106,10 @@ fn models_keep_their_numbers_and_one_model_values_each_position() {
         assert_eq!(models.len(), 1, "{position}: {models:?}");
         unused.retain(|name| !models.contains(name));
     }
-    assert!(unused.is_empty(), "{unused:?} value no position");
+    assert!(unused.is_empty(), "{unused:?} evaluate no position");
 }
 
-/// Two positions that are images of each other by hand.
+/// Two positions that are symmetric to each other.
 struct Mirror {
     model: &'static str,
     id: &'static str,
@@ -128,7 +135,7 @@ impl Visitor for Mirror {
     }
 }
 
-/// Model, rule set, a FEN, and the FEN of an image of it, made by hand.
+/// Model and rule set, a FEN, and a symmetric FEN made by hand.
 const IMAGES: &str = "
 dvonn-moving; dvonn
 w,r,w,x3,w3,x2/x2,w3,x3,w3,x3/x3,w,w,b2,w,b4,b3*,x2/x2,w3,x2,r,w5,x3/x9 b move
@@ -160,7 +167,7 @@ bbb2b1/7/1b2b2/1w5/w2B3/3w1w1/1w1wW2 w
 ";
 
 #[test]
-fn turned_boards_are_images() {
+fn symmetric_boards_have_symmetric_inputs() {
     let lines: Vec<&'static str> = IMAGES.trim().lines().collect();
     let mut models = HashSet::new();
     for case in lines.chunks(3) {

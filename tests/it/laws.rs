@@ -1,4 +1,4 @@
-//! Laws that hold in every game: seeded random games through the registry, each position examined.
+//! Laws that hold in every game, checked on each position of seeded random games.
 
 use std::collections::HashSet;
 
@@ -26,14 +26,14 @@ impl Law for Positions {
 }
 
 #[test]
-fn every_position_keeps_the_laws() {
-    GAMES.hold(Positions);
+fn every_position_satisfies_the_laws() {
+    GAMES.check(Positions);
 }
 
 struct Ordering;
 
 impl Ordering {
-    /// Whether leaving out `m` loses nothing beside the `listed` moves.
+    /// Whether a list with the `listed` moves may omit `m`.
     fn may_be_left_out<P: Game>(at: &P, m: P::Move, listed: &HashSet<u64>, wins: bool) -> bool {
         let child = at.after(m);
         let other = child.turn() != at.turn();
@@ -59,21 +59,24 @@ impl Law for Ordering {
         if all.len() == moves.len() {
             return;
         }
-        // Only a list that calls itself complete may leave moves out, and only such ones.
-        assert!(added.is_empty(), "{place}: only some moves were added");
+        // Only a complete list may omit moves, and only redundant ones.
+        assert!(
+            added.is_empty(),
+            "{place}: only some of the remaining moves were added"
+        );
         let keys = set(listed.iter().map(|&m| at.after(m).key()));
         let won = Some(Outcome::Win(at.turn()));
         let wins = listed.iter().any(|&m| at.after(m).outcome() == won);
         for &m in moves.iter().filter(|m| !all.contains(m)) {
             let may = Self::may_be_left_out(at, m, &keys, wins);
-            assert!(may, "{place}: {} is left out", at.token(m));
+            assert!(may, "{place}: {} is missing", at.token(m));
         }
     }
 }
 
 #[test]
-fn the_move_picker_gives_every_legal_move_once() {
-    GAMES.hold(Ordering);
+fn the_move_picker_yields_every_legal_move_once() {
+    GAMES.check(Ordering);
 }
 
 /// The keys of the positions of the game so far.
@@ -86,17 +89,20 @@ impl Law for Resets {
         let may_recur = self.0.len() - line.earlier().len();
         let gone = &self.0[..may_recur];
         let place = place(line.now());
-        assert!(!gone.contains(&key), "{place}: comes again after a reset");
+        assert!(
+            !gone.contains(&key),
+            "{place}: recurs after an irreversible move"
+        );
         self.0.push(key);
     }
 }
 
 #[test]
-fn no_position_comes_again_after_a_move_that_resets() {
-    GAMES.hold(Resets(Vec::new()));
+fn no_position_recurs_after_an_irreversible_move() {
+    GAMES.check(Resets(Vec::new()));
 }
 
-/// All that can be seen of a line.
+/// The observable state of a game history.
 fn state<P: Game>(line: &GameHistory<P>) -> (P, usize, Option<Outcome>, Vec<u64>) {
     let earlier = line.earlier();
     (line.now().clone(), line.plies(), line.outcome(), earlier)
@@ -107,7 +113,7 @@ struct Histories;
 impl Law for Histories {
     fn check<P: Game>(&mut self, line: &GameHistory<P>, _: &[P::Move], source: &mut SplitMix) {
         let place = place(line.now());
-        // Some moves, played one by one.
+        // Play some moves one by one.
         let mut single = line.clone();
         let mut states = vec![state(&single)];
         let mut tokens = Vec::new();
@@ -125,7 +131,7 @@ impl Law for Histories {
             single.play(m);
             states.push(state(&single));
         }
-        // As a list they lead to the same state, and back.
+        // The same moves as a list lead to the same state, and undo leads back.
         let mut list = line.clone();
         assert_eq!(list.extend(&tokens), Ok(()), "{place}: {tokens:?}");
         assert_eq!(state(&list), state(&single), "{place}: {tokens:?}");
@@ -157,5 +163,5 @@ impl Law for Histories {
 #[test]
 fn a_list_of_tokens_is_played_and_undone_or_changes_nothing() {
     let games = Games { every: 8, ..GAMES };
-    games.hold(Histories);
+    games.check(Histories);
 }

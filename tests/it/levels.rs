@@ -1,5 +1,5 @@
-//! The levels of play: a level depends on nothing but its seed, and does not overlook a win that a player
-//! would not overlook. How strong the levels are is measured by `tune levels`.
+//! Skill levels: a level depends only on its seed and does not miss obvious wins. `tune levels` measures
+//! the strength of the levels.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use ringstack::search::{Bound, Limits, Score};
 use crate::random_games::random_line;
 use crate::searching::{nodes, positions, reports, request};
 
-/// Neither time nor threads make a level stronger.
+/// More time or threads do not make a level stronger.
 #[test]
 fn a_level_plays_the_same_with_any_clock_and_any_number_of_threads() {
     struct Law(usize);
@@ -56,7 +56,7 @@ fn a_level_reports_the_move_that_it_plays() {
     visit_all(&mut Law);
 }
 
-/// Positions from random games, that many plies before a player wins, with that player to move.
+/// Positions from random games, `plies` plies before a win, with the winner to move.
 fn before_wins<P: Game>(variant: P::Variant, plies: usize, games: u64) -> Vec<P> {
     let mut found = Vec::new();
     for seed in 0..games {
@@ -77,7 +77,7 @@ fn before_wins<P: Game>(variant: P::Variant, plies: usize, games: u64) -> Vec<P>
 }
 
 #[test]
-fn from_level_5_on_a_win_with_the_next_move_is_played() {
+fn level_5_and_higher_play_an_immediate_win() {
     struct Law(usize);
     impl Visitor for Law {
         type Output = ();
@@ -106,15 +106,15 @@ fn from_level_5_on_a_win_with_the_next_move_is_played() {
     assert!(law.0 > 500, "{} wins", law.0);
 }
 
-/// A win that a few nodes find does not depend on the moves that the level considers.
+/// A win within reach of a few nodes is found even if the level would not consider its moves.
 #[test]
-fn from_level_5_on_a_win_that_is_seen_is_not_given_away() {
+fn level_5_and_higher_find_a_win_of_three_plies() {
     struct Law(usize);
     impl Visitor for Law {
         type Output = ();
         fn visit<P: Game>(&mut self, variant: P::Variant) {
             for root in before_wins::<P>(variant, 3, 8) {
-                // No more than the level's own.
+                // At most the nodes of the level.
                 let (full, _) = reports(&request(&root, nodes(80)));
                 if !full.report.score.is_win() || full.report.bound == Bound::Upper {
                     continue;

@@ -9,14 +9,13 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail loudly")]
 
 mod arena;
-#[cfg(feature = "gui")]
-mod board;
-mod challenge;
-mod children;
-mod conversations;
+mod challenge_board;
+mod child_processes;
 mod documents;
-mod editing;
+mod edit_laws;
 mod evaluation;
+#[cfg(feature = "gui")]
+mod gui_command;
 mod laws;
 mod levels;
 mod match_files;
@@ -25,22 +24,23 @@ mod options;
 mod outputs;
 mod positions;
 mod processes;
-mod promptly;
 mod proofs;
 mod random_games;
+mod random_sessions;
 mod records;
+mod reference;
 #[cfg(unix)]
 mod resources;
 mod script;
 mod searching;
-mod slow;
 mod suites;
 #[cfg(target_os = "linux")]
 mod terminal;
+mod time_bounds;
 mod tools;
 mod touch_cases;
 mod touch_client;
-mod touching;
+mod touch_laws;
 mod transcripts;
 mod tuning;
 mod usage;

@@ -1,4 +1,4 @@
-//! The files of matches: records that are resumed, held, damaged, lost or foreign, games, full disks.
+//! The files of matches: resumed, locked, damaged, deleted and foreign records, game files, full disks.
 
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -10,7 +10,7 @@ use crate::matches::{FAST, Outcomes, fast, run, run_match, table, try_match};
 use crate::tools::folder;
 
 #[test]
-fn an_interrupted_match_goes_on() {
+fn an_interrupted_match_can_be_resumed() {
     let folder = folder("resume");
     let path = |name: &str| folder.join(name).display().to_string();
     let (record, games) = (path("match.jsonl"), path("match.pgn"));
@@ -18,14 +18,14 @@ fn an_interrupted_match_goes_on() {
     let whole = run_match(&arguments, true);
     let refused = run_match(&arguments, false);
     assert!(refused.contains("--resume"), "{refused}");
-    // Cut in the middle of a line, as a power failure would.
+    // Cut the file in the middle of a line, like a power failure.
     let text = fs::read_to_string(&record).expect("the record");
-    fs::write(&record, &text[..text.len() * 2 / 3]).expect("our file");
+    fs::write(&record, &text[..text.len() * 2 / 3]).expect("access to the file");
     arguments.push("--resume");
     let resumed = run_match(&arguments, true);
     assert_eq!(table(&resumed), table(&whole));
-    assert_made_from(&record, &games);
-    // Another match must not go on in this record.
+    assert_same_games(&record, &games);
+    // A different match cannot resume this record.
     arguments.extend(["--max-plies", "20"]);
     let refused = run_match(&arguments, false);
     assert!(
@@ -34,13 +34,13 @@ fn an_interrupted_match_goes_on() {
     );
 }
 
-/// What was told in lines folded to the width of a terminal, as one line.
-fn unfolded(told: &str) -> String {
-    told.split_whitespace().collect::<Vec<_>>().join(" ")
+/// Joins lines that were wrapped at the terminal width.
+fn unfolded(message: &str) -> String {
+    message.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The file of games has the games of the record, each once.
-fn assert_made_from(record: &str, games: &str) {
+/// Checks that the game file has each game of the record exactly once.
+fn assert_same_games(record: &str, games: &str) {
     let list = |file: &str| {
         let (converted, list) = run(&["convert", "--to", "list", file]);
         assert!(converted, "{list}");
@@ -66,17 +66,17 @@ fn assert_made_from(record: &str, games: &str) {
 }
 
 #[test]
-fn the_file_of_games_is_made_from_the_record() {
+fn the_game_file_is_rebuilt_from_the_record() {
     let folder = folder("games-made");
     let path = |name: &str| folder.join(name).display().to_string();
     let (record, games) = (path("match.jsonl"), path("match.pgn"));
     let arguments = fast(&["--record", &record, "--games", &games, "--resume"]);
     run_match(&arguments, true);
-    assert_made_from(&record, &games);
+    assert_same_games(&record, &games);
     let sheet = fs::read_to_string(&games).expect("the games");
     let kept = fs::read_to_string(&record).expect("the record");
-    // Games that are missing, torn, or there twice, and a record that lacks a game of the file.
-    fs::remove_file(&games).expect("our file");
+    // Missing, truncated and duplicate games, and a record that lacks a game of the file.
+    fs::remove_file(&games).expect("access to the file");
     for text in [
         None,
         Some(&sheet[..sheet.len() / 2]),
@@ -84,16 +84,16 @@ fn the_file_of_games_is_made_from_the_record() {
         Some(&sheet.repeat(2)),
     ] {
         if let Some(text) = text {
-            fs::write(&games, text).expect("our file");
+            fs::write(&games, text).expect("access to the file");
         }
         run_match(&arguments, true);
         assert_eq!(fs::read_to_string(&games).expect("the games"), sheet);
     }
     let last = kept.trim_end().rfind('\n').expect("lines");
-    fs::write(&record, &kept[..=last]).expect("our file");
+    fs::write(&record, &kept[..=last]).expect("access to the file");
     run_match(&arguments, true);
-    assert_made_from(&record, &games);
-    // Games of another origin are not ours to replace.
+    assert_same_games(&record, &games);
+    // Games that are not from this match are not replaced.
     let mine = "[Event \"mine\"]\n[Game \"dvonn\"]\n\n1. c3 *\n\n";
     let new_record = path("new.jsonl");
     let new = fast(&["--record", &new_record, "--games", &games]);
@@ -108,14 +108,14 @@ fn the_file_of_games_is_made_from_the_record() {
         .map(|text| (&arguments, text))
         .chain([(&new, &before)]);
     for (arguments, text) in cases {
-        fs::write(&games, text).expect("our file");
+        fs::write(&games, text).expect("access to the file");
         let refused = run_match(arguments, false);
         assert!(refused.contains(&format!("games '{games}': ")), "{refused}");
         assert_eq!(&fs::read_to_string(&games).expect("the games"), text);
         assert!(!Path::new(&new_record).exists());
     }
     // Without a record games are appended.
-    fs::write(&games, mine).expect("our file");
+    fs::write(&games, mine).expect("access to the file");
     run_match(&fast(&["--games", &games]), true);
     let text = fs::read_to_string(&games).expect("the games");
     assert!(text.starts_with(mine), "{text}");
@@ -123,7 +123,7 @@ fn the_file_of_games_is_made_from_the_record() {
 }
 
 #[test]
-fn damaged_lines_are_reported_and_their_games_played_again() {
+fn damaged_lines_are_reported_and_their_games_replayed() {
     let folder = folder("damaged");
     let path = |name: &str| folder.join(name).display().to_string();
     let (record, games) = (path("match.jsonl"), path("match.pgn"));
@@ -136,14 +136,14 @@ fn damaged_lines_are_reported_and_their_games_played_again() {
         let mut lines = lines.clone();
         let damaged = lines[line - 1].replacen("\":", "\"\u{1}:", 1);
         lines[line - 1] = &damaged;
-        fs::write(&record, lines.join("\n") + "\n").expect("our file");
+        fs::write(&record, lines.join("\n") + "\n").expect("access to the file");
     };
     for line in [1, 4] {
         damage(line);
-        let told = format!("line {line}");
+        let message = format!("line {line}");
         let merged = try_match(&["merge", &record]);
         assert_eq!(merged.code, Some(0), "{}", merged.err);
-        assert!(unfolded(&merged.err).contains(&told), "{}", merged.err);
+        assert!(unfolded(&merged.err).contains(&message), "{}", merged.err);
         let count = if line == 1 {
             "8 games from"
         } else {
@@ -155,7 +155,7 @@ fn damaged_lines_are_reported_and_their_games_played_again() {
         assert_eq!(list.lines().count(), if line == 1 { 8 } else { 7 });
         let resumed = try_match(&arguments);
         assert_eq!(resumed.code, Some(0), "{}", resumed.err);
-        assert!(unfolded(&resumed.err).contains(&told), "{}", resumed.err);
+        assert!(unfolded(&resumed.err).contains(&message), "{}", resumed.err);
         assert_eq!(table(&resumed.out), table(&whole));
         let text = fs::read_to_string(&games).expect("the games");
         assert_eq!(text.matches("[Event ").count(), 8);
@@ -165,9 +165,9 @@ fn damaged_lines_are_reported_and_their_games_played_again() {
     assert_eq!(fs::read_to_string(&record).expect("the record"), good);
 }
 
-/// A match whose record was deleted or truncated ends at the next game, and says so.
+/// A match whose record is deleted or truncated ends at the next game with an error.
 #[test]
-fn a_record_that_is_lost_during_a_match_ends_it() {
+fn losing_the_record_ends_the_match() {
     let folder = folder("lost");
     let path = folder.join("match.jsonl");
     let record = path.display().to_string();
@@ -188,15 +188,15 @@ fn a_record_that_is_lost_during_a_match_ends_it() {
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
-            .expect("the program can be started");
+            .expect("the program starts");
         let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
         lines.next().expect("a game").expect("text");
-        lose().expect("our file");
+        lose().expect("access to the file");
         let out: Vec<String> = lines.map_while(Result::ok).collect();
-        let ended = child.wait_with_output().expect("it ends");
-        let told = String::from_utf8_lossy(&ended.stderr).into_owned();
-        assert_eq!(ended.status.code(), Some(1), "{told}");
-        assert!(told.contains(&format!("record '{record}'")), "{told}");
+        let ended = child.wait_with_output().expect("the process ends");
+        let message = String::from_utf8_lossy(&ended.stderr).into_owned();
+        assert_eq!(ended.status.code(), Some(1), "{message}");
+        assert!(message.contains(&format!("record '{record}'")), "{message}");
         assert!(!out.iter().any(|line| line.contains("--resume")), "{out:?}");
     }
 }
@@ -215,7 +215,7 @@ fn games_of_a_pair_that_begin_differently_are_refused() {
             true => line.replacen("\"startpos moves ", "\"startpos moves k5 ", 1) + "\n",
             false => format!("{line}\n"),
         });
-    fs::write(&path, lines.collect::<String>()).expect("our file");
+    fs::write(&path, lines.collect::<String>()).expect("access to the file");
     arguments.push("--resume");
     for refused in [
         run_match(&arguments, false),
@@ -225,10 +225,10 @@ fn games_of_a_pair_that_begin_differently_are_refused() {
     }
 }
 
-/// What a bound does not imply decides no game, and bounds are kept in both files.
+/// A bound does not count as an exact score for adjudication, and both files keep it.
 #[cfg(target_os = "linux")]
 #[test]
-fn bounds_are_no_scores_and_are_recorded() {
+fn bounds_are_not_exact_scores_and_are_recorded() {
     let folder = folder("bounds");
     let path = |name: &str| folder.join(name).display().to_string();
     let (record, games) = (path("match.jsonl"), path("match.pgn"));
@@ -238,7 +238,7 @@ fn bounds_are_no_scores_and_are_recorded() {
             "{} | sed -u 's/score cp 900/score {score}/'\n",
             mock_text("no", 0)
         );
-        fs::write(&script, text).expect("our file");
+        fs::write(&script, text).expect("access to the file");
         format!("name={name} sh {}", script.display())
     };
     let claims = engine("claims", "cp 3000 upperbound");
@@ -271,7 +271,7 @@ fn bounds_are_no_scores_and_are_recorded() {
 }
 
 #[test]
-fn a_record_that_another_match_writes_is_left_alone() {
+fn a_record_locked_by_another_match_is_not_changed() {
     let folder = folder("held");
     let path = folder.join("match.jsonl");
     let record = path.display().to_string();
@@ -282,7 +282,7 @@ fn a_record_that_another_match_writes_is_left_alone() {
         .append(true)
         .open(&path)
         .expect("the record");
-    held.lock().expect("nobody else holds it");
+    held.lock().expect("the record is not locked");
     arguments.push("--resume");
     let refused = run_match(&arguments, false);
     assert!(
@@ -295,28 +295,31 @@ fn a_record_that_another_match_writes_is_left_alone() {
 }
 
 #[test]
-fn a_file_that_is_no_record_is_left_as_it_is() {
+fn a_file_that_is_not_a_record_is_not_changed() {
     let folder = folder("notes");
     let path = folder.join("notes");
     let name = path.display().to_string();
     let mut arguments = fast(&["--record", &name, "--resume"]);
     for notes in ["my notes", "my notes\n", "{\"id\":1}\n"] {
-        fs::write(&path, notes).expect("our file");
+        fs::write(&path, notes).expect("access to the file");
         let refused = run_match(&arguments, false);
         assert!(refused.contains("no record of a match"), "{refused}");
-        assert_eq!(fs::read_to_string(&path).expect("our file"), notes);
+        assert_eq!(
+            fs::read_to_string(&path).expect("access to the file"),
+            notes
+        );
     }
-    // Two names for one file would mix two kinds of lines.
-    fs::remove_file(&path).expect("our file");
+    // Using one file twice would mix two kinds of lines.
+    fs::remove_file(&path).expect("access to the file");
     arguments.extend(["--games", &name]);
     let refused = run_match(&arguments, false);
     assert!(refused.contains("expected another file"), "{refused}");
     assert!(!path.exists());
 }
 
-/// Text of another kind is never written behind what somebody keeps, as by a mixed-up name.
+/// A mixed-up file name must not append to a file of another kind.
 #[test]
-fn files_of_another_kind_are_left_as_they_are() {
+fn files_of_another_kind_are_not_changed() {
     let folder = folder("other-kinds");
     let path = |name: &str| folder.join(name).display().to_string();
     let [record, games, log, notes] = ["old.jsonl", "old.pgn", "old.log", "notes"].map(path);
@@ -328,8 +331,8 @@ fn files_of_another_kind_are_left_as_they_are() {
     };
     let files = ["--record", &record, "--games", &games, "--log", &log];
     assert_eq!(failing(&files).code, Some(0));
-    fs::write(&notes, "a poem\n").expect("our file");
-    let read = |name: &str| fs::read_to_string(name).expect("our file");
+    fs::write(&notes, "a poem\n").expect("access to the file");
+    let read = |name: &str| fs::read_to_string(name).expect("access to the file");
     let texts = [&record, &games, &log, &notes].map(|name| read(name));
     for (option, name, others) in [
         ("--games", &games, [&record, &log, &notes]),
@@ -343,13 +346,13 @@ fn files_of_another_kind_are_left_as_they_are() {
         }
         assert_eq!(failing(&[option, name]).code, Some(0));
     }
-    // The log beside a record, which is opened for the first failure.
+    // The log beside a record is opened at the first failure.
     let beside = path("new.log");
-    fs::write(&beside, "a poem\n").expect("our file");
+    fs::write(&beside, "a poem\n").expect("access to the file");
     let Outcomes { err, .. } = failing(&["--record", &path("new.jsonl")]);
-    let told = unfolded(&err);
-    assert!(told.contains("expected the log of a match"), "{err}");
-    assert!(told.contains("the match goes on without it"), "{err}");
+    let message = unfolded(&err);
+    assert!(message.contains("expected the log of a match"), "{err}");
+    assert!(message.contains("the match goes on without it"), "{err}");
     assert_eq!(read(&beside), "a poem\n");
     let [now_record, now_games, now_log, now_notes] =
         [&record, &games, &log, &notes].map(|name| read(name));
@@ -386,8 +389,8 @@ fn a_full_disk_for_games_or_log_does_not_end_the_match() {
         out.contains("log '/dev/full': 4 games missing: No space"),
         "{out}"
     );
-    let told = "games '/dev/full': No space left on device";
-    assert_eq!(err.matches(told).count(), 1, "{err}");
+    let message = "games '/dev/full': No space left on device";
+    assert_eq!(err.matches(message).count(), 1, "{err}");
 }
 
 #[cfg(unix)]
@@ -398,14 +401,14 @@ fn a_full_disk_for_the_record_prints_the_table_and_loses_nothing() {
     let record = path.display().to_string();
     let whole = run_match(&FAST, true);
     let mut arguments = fast(&["--record", &record]);
-    // A file may have so many blocks, and a write beyond them fails as on a full disk.
+    // The file size is limited; a write beyond the limit fails like a write to a full disk.
     let limited = Process::new("sh")
         .args(["-c", "trap '' XFSZ; ulimit -f 16; exec \"$@\"", "sh"])
         .arg(env!("CARGO_BIN_EXE_ringstack"))
         .arg("match")
         .args(&arguments)
         .output()
-        .expect("the program can be started");
+        .expect("the program starts");
     let out = String::from_utf8_lossy(&limited.stdout);
     let err = String::from_utf8_lossy(&limited.stderr);
     assert!(!limited.status.success(), "{out}{err}");
@@ -421,17 +424,19 @@ fn a_full_disk_for_the_record_prints_the_table_and_loses_nothing() {
 
 #[cfg(unix)]
 #[test]
-fn one_file_has_one_use_whatever_its_names_are() {
+fn one_file_cannot_have_two_uses_under_any_names() {
     let folder = folder("places");
     let path = |name: &str| folder.join(name).display().to_string();
-    fs::create_dir(folder.join("sub")).expect("a folder can be made");
-    std::os::unix::fs::symlink("sub", folder.join("link")).expect("a link can be made");
-    fs::write(folder.join("one"), "").expect("our file");
-    fs::hard_link(folder.join("one"), folder.join("two")).expect("a link can be made");
+    fs::create_dir(folder.join("sub")).expect("can create a folder");
+    std::os::unix::fs::symlink("sub", folder.join("link")).expect("can create a link");
+    fs::write(folder.join("one"), "").expect("access to the file");
+    fs::hard_link(folder.join("one"), folder.join("two")).expect("can create a link");
+    std::os::unix::fs::symlink("new", folder.join("dangling")).expect("can create a link");
     for (record, games) in [
         ("sub/../new", "new"),
         ("sub/new", "link/new"),
         ("one", "two"),
+        ("new", "dangling"),
     ] {
         let (record, games) = (path(record), path(games));
         let refused = run_match(&fast(&["--record", &record, "--games", &games]), false);
@@ -439,7 +444,7 @@ fn one_file_has_one_use_whatever_its_names_are() {
         assert!(refused.contains(&expected), "{refused}");
     }
     assert!(!folder.join("new").exists());
-    // A name that nobody gave is called by what it is for.
+    // A file without a given name is called by its purpose.
     let (record, games) = (path("x.jsonl"), path("x.log"));
     let refused = run_match(&fast(&["--record", &record, "--games", &games]), false);
     assert!(
@@ -448,15 +453,15 @@ fn one_file_has_one_use_whatever_its_names_are() {
     );
 }
 
-/// The log beside the record has the name that many give to what a match tells.
+/// Users often redirect output to a file with the default name of the log.
 #[cfg(unix)]
 #[test]
-fn no_file_is_written_that_what_is_told_goes_to() {
-    let folder = folder("told");
+fn a_file_that_receives_standard_output_or_error_is_refused() {
+    let folder = folder("output_file");
     let record = folder.join("x.jsonl").display().to_string();
-    let told = folder.join("x.log");
+    let output_file = folder.join("x.log");
     for is_output in [true, false] {
-        let file = fs::File::create(&told).expect("our file");
+        let file = fs::File::create(&output_file).expect("access to the file");
         let (output, error): (Stdio, Stdio) = if is_output {
             (file.into(), Stdio::null())
         } else {
@@ -469,16 +474,16 @@ fn no_file_is_written_that_what_is_told_goes_to() {
             .stderr(error)
             .status();
         assert!(!status.expect("our own binary").success());
-        let text = fs::read_to_string(&told).expect("our file");
+        let text = fs::read_to_string(&output_file).expect("access to the file");
         let refused = "expected another file than that of standard error";
         assert!(is_output || unfolded(&text).contains(refused), "{text}");
         assert!(!Path::new(&record).exists());
     }
 }
 
-/// A mistake in the name of another file leaves no record behind that refuses the next try.
+/// A typo in the name of another file must not leave a record behind that makes the next try fail.
 #[test]
-fn a_record_is_not_begun_where_another_file_cannot_be_written() {
+fn no_record_is_created_if_another_file_cannot_be_written() {
     let folder = folder("not-begun");
     let path = |name: &str| folder.join(name).display().to_string();
     let record = path("match.jsonl");
@@ -486,15 +491,15 @@ fn a_record_is_not_begun_where_another_file_cannot_be_written() {
         let refused = run_match(&fast(&["--record", &record, option, &path("no/x")]), false);
         assert!(refused.contains("no/x"), "{refused}");
         assert!(!Path::new(&record).exists());
-        fs::write(&record, "").expect("our file");
+        fs::write(&record, "").expect("access to the file");
         run_match(&fast(&["--record", &record, option, &path("no/x")]), false);
-        assert_eq!(fs::read_to_string(&record).expect("our file"), "");
-        fs::remove_file(&record).expect("our file");
+        assert_eq!(fs::read_to_string(&record).expect("access to the file"), "");
+        fs::remove_file(&record).expect("access to the file");
     }
 }
 
 #[test]
-fn a_refused_command_makes_no_record_longer() {
+fn a_refused_command_does_not_change_the_record() {
     let folder = folder("not-longer");
     let path = |name: &str| folder.join(name).display().to_string();
     let (record, nowhere) = (path("match.jsonl"), path("nowhere/games.pgn"));
@@ -507,10 +512,9 @@ fn a_refused_command_makes_no_record_longer() {
     assert_eq!(fs::read(&record).expect("the record"), before);
 }
 
-/// What decides games has to be the same when a match goes on, engines as well; where it is not, it
-/// is named.
+/// A resumed match must have the same rules and engines; the error names the difference.
 #[test]
-fn a_match_does_not_go_on_by_other_terms() {
+fn a_match_cannot_be_resumed_with_other_rules() {
     let folder = folder("terms");
     let record = folder.join("match.jsonl").display().to_string();
     run_match(&fast(&["--record", &record]), true);
@@ -540,9 +544,9 @@ fn a_match_does_not_go_on_by_other_terms() {
     assert_eq!(fs::read_to_string(&record).expect("the record"), before);
 }
 
-/// Fewer rounds than the record has: all its games count, and the count says so.
+/// If the record has more rounds than requested, all its games count.
 #[test]
-fn a_match_goes_on_with_fewer_rounds() {
+fn a_match_can_be_resumed_with_fewer_rounds() {
     let folder = folder("fewer");
     let path = folder.join("match.jsonl");
     let record = path.display().to_string();
@@ -550,7 +554,7 @@ fn a_match_goes_on_with_fewer_rounds() {
     let kept = fs::read_to_string(&path).expect("the record");
     let lines = kept.lines().filter(|line| !line.starts_with("{\"id\":1,"));
     let missing: String = lines.map(|line| format!("{line}\n")).collect();
-    fs::write(&path, missing).expect("our file");
+    fs::write(&path, missing).expect("access to the file");
     let mut arguments = fast(&["--record", &record, "--resume"]);
     arguments[7] = "1";
     let resumed = run_match(&arguments, true);
@@ -558,9 +562,9 @@ fn a_match_goes_on_with_fewer_rounds() {
     assert_eq!(table(&resumed), table(&whole));
 }
 
-/// Who closes the pipe ends the match: what is there and how to go on is told elsewhere.
+/// Closing the pipe ends the match; standard error reports the state and how to resume.
 #[test]
-fn a_match_that_nobody_reads_any_more_says_what_is_missing() {
+fn a_match_whose_output_is_closed_reports_its_state() {
     let folder = folder("closed");
     let record = folder.join("match.jsonl").display().to_string();
     let mut arguments = fast(&["--record", &record]);
@@ -571,13 +575,13 @@ fn a_match_that_nobody_reads_any_more_says_what_is_missing() {
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
-        .expect("the program can be started");
+        .expect("the program starts");
     drop(child.stdout.take());
-    let ended = child.wait_with_output().expect("it ends");
-    let told = String::from_utf8_lossy(&ended.stderr).into_owned();
-    assert_eq!(ended.status.code(), Some(1), "{told}");
+    let ended = child.wait_with_output().expect("the process ends");
+    let message = String::from_utf8_lossy(&ended.stderr).into_owned();
+    assert_eq!(ended.status.code(), Some(1), "{message}");
     let kept = fs::read_to_string(&record).expect("the record");
     let games = kept.matches("{\"id\":").count();
     let state = format!("{games} of 800 games are played. The same command and --resume");
-    assert!(told.contains(&state), "{told}");
+    assert!(message.contains(&state), "{message}");
 }

@@ -1,5 +1,5 @@
-//! Whole matches of the program itself: results, failures, interruptions, what a person sees. What they
-//! write is looked at in `match_files`.
+//! Complete matches from the command line: results, failures, interruptions and output. `match_files` tests
+//! the files that they write.
 
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -9,24 +9,24 @@ use std::time::{Duration, Instant};
 
 use crate::arena::{mock_of, mock_text};
 #[cfg(unix)]
-use crate::children::heed_signals;
-use crate::children::{HANGS, left_over};
+use crate::child_processes::stop_ignoring_signals;
+use crate::child_processes::{HANG_TIME, left_over};
 use crate::tools::folder;
 
-/// What the program prints and how it ends.
+/// The output and exit code of the program.
 pub struct Outcomes {
     pub out: String,
     pub err: String,
     pub code: Option<i32>,
 }
 
-/// Runs the program in the folder of the sources, whatever comes of it.
+/// Runs the program in the source folder; it may fail.
 pub fn try_program(arguments: &[&str]) -> Outcomes {
     let output = Process::new(env!("CARGO_BIN_EXE_ringstack"))
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .args(arguments)
         .output()
-        .expect("the program can be started");
+        .expect("the program starts");
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     Outcomes {
         out: text(&output.stdout),
@@ -35,19 +35,19 @@ pub fn try_program(arguments: &[&str]) -> Outcomes {
     }
 }
 
-/// Runs `ringstack match`, whatever comes of it.
+/// Runs `ringstack match`; it may fail.
 pub fn try_match(arguments: &[&str]) -> Outcomes {
     try_program(&[&["match"], arguments].concat())
 }
 
-/// Runs `ringstack match` and gives what it prints; the exit status says whether it should succeed.
+/// Runs `ringstack match`, checks whether it succeeds, and returns its standard output.
 pub fn run_match(arguments: &[&str], succeeds: bool) -> String {
     let Outcomes { out, err, code } = try_match(arguments);
     assert_eq!(code == Some(0), succeeds, "{out}\n{err}");
     if succeeds { out } else { err }
 }
 
-/// Runs the program and gives whether it succeeds and what it prints.
+/// Runs the program and returns whether it succeeds, and its standard output.
 pub fn run(arguments: &[&str]) -> (bool, String) {
     let Outcomes { out, code, .. } = try_program(arguments);
     (code == Some(0), out)
@@ -68,18 +68,18 @@ pub const FAST: [&str; 12] = [
     "5",
 ];
 
-/// The arguments of a quick match, and more.
+/// The arguments of a quick match, followed by `more`.
 pub fn fast<'a>(more: &[&'a str]) -> Vec<&'a str> {
     [&FAST[..], more].concat()
 }
 
-/// The table without the progress lines before it.
+/// The table, without the progress lines before it.
 pub fn table(text: &str) -> &str {
     text.find("engine ").map_or(text, |at| &text[at..])
 }
 
 #[test]
-fn shards_merge_to_the_whole_match() {
+fn merged_shards_equal_the_complete_match() {
     let folder = folder("shards");
     let path = |name: &str| folder.join(name).display().to_string();
     let whole = run_match(&FAST, true);
@@ -110,27 +110,27 @@ fn shards_merge_to_the_whole_match() {
     );
 }
 
-/// What others have played is not seen by a part: it tells nothing of the test.
+/// A shard does not see the games of the others, so it does not report the test.
 #[test]
-fn the_test_of_a_part_is_left_to_merge() {
+fn only_merge_reports_the_test_of_a_sharded_match() {
     let folder = folder("part-of-a-test");
     let record = folder.join("part.jsonl").display().to_string();
     let test = ["--sprt", "0", "100", "0.3", "0.3"];
     let part = fast(&[&["--shard", "1/2", "--record", &record], &test[..]].concat());
-    let told = run_match(&part, true);
+    let printed = run_match(&part, true);
     assert!(
-        told.contains("4/4  game ") && !told.contains("SPRT"),
-        "{told}"
+        printed.contains("4/4  game ") && !printed.contains("SPRT"),
+        "{printed}"
     );
     let merged = run_match(&["merge", &record], true);
     assert!(merged.contains("SPRT [0, 100]: LLR"), "{merged}");
 }
 
 #[test]
-fn an_opening_leaves_the_engines_something_to_play() {
+fn an_opening_must_be_shorter_than_the_game() {
     let folder = folder("long-openings");
     let openings = folder.join("openings").display().to_string();
-    fs::write(&openings, "moves a1\nmoves a1 b1 c1\n").expect("our file");
+    fs::write(&openings, "moves a1\nmoves a1 b1 c1\n").expect("access to the file");
     let with = |most| {
         let engines = ["--engine", "self", "--engine", "self", "--nodes", "5"];
         let terms = ["--rounds", "1", "--openings", &openings];
@@ -162,7 +162,7 @@ fn a_record_can_be_analyzed() {
 }
 
 #[test]
-fn our_engine_passes_our_suites_as_a_foreign_one() {
+fn ringstack_as_an_external_engine_passes_the_suites() {
     let files = [
         "dvonn/rules.suite",
         "gipf/rulings.suite",
@@ -175,12 +175,12 @@ fn our_engine_passes_our_suites_as_a_foreign_one() {
 }
 
 #[test]
-fn a_plain_engine_is_asked_only_what_it_can_answer() {
+fn an_engine_without_extensions_gets_only_queries_it_can_answer() {
     let folder = folder("suite");
     let file = folder.join("plain.suite").display().to_string();
     let text = "id a\nvariant dvonn\nturn p1\nresult none\ncount 3\nbest a1 b1\nnodes 5\n\n\
                 id b\nvariant dvonn\nturn p2\navoid a1\nnodes 5\n";
-    fs::write(&file, text).expect("our file");
+    fs::write(&file, text).expect("access to the file");
     let engine = mock_of("no", 9, "none", "a1 b1");
     let (succeeds, text) = run(&["suite", "--engine", &engine, &file]);
     assert!(!succeeds, "{text}");
@@ -193,7 +193,7 @@ fn a_plain_engine_is_asked_only_what_it_can_answer() {
 }
 
 #[test]
-fn a_failing_engine_loses_all_games_and_the_match_goes_on() {
+fn a_failing_engine_loses_all_games_and_the_match_continues() {
     let folder = folder("failing");
     let log = folder.join("match.log").display().to_string();
     let faulty = format!("name=faulty {}", mock_text("crash", 0));
@@ -210,7 +210,7 @@ fn a_failing_engine_loses_all_games_and_the_match_goes_on() {
 }
 
 #[test]
-fn mistakes_on_the_command_line_are_reported_before_the_first_game() {
+fn command_line_errors_are_reported_before_the_first_game() {
     let engines = ["--engine", "self", "--engine", "self"];
     for (arguments, expected) in [
         (&["--engine", "self", "--nodes", "5"][..], "two engines"),
@@ -261,17 +261,17 @@ fn mistakes_on_the_command_line_are_reported_before_the_first_game() {
 }
 
 #[test]
-fn openings_that_cannot_be_found_are_reported_before_the_first_game() {
+fn a_failed_search_for_openings_is_reported_before_the_first_game() {
     let error = run_match(&fast(&["--random-plies", "300"]), false);
     assert!(error.contains("no opening of dvonn found"), "{error}");
 }
 
 #[cfg(unix)]
 #[test]
-fn who_interrupts_the_search_for_openings_need_not_wait() {
-    heed_signals();
-    // So long games of chance with so many moves are never as balanced as that: to give up takes five
-    // times as long as the first word, and more.
+fn an_interrupt_ends_the_search_for_openings() {
+    stop_ignoring_signals();
+    // Random openings this long are never this balanced. Giving up takes at least five times as long as
+    // the first message.
     let rare = "match --game zertz-61 --random-plies 12 --balance 0 --rounds 1 --nodes 5";
     let mut child = Process::new(env!("CARGO_BIN_EXE_ringstack"))
         .args(rare.split(' '))
@@ -279,27 +279,27 @@ fn who_interrupts_the_search_for_openings_need_not_wait() {
         .stdout(Stdio::null())
         .stderr(Stdio::piped())
         .spawn()
-        .expect("the program can be started");
+        .expect("the program starts");
     let mut lines = BufReader::new(child.stderr.take().expect("a pipe")).lines();
     let first = lines.next().expect("a line").expect("text");
     assert!(first.starts_with("ringstack: random openings: "), "{first}");
     let killed = Process::new("kill")
         .args(["-INT", &child.id().to_string()])
         .status();
-    assert!(killed.expect("there is kill").success());
+    assert!(killed.expect("`kill` starts").success());
     let rest: Vec<String> = lines.map_while(Result::ok).collect();
-    let last = rest.last().expect("a last word");
+    let last = rest.last().expect("a last line");
     assert!(
         last.contains("interrupted while openings were looked for"),
         "{rest:?}"
     );
-    assert_eq!(child.wait().expect("it has ended").code(), Some(130));
+    assert_eq!(child.wait().expect("the process ends").code(), Some(130));
 }
 
 #[cfg(unix)]
 #[test]
-fn who_interrupts_a_match_sees_what_stands_and_how_to_go_on() {
-    heed_signals();
+fn an_interrupted_match_prints_the_table_and_how_to_resume() {
+    stop_ignoring_signals();
     for (signal, code) in [("INT", 130), ("TERM", 143)] {
         let engines = ["no", "tired"].map(|kind| format!("name={kind} {}", mock_text(kind, 0)));
         let mut child = Process::new(env!("CARGO_BIN_EXE_ringstack"))
@@ -308,15 +308,15 @@ fn who_interrupts_a_match_sees_what_stands_and_how_to_go_on() {
             .args(["--engine", &engines[0], "--engine", &engines[1]])
             .stdout(Stdio::piped())
             .spawn()
-            .expect("the program can be started");
+            .expect("the program starts");
         let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
         let first = lines.next().expect("a line").expect("text");
         assert!(first.starts_with("1/4  game 1: no - tired"), "{first}");
-        // The second game never ends.
+        // The second game does not end by itself.
         let killed = Process::new("kill")
             .args([format!("-{signal}"), child.id().to_string()])
             .status();
-        assert!(killed.expect("there is kill").success());
+        assert!(killed.expect("`kill` starts").success());
         let rest: Vec<String> = lines.map_while(Result::ok).collect();
         let rest = rest.join("\n");
         assert!(rest.contains("endings: rules 1"), "{rest}");
@@ -324,17 +324,17 @@ fn who_interrupts_a_match_sees_what_stands_and_how_to_go_on() {
         let words: Vec<&str> = rest.split_whitespace().collect();
         let flowing = words.join(" ");
         assert!(flowing.contains("with --record FILE can go on"), "{rest}");
-        let status = child.wait().expect("it has ended");
+        let status = child.wait().expect("the process ends");
         assert_eq!(status.code(), Some(code), "{rest}");
     }
 }
 
 #[test]
-fn an_engine_that_cannot_start_any_more_is_paused_and_loses_nothing() {
+fn an_engine_that_keeps_failing_to_start_is_suspended_without_losing_games() {
     let folder = folder("paused");
     let path = |name: &str| folder.join(name).display().to_string();
     let (record, count, log) = (path("match.jsonl"), path("count"), path("match.log"));
-    // Starts twice, once for the try before the first game.
+    // The engine starts twice: for the check before the first game, and for the game.
     let fickle = format!(
         "name=fickle sh -c 'echo >> {count}; [ $(wc -l < {count}) -le 2 ] && exec \"$@\"; \
          echo no weights >&2; exit 4' sh {}",
@@ -357,21 +357,21 @@ fn an_engine_that_cannot_start_any_more_is_paused_and_loses_nothing() {
         out.contains("1 of 8 games are played. The same command goes on"),
         "{out}"
     );
-    let starts = fs::read_to_string(&count).expect("our file");
+    let starts = fs::read_to_string(&count).expect("access to the file");
     assert_eq!(starts.lines().count(), 5, "{out}");
     let log = fs::read_to_string(log).expect("the log");
     assert_eq!(log.matches("fickle, start, ").count(), 3, "{log}");
     assert!(log.contains("E no weights"), "{log}");
-    // Only what was played is kept; the rest is played as soon as the engine starts again.
+    // Only games that were played are recorded; the others are played once the engine starts again.
     let kept = fs::read_to_string(&record).expect("the record");
     assert_eq!(kept.matches("{\"id\":").count(), 1, "{kept}");
-    fs::write(&count, "").expect("our file");
+    fs::write(&count, "").expect("access to the file");
     let Outcomes { out, .. } = try_match(&arguments);
     assert!(out.contains("endings: crash 2\n"), "{out}");
 }
 
 #[test]
-fn an_engine_that_does_not_start_at_all_is_logged() {
+fn an_engine_that_does_not_start_is_logged() {
     let log = folder("grim").join("grim.log").display().to_string();
     let grim = format!("name=grim {}", mock_text("grim", 0));
     let engines = ["--engine", "self", "--engine", &grim];
@@ -385,7 +385,7 @@ fn an_engine_that_does_not_start_at_all_is_logged() {
 }
 
 #[test]
-fn long_names_keep_to_80_columns() {
+fn output_with_long_names_fits_into_80_columns() {
     let faulty = format!(
         "name='an engine with a very long name that goes on' {}",
         mock_text("crash", 0)
@@ -399,9 +399,9 @@ fn long_names_keep_to_80_columns() {
     assert_eq!(text.matches("stderr: mock:").count(), 4, "{text}");
 }
 
-/// One opening and fixed nodes make the same two games again and again.
+/// With one opening and fixed nodes the same two games are repeated.
 #[test]
-fn repeated_games_decide_no_test_and_end_the_match() {
+fn repeated_games_do_not_decide_the_test_and_end_the_match() {
     let engines = [
         "--engine",
         "name=a nodes=9 self",
@@ -415,12 +415,12 @@ fn repeated_games_decide_no_test_and_end_the_match() {
     assert!(text.contains(", undecided\n"), "{text}");
     assert!(text.contains("identical games: 4"), "{text}");
     assert!(text.contains("No new games"), "{text}");
-    // One pair says nothing about errors.
+    // One pair gives no error estimate.
     assert!(!text.contains("+-") && text.contains("  -\n"), "{text}");
 }
 
 #[test]
-fn more_games_than_processors_on_a_clock_are_warned_of() {
+fn more_timed_games_than_processors_cause_a_warning() {
     let engines = ["--engine", "self", "--engine", "self"];
     let warned = |pace: &[&str]| {
         let games = ["--rounds", "1", "--max-plies", "8", "--concurrency", "256"];
@@ -434,7 +434,7 @@ fn more_games_than_processors_on_a_clock_are_warned_of() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_game_during_which_the_program_stood_still_is_played_again() {
+fn a_game_during_which_the_program_was_stopped_is_replayed() {
     let engines = ["a", "b"].map(|name| format!("name={name} {}", mock_text("slow", 4)));
     let mark = Path::new("paused");
     let mut child = Process::new(env!("CARGO_BIN_EXE_ringstack"))
@@ -445,32 +445,32 @@ fn a_game_during_which_the_program_stood_still_is_played_again() {
         .env("MATCH_OF_TEST", mark)
         .stdout(Stdio::piped())
         .spawn()
-        .expect("the program can be started");
+        .expect("the program starts");
     let process = child.id().to_string();
     let send = |signal: &str| {
         let status = Process::new("kill").args([signal, &process]).status();
-        assert!(status.expect("there is kill").success());
+        assert!(status.expect("`kill` starts").success());
     };
-    // The last two moves of a game take half a second each, those before nothing.
+    // The last two moves of a game take half a second each, the earlier ones almost no time.
     let begun = Instant::now();
     let is_slow = |command: &String| command.starts_with("sleep");
     while !left_over(mark).iter().any(is_slow) {
-        let ended = child.try_wait().expect("it has been started");
-        assert!(ended.is_none(), "it ends before: {ended:?}");
-        assert!(begun.elapsed() < HANGS, "no move is slow");
+        let ended = child.try_wait().expect("a child process");
+        assert!(ended.is_none(), "the match ended early: {ended:?}");
+        assert!(begun.elapsed() < HANG_TIME, "the slow move does not come");
         std::thread::sleep(Duration::from_millis(5));
     }
     send("-STOP");
     std::thread::sleep(Duration::from_millis(3500));
     send("-CONT");
-    let output = child.wait_with_output().expect("it ends");
+    let output = child.wait_with_output().expect("the process ends");
     let text = String::from_utf8_lossy(&output.stdout);
     assert!(text.contains("endings: max-plies 2"), "{text}");
     assert!(text.contains("void and played again: 1 game,"), "{text}");
 }
 
 #[test]
-fn an_engine_that_ends_between_games_is_started_again() {
+fn an_engine_that_exits_between_games_is_restarted() {
     let engines = ["no", "brief"].map(|kind| format!("name={kind} {}", mock_text(kind, 0)));
     let rounds = ["--random-plies", "0", "--rounds", "2", "--nodes", "5"];
     let players = ["--engine", &engines[0], "--engine", &engines[1]];
@@ -479,7 +479,7 @@ fn an_engine_that_ends_between_games_is_started_again() {
 }
 
 #[test]
-fn unreadable_lines_are_counted_in_the_report() {
+fn malformed_lines_are_counted_in_the_report() {
     let engines = ["no", "sloppy"].map(|kind| format!("name={kind} {}", mock_text(kind, 0)));
     let ends = [
         "--random-plies",
@@ -493,7 +493,7 @@ fn unreadable_lines_are_counted_in_the_report() {
     ];
     let players = ["--engine", &engines[0], "--engine", &engines[1]];
     let text = run_match(&[&ends[..], &players].concat(), true);
-    // Three in the handshake, four with each of four moves.
+    // Three lines in the handshake and four with each of four moves.
     assert!(
         text.contains("sloppy: 19 unreadable lines ignored"),
         "{text}"

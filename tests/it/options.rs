@@ -1,11 +1,11 @@
-//! Options are obeyed or refused by name.
+//! Every option takes effect or is refused by name.
 
 use std::fs;
 
 use crate::matches::{FAST, fast, run_match, try_program};
 use crate::tools::{folder, run, text};
 
-/// Runs the program and gives what it says against its arguments.
+/// Runs the program, which must refuse its arguments, and returns the error.
 fn refused(arguments: &[&str], code: i32) -> String {
     let outcomes = try_program(arguments);
     assert_eq!(outcomes.code, Some(code), "{arguments:?}: {}", outcomes.out);
@@ -13,7 +13,7 @@ fn refused(arguments: &[&str], code: i32) -> String {
 }
 
 #[test]
-fn a_game_is_named_where_one_is_asked_for() {
+fn commands_that_need_a_game_ask_for_one() {
     for command in [
         &["suite", "fixtures/dvonn/rules.suite"][..],
         &["match", "merge", "x"],
@@ -24,8 +24,8 @@ fn a_game_is_named_where_one_is_asked_for() {
             [&["--game", "dvonn"], command].concat(),
             [command, &["--game", "dvonn"]].concat(),
         ] {
-            let told = refused(&arguments, 2);
-            assert!(told.contains("--game"), "{told}");
+            let message = refused(&arguments, 2);
+            assert!(message.contains("--game"), "{message}");
         }
         let help = text(&run(&[command, &["--help"]].concat(), ""));
         assert!(!help.contains("--game"), "{help}");
@@ -48,21 +48,21 @@ fn a_game_is_named_where_one_is_asked_for() {
         &["match", "--game", "gipf", "--foreign-game", "chess"],
         &["--game", "chess"],
     ] {
-        let told = refused(arguments, 2);
-        assert!(told.contains("--game"), "{told}");
+        let message = refused(arguments, 2);
+        assert!(message.contains("--game"), "{message}");
     }
     let played = text(&run(&["--game", "gipf", "ugi"], "query game\nquit\n"));
     assert_eq!(played, "response gipf\n");
 }
 
 #[test]
-fn a_match_is_not_played_where_records_are_worked_on() {
-    let told = refused(&["match", "--rounds", "5", "merge", "x"], 2);
-    assert!(told.contains("--rounds"), "{told}");
+fn match_merge_refuses_match_options() {
+    let message = refused(&["match", "--rounds", "5", "merge", "x"], 2);
+    assert!(message.contains("--rounds"), "{message}");
 }
 
 #[test]
-fn what_makes_random_openings_does_not_go_with_others() {
+fn options_for_random_openings_conflict_with_an_openings_file() {
     for option in [
         &["--random-plies", "3"][..],
         &["--seed", "4"],
@@ -70,17 +70,17 @@ fn what_makes_random_openings_does_not_go_with_others() {
         &["--unbalanced"],
     ] {
         for other in [["--openings", "x"], ["--foreign-game", "chess"]] {
-            let told = refused(&[&["match"], option, &other].concat(), 2);
+            let message = refused(&[&["match"], option, &other].concat(), 2);
             assert!(
-                told.contains(option[0]) && told.contains(other[0]),
-                "{told}"
+                message.contains(option[0]) && message.contains(other[0]),
+                "{message}"
             );
         }
     }
 }
 
 #[test]
-fn a_match_says_which_game_is_played() {
+fn only_the_match_selects_the_game() {
     for (engine, expected) in [
         (
             "name=x option.Game=gipf self",
@@ -91,8 +91,8 @@ fn a_match_says_which_game_is_played() {
             "engine 'x': option.Game=hex: the match says what is played: expected --foreign-game hex",
         ),
     ] {
-        let told = run_match(&fast(&["--engine", engine]), false);
-        assert!(told.contains(expected), "{told}");
+        let message = run_match(&fast(&["--engine", engine]), false);
+        assert!(message.contains(expected), "{message}");
     }
     for (game, expected) in [
         (
@@ -105,7 +105,7 @@ fn a_match_says_which_game_is_played() {
             "--foreign-game 'a\\nquit': expected the name of a game",
         ),
     ] {
-        let told = refused(
+        let message = refused(
             &[
                 "match",
                 "--foreign-game",
@@ -117,21 +117,21 @@ fn a_match_says_which_game_is_played() {
             ],
             2,
         );
-        assert!(told.contains(expected), "{told}");
+        assert!(message.contains(expected), "{message}");
     }
-    let told = run_match(&[&FAST[..], &["--engine", "nodes=0 self"]].concat(), false);
+    let message = run_match(&[&FAST[..], &["--engine", "nodes=0 self"]].concat(), false);
     assert!(
-        told.contains("engine 'ringstack': 'nodes=0': expected a positive number"),
-        "{told}"
+        message.contains("engine 'ringstack': 'nodes=0': expected a positive number"),
+        "{message}"
     );
 }
 
-/// Who says that he cannot count is not waited for.
+/// An engine that refuses `perft` is not waited for.
 #[test]
-fn an_engine_that_cannot_count_is_not_waited_for() {
+fn an_engine_without_perft_is_not_waited_for() {
     let folder = folder("suite-count");
     let (file, script) = (folder.join("facts.suite"), folder.join("engine.sh"));
-    fs::write(&file, "id a\nvariant dvonn\nperft 2 9\n").expect("our folder");
+    fs::write(&file, "id a\nvariant dvonn\nperft 2 9\n").expect("access to the folder");
     let lines = "while read -r line; do case $line in\n\
         ugi) echo ugiok ;;\n\
         isready) echo readyok ;;\n\
@@ -139,60 +139,63 @@ fn an_engine_that_cannot_count_is_not_waited_for() {
         'go perft 2') echo info string error bad-argument: no perft here ;;\n\
         quit) exit 0 ;;\n\
         esac; done\n";
-    fs::write(&script, lines).expect("our folder");
+    fs::write(&script, lines).expect("access to the folder");
     let engine = format!("sh '{}'", script.display());
     let file = file.display().to_string();
     let output = run(&["suite", "--engine", &engine, &file], "");
-    let told = String::from_utf8_lossy(&output.stdout).into_owned();
-    assert!(!output.status.success(), "{told}");
+    let printed = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(!output.status.success(), "{printed}");
     assert!(
-        told.contains("perft 2 is answered with 'info string error") && told.contains("1 failed"),
-        "{told}"
+        printed.contains("perft 2 is answered with 'info string error")
+            && printed.contains("1 failed"),
+        "{printed}"
     );
 }
 
 #[test]
-fn suites_are_read_before_they_are_checked() {
+fn all_suites_are_read_before_the_first_check() {
     let file = "fixtures/dvonn/rules.suite";
     let output = run(&["suite", file, "no-such-file"], "");
     assert!(!output.status.success() && output.stdout.is_empty());
-    let said = String::from_utf8(output.stderr).expect("text");
-    assert!(said.contains("no-such-file"), "{said}");
+    let printed = String::from_utf8(output.stderr).expect("text");
+    assert!(printed.contains("no-such-file"), "{printed}");
     let record = "id a\nvariant dvonn\ncount 49\n";
     assert!(text(&run(&["suite", "-"], record)).contains("1 passed"));
     let output = run(&["suite", "-"], "id a\nvariant dvonn\nperft 60000 1\n");
-    let said = String::from_utf8(output.stderr).expect("text");
+    let printed = String::from_utf8(output.stderr).expect("text");
     assert!(
-        said.contains("standard input: line 3 'perft 60000 1': expected a depth from 0 to 99"),
-        "{said}"
+        printed.contains("standard input: line 3 'perft 60000 1': expected a depth from 0 to 99"),
+        "{printed}"
     );
 }
 
 #[test]
-fn records_of_a_suite_say_what_is_searched() {
+fn searched_records_of_a_suite_need_a_limit() {
     let file = "fixtures/dvonn/rules.suite";
     for (engine, part) in [
         ("name=x option.Game=gipf self", "option.Game=gipf"),
         ("name=x nodes=5 self", "'nodes=5'"),
         ("name=x movetime=50 self", "'movetime=50'"),
     ] {
-        let told = refused(&["suite", "--engine", engine, file], 2);
+        let message = refused(&["suite", "--engine", engine, file], 2);
         assert!(
-            told.contains("engine 'x': ") && told.contains(part) && told.contains("each record"),
-            "{told}"
+            message.contains("engine 'x': ")
+                && message.contains(part)
+                && message.contains("each record"),
+            "{message}"
         );
     }
     let both = "option.Hash=3 self";
-    let told = refused(&["suite", "--hash", "4", "--engine", both, file], 2);
+    let message = refused(&["suite", "--hash", "4", "--engine", both, file], 2);
     assert!(
-        told.contains("--hash 4: engine 'ringstack' has option.Hash"),
-        "{told}"
+        message.contains("--hash 4: engine 'ringstack' has option.Hash"),
+        "{message}"
     );
 }
 
 #[cfg(feature = "gui")]
 #[test]
-fn the_board_says_what_its_engines_play_and_how_long() {
+fn the_board_refuses_engines_with_a_game_or_a_time_control() {
     for (option, engine, part) in [
         (
             "--engine",
@@ -205,19 +208,22 @@ fn the_board_says_what_its_engines_play_and_how_long() {
             "option.Game=gipf",
         ),
     ] {
-        let told = refused(&["gui", "--no-open", option, engine], 2);
+        let message = refused(&["gui", "--no-open", option, engine], 2);
         let begin = format!("{option}: engine 'x': ");
-        assert!(told.contains(&begin) && told.contains(part), "{told}");
+        assert!(
+            message.contains(&begin) && message.contains(part),
+            "{message}"
+        );
     }
 }
 
-/// An engine that keeps what it was sent.
+/// Uses an engine that logs its input.
 #[cfg(unix)]
 #[test]
-fn the_hash_table_of_a_suite_is_that_of_its_engine() {
+fn the_hash_size_of_a_suite_is_passed_to_its_engine() {
     let folder = folder("suite-hash");
     let file = folder.join("facts.suite").display().to_string();
-    fs::write(&file, "id a\nvariant dvonn\nresult none\n").expect("our folder");
+    fs::write(&file, "id a\nvariant dvonn\nresult none\n").expect("access to the folder");
     let script = folder.join("engine.sh");
     let log = folder.join("heard").display().to_string();
     let engine = |option: &str| {
@@ -231,7 +237,7 @@ fn the_hash_table_of_a_suite_is_that_of_its_engine() {
              quit) exit 0 ;;\n\
              esac; done\n"
         );
-        fs::write(&script, lines).expect("our folder");
+        fs::write(&script, lines).expect("access to the folder");
         format!("sh '{}'", script.display())
     };
     let able = engine("echo 'option name Hash type spin default 1 min 1 max 64'; ");
@@ -246,15 +252,18 @@ fn the_hash_table_of_a_suite_is_that_of_its_engine() {
     assert!(heard.contains("setoption name Hash value 7\n"), "{heard}");
     let unable = engine("");
     let output = run(&["suite", "--hash", "7", "--engine", &unable, &file], "");
-    let told = String::from_utf8_lossy(&output.stdout).into_owned();
+    let printed = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(
-        !output.status.success() && told.contains("option 'Hash'"),
-        "{told}"
+        !output.status.success() && printed.contains("option 'Hash'"),
+        "{printed}"
     );
 }
 
 #[test]
-fn force_needs_something_to_overwrite() {
-    let told = refused(&["analyze", "--force", "fixtures/records/cutegames.pgn"], 2);
-    assert!(told.contains("--force: expected --annotate"), "{told}");
+fn force_needs_an_output_file() {
+    let message = refused(&["analyze", "--force", "fixtures/records/cutegames.pgn"], 2);
+    assert!(
+        message.contains("--force: expected --annotate"),
+        "{message}"
+    );
 }

@@ -1,4 +1,4 @@
-//! What `convert` and `analyze` write: nothing takes the place of a file that has more.
+//! The output of `convert` and `analyze`: incomplete output does not replace a file.
 
 use std::fs;
 use std::path::Path;
@@ -9,14 +9,14 @@ use crate::tools::{folder, run, text};
 const GAME: &str = "dvonn startpos moves c3\n";
 const SOME: &str = "dvonn startpos moves c3\ndvonn startpos moves zz\ndvonn startpos moves d3\n";
 
-/// Runs the program with these arguments, which have to be refused, and gives what it says.
+/// Runs the program, which must fail, and returns its standard error.
 fn refused(arguments: &[&str], input: &str) -> String {
     let output = run(arguments, input);
     assert!(!output.status.success(), "{arguments:?}: {output:?}");
     String::from_utf8(output.stderr).expect("text")
 }
 
-/// The names in a folder, in order.
+/// The file names in a folder, sorted.
 fn names(folder: &Path) -> Vec<String> {
     let files = fs::read_dir(folder).expect("the folder");
     let name = |file: std::io::Result<fs::DirEntry>| file.expect("a file").file_name();
@@ -27,8 +27,8 @@ fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-/// The ways to write games or pages into a file.
-const WAYS: [&[&str]; 4] = [
+/// Commands that write games or pages into a file.
+const COMMANDS: [&[&str]; 4] = [
     &["convert", "-o"],
     &["convert", "--stats=1", "-o"],
     &["analyze", "--nodes", "20", "--annotate"],
@@ -36,48 +36,51 @@ const WAYS: [&[&str]; 4] = [
 ];
 
 #[test]
-fn incomplete_output_replaces_no_file() {
-    for (number, way) in WAYS.iter().enumerate() {
+fn incomplete_output_does_not_replace_a_file() {
+    for (number, way) in COMMANDS.iter().enumerate() {
         let folder = folder(&format!("outputs-incomplete-{number}"));
         let (out, none) = (folder.join("out"), folder.join("none"));
         let (name, none) = (out.display().to_string(), none.display().to_string());
-        // Nothing was read: no file is there afterwards.
-        let told = refused(&[way, &[name.as_str(), &none][..]].concat(), "");
-        assert!(told.contains(&format!("'{name}' is not written")), "{told}");
+        // Nothing was read: no file is created.
+        let message = refused(&[way, &[name.as_str(), &none][..]].concat(), "");
+        assert!(
+            message.contains(&format!("'{name}' is not written")),
+            "{message}"
+        );
         assert_eq!(names(&folder), Vec::<String>::new());
-        // A new file has the games that could be read.
+        // A new file contains the readable games.
         refused(&[way, &[name.as_str(), "-", &none][..]].concat(), SOME);
-        let others = fs::read_to_string(&out).expect("there");
+        let others = fs::read_to_string(&out).expect("a readable file");
         assert!(others.contains("c3") && others.contains("d3"), "{others}");
-        // A file stays.
-        fs::write(&out, "mine").expect("our folder");
+        // An existing file stays.
+        fs::write(&out, "mine").expect("access to the folder");
         for (input, files) in [
             (GAME, &[none.as_str(), "-"][..]),
             (SOME, &["-"]),
             ("", &["-"]),
         ] {
-            let told = refused(
+            let message = refused(
                 &[way, &[name.as_str(), "--force"][..], files].concat(),
                 input,
             );
             assert!(
-                told.contains(&format!("'{name}' is left as it was")),
-                "{told}"
+                message.contains(&format!("'{name}' is left as it was")),
+                "{message}"
             );
-            assert_eq!(fs::read_to_string(&out).expect("there"), "mine");
+            assert_eq!(fs::read_to_string(&out).expect("a readable file"), "mine");
         }
         text(&run(
             &[way, &[name.as_str(), "--force", "-"][..]].concat(),
             GAME,
         ));
-        assert_ne!(fs::read_to_string(&out).expect("there"), "mine");
+        assert_ne!(fs::read_to_string(&out).expect("a readable file"), "mine");
         assert_eq!(names(&folder), ["out"]);
     }
-    // Games without a notation of the publisher are missing, too.
+    // Games without an official notation also make the output incomplete.
     let out = folder("outputs-notation").join("out");
     let name = out.display().to_string();
-    let told = refused(&["convert", "--to", "official", "-", "-o", &name], GAME);
-    assert!(told.contains("1 not written"), "{told}");
+    let message = refused(&["convert", "--to", "official", "-", "-o", &name], GAME);
+    assert!(message.contains("1 not written"), "{message}");
     assert!(!out.exists());
 }
 
@@ -85,38 +88,38 @@ fn incomplete_output_replaces_no_file() {
 fn outputs_and_inputs_are_different_files() {
     let folder = folder("outputs-same");
     let place = |name: &str| folder.join(name).display().to_string();
-    fs::create_dir(folder.join("sub")).expect("our folder");
-    fs::write(folder.join("in.list"), GAME).expect("our folder");
+    fs::create_dir(folder.join("sub")).expect("access to the folder");
+    fs::write(folder.join("in.list"), GAME).expect("access to the folder");
     let (input, detour) = (place("in.list"), place("sub/../in.list"));
-    for way in WAYS {
-        let told = refused(
+    for way in COMMANDS {
+        let message = refused(
             &[way, &[detour.as_str(), "--force", &input][..]].concat(),
             "",
         );
         let expected = format!("expected another file than '{input}', which is read");
-        assert!(told.contains(&expected), "{told}");
+        assert!(message.contains(&expected), "{message}");
     }
-    assert_eq!(fs::read_to_string(&input).expect("there"), GAME);
+    assert_eq!(fs::read_to_string(&input).expect("a readable file"), GAME);
     let (new, twice) = (place("new"), place("sub/../new"));
     let more = ["analyze", "--annotate", &new, "--html", &twice, &input];
     for force in [&[][..], &["--force"]] {
-        let told = refused(&[&more[..], force].concat(), "");
+        let message = refused(&[&more[..], force].concat(), "");
         assert!(
-            told.contains("expected another file than that of"),
-            "{told}"
+            message.contains("expected another file than that of"),
+            "{message}"
         );
     }
     assert_eq!(names(&folder), ["in.list", "sub"]);
 }
 
-/// What is printed is not read again, nor lost with a file that is replaced.
+/// The program neither reads its own output nor loses it in a file that is replaced.
 #[cfg(unix)]
 #[test]
-fn standard_output_is_a_file_like_others() {
+fn redirected_standard_output_is_compared_with_input_and_output_files() {
     let folder = folder("outputs-standard");
     let input = folder.join("in.list");
     let page = folder.join("page.html").display().to_string();
-    fs::write(&input, GAME).expect("our folder");
+    fs::write(&input, GAME).expect("access to the folder");
     for (out, more) in [
         (&input, &["--annotate", "-"][..]),
         (&input, &["--json"]),
@@ -127,53 +130,56 @@ fn standard_output_is_a_file_like_others() {
             .args(["analyze", "--nodes", "20"])
             .args(more)
             .arg(&input)
-            .stdout(file.expect("our folder"))
+            .stdout(file.expect("access to the folder"))
             .output()
             .expect("the program starts");
-        let told = String::from_utf8(output.stderr).expect("text");
-        assert_eq!(output.status.code(), Some(2), "{told}");
-        assert!(told.contains("standard output"), "{told}");
+        let message = String::from_utf8(output.stderr).expect("text");
+        assert_eq!(output.status.code(), Some(2), "{message}");
+        assert!(message.contains("standard output"), "{message}");
     }
-    assert_eq!(fs::read_to_string(&input).expect("there"), GAME);
+    assert_eq!(fs::read_to_string(&input).expect("a readable file"), GAME);
 }
 
 #[cfg(unix)]
 #[test]
-fn links_to_one_file_are_one_file() {
+fn links_are_recognised_as_the_same_file() {
     let folder = folder("outputs-links");
     let place = |name: &str| folder.join(name).display().to_string();
-    fs::write(folder.join("in"), GAME).expect("our folder");
+    fs::write(folder.join("in"), GAME).expect("access to the folder");
     fs::hard_link(folder.join("in"), folder.join("hard")).expect("a link");
     std::os::unix::fs::symlink(folder.join("in"), folder.join("soft")).expect("a link");
     for other in ["hard", "soft"] {
-        let told = refused(
+        let message = refused(
             &["convert", &place("in"), "-o", &place(other), "--force"],
             "",
         );
-        assert!(told.contains("which is read"), "{told}");
+        assert!(message.contains("which is read"), "{message}");
     }
-    // Standard input is a file, too.
+    // Standard input is compared as well.
     let output = std::process::Command::new(env!("CARGO_BIN_EXE_ringstack"))
         .args(["convert", "-", "-o", &place("in"), "--force"])
-        .stdin(fs::File::open(folder.join("in")).expect("there"))
+        .stdin(fs::File::open(folder.join("in")).expect("a readable file"))
         .output()
         .expect("the program starts");
-    let told = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(told.contains("than '-', which is read"), "{told}");
-    assert_eq!(fs::read_to_string(folder.join("in")).expect("there"), GAME);
+    let message = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(message.contains("than '-', which is read"), "{message}");
+    assert_eq!(
+        fs::read_to_string(folder.join("in")).expect("a readable file"),
+        GAME
+    );
 }
 
 #[cfg(unix)]
 #[test]
-fn a_link_that_leads_nowhere_stays_one() {
+fn a_dangling_link_is_not_replaced() {
     let folder = folder("outputs-dangling");
     let link = folder.join("link");
     std::os::unix::fs::symlink("gone", &link).expect("a link");
     let name = link.display().to_string();
-    let told = refused(&["convert", "-", "-o", &name, "--force"], GAME);
+    let message = refused(&["convert", "-", "-o", &name, "--force"], GAME);
     assert!(
-        told.contains("expected a link to a file that is there"),
-        "{told}"
+        message.contains("expected a link to a file that is there"),
+        "{message}"
     );
     assert_eq!(names(&folder), ["link"]);
     assert!(link.is_symlink());
@@ -181,24 +187,31 @@ fn a_link_that_leads_nowhere_stays_one() {
 
 #[cfg(unix)]
 #[test]
-fn what_is_replaced_keeps_its_permissions() {
+fn a_replaced_file_keeps_its_permissions() {
     use std::os::unix::fs::PermissionsExt;
     let folder = folder("outputs-mode");
     let out = folder.join("out");
     let name = out.display().to_string();
     for mode in [0o600, 0o640, 0o666] {
-        fs::write(&out, "old").expect("our folder");
-        fs::set_permissions(&out, fs::Permissions::from_mode(mode)).expect("our file");
+        fs::write(&out, "old").expect("access to the folder");
+        fs::set_permissions(&out, fs::Permissions::from_mode(mode)).expect("access to the file");
         text(&run(&["convert", "-", "-o", &name, "--force"], GAME));
-        let found = fs::metadata(&out).expect("there").permissions().mode();
+        let found = fs::metadata(&out)
+            .expect("a readable file")
+            .permissions()
+            .mode();
         assert_eq!(found & 0o777, mode);
-        assert!(fs::read_to_string(&out).expect("there").starts_with('['));
+        assert!(
+            fs::read_to_string(&out)
+                .expect("a readable file")
+                .starts_with('[')
+        );
     }
 }
 
 #[cfg(unix)]
 #[test]
-fn pipes_and_empty_devices_are_read_and_folders_are_not() {
+fn pipes_and_devices_are_read_and_folders_are_refused() {
     for command in ["convert", "analyze"] {
         refused(&[command, "/"], "");
         text(&run(&[command, "/dev/null"], ""));
@@ -206,9 +219,9 @@ fn pipes_and_empty_devices_are_read_and_folders_are_not() {
     }
 }
 
-/// Elsewhere it is standard output: nobody looks for a file of this name.
+/// A hyphen means standard output in other options, so it must not become a file name.
 #[test]
-fn what_has_to_be_a_file_is_not_called_by_a_hyphen() {
+fn options_that_need_a_file_refuse_a_hyphen() {
     let folder = folder("outputs-hyphen");
     for arguments in [
         &["match", "--record", "-"][..],
@@ -221,24 +234,24 @@ fn what_has_to_be_a_file_is_not_called_by_a_hyphen() {
             .current_dir(&folder)
             .output()
             .expect("the program starts");
-        let told = String::from_utf8(output.stderr).expect("text");
+        let message = String::from_utf8(output.stderr).expect("text");
         assert!(
-            told.contains("'-'") && told.contains("expected a name"),
-            "{told}"
+            message.contains("'-'") && message.contains("expected a name"),
+            "{message}"
         );
     }
     assert_eq!(names(&folder), Vec::<String>::new());
 }
 
 #[test]
-fn a_folder_is_no_output() {
+fn a_folder_is_refused_as_output() {
     let folder = folder("outputs-folder").display().to_string();
-    let told = refused(&["convert", "-", "-o", &folder, "--force"], GAME);
-    assert!(told.contains("expected the name of a file"), "{told}");
+    let message = refused(&["convert", "-", "-o", &folder, "--force"], GAME);
+    assert!(message.contains("expected the name of a file"), "{message}");
 }
 
-/// Runs the program with a standard output that nobody reads.
-fn unread(arguments: &[&str]) -> std::process::Output {
+/// Runs the program with a closed standard output.
+fn run_with_closed_output(arguments: &[&str]) -> std::process::Output {
     let (reader, writer) = std::io::pipe().expect("a pipe");
     drop(reader);
     Command::new(env!("CARGO_BIN_EXE_ringstack"))
@@ -247,7 +260,7 @@ fn unread(arguments: &[&str]) -> std::process::Output {
         .stdout(writer)
         .stderr(Stdio::piped())
         .output()
-        .expect("the program can be started")
+        .expect("the program starts")
 }
 
 #[test]
@@ -255,8 +268,8 @@ fn a_closed_output_hides_no_failure() {
     let folder = folder("outputs-closed");
     let path = |name: &str| folder.join(name).display().to_string();
     let (suite, games, page) = (path("m.suite"), path("games"), path("page.html"));
-    fs::write(&suite, "id a\nvariant dvonn\nperft 1 7\n").expect("our folder");
-    fs::write(&games, GAME).expect("our folder");
+    fs::write(&suite, "id a\nvariant dvonn\nperft 1 7\n").expect("access to the folder");
+    fs::write(&games, GAME).expect("access to the folder");
     let analyze = ["analyze", "--nodes", "5", "--html", &page, &games];
     for arguments in [
         &["suite", &suite][..],
@@ -264,38 +277,44 @@ fn a_closed_output_hides_no_failure() {
         &["convert", &games],
         &analyze,
     ] {
-        let output = unread(arguments);
-        let told = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(1), "{arguments:?}: {told}");
-        assert!(told.starts_with("ringstack: "), "{arguments:?}: {told}");
+        let output = run_with_closed_output(arguments);
+        let message = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}: {message}");
+        assert!(
+            message.starts_with("ringstack: "),
+            "{arguments:?}: {message}"
+        );
     }
-    // What is only looked at has been seen.
-    assert!(unread(&["show"]).status.success());
+    // For a command that only prints, a closed output is not a failure.
+    assert!(run_with_closed_output(&["show"]).status.success());
 }
 
 #[test]
-fn nothing_is_converted_onto_the_end_of_itself() {
+fn a_file_cannot_be_converted_to_its_own_end() {
     let folder = folder("outputs-itself");
     let games = folder.join("games");
-    fs::write(&games, GAME).expect("our folder");
+    fs::write(&games, GAME).expect("access to the folder");
     let end = fs::File::options().append(true).open(&games);
     let output = Command::new(env!("CARGO_BIN_EXE_ringstack"))
         .arg("convert")
         .arg(&games)
-        .stdout(end.expect("our file"))
+        .stdout(end.expect("access to the file"))
         .stderr(Stdio::piped())
         .output()
-        .expect("the program can be started");
-    let told = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(2), "{told}");
-    assert!(told.contains("which is read"), "{told}");
-    assert_eq!(fs::read_to_string(&games).expect("our file"), GAME);
+        .expect("the program starts");
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{message}");
+    assert!(message.contains("which is read"), "{message}");
+    assert_eq!(
+        fs::read_to_string(&games).expect("access to the file"),
+        GAME
+    );
 }
 
-/// A stream whose parent has made it non-blocking is read and written to the end.
+/// A parent process may make a stream non-blocking; it is still read and written completely.
 #[cfg(unix)]
 #[test]
-fn non_blocking_streams_are_waited_for() {
+fn non_blocking_streams_are_read_and_written_completely() {
     use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
     use std::io::{BufRead, BufReader, Read, Write};
     let unblock = |stream: &dyn std::os::fd::AsFd| {
@@ -303,9 +322,9 @@ fn non_blocking_streams_are_waited_for() {
         fcntl_setfl(stream.as_fd(), flags | OFlags::NONBLOCK).expect("flags");
     };
     let program = || Command::new(env!("CARGO_BIN_EXE_ringstack"));
-    // More than a pipe holds.
+    // More than the capacity of a pipe.
     let games = folder("outputs-blocking").join("games");
-    fs::write(&games, GAME.repeat(4000)).expect("our folder");
+    fs::write(&games, GAME.repeat(4000)).expect("access to the folder");
     let (mut reader, writer) = std::io::pipe().expect("a pipe");
     unblock(&writer);
     let child = program()
@@ -318,7 +337,7 @@ fn non_blocking_streams_are_waited_for() {
     std::thread::sleep(std::time::Duration::from_millis(300));
     let mut read = String::new();
     reader.read_to_string(&mut read).expect("text");
-    let output = child.wait_with_output().expect("it ends");
+    let output = child.wait_with_output().expect("the process ends");
     assert!(output.status.success(), "{output:?}");
     assert_eq!(read, GAME.repeat(4000));
 
@@ -332,11 +351,13 @@ fn non_blocking_streams_are_waited_for() {
     let mut answers = BufReader::new(child.stdout.take().expect("piped")).lines();
     for _ in 0..2 {
         // The engine waits for this line.
-        writer.write_all(b"isready\n").expect("it listens");
+        writer
+            .write_all(b"isready\n")
+            .expect("the process reads its input");
         let answer = answers.next().expect("an answer").expect("text");
         assert_eq!(answer, "readyok");
         std::thread::sleep(std::time::Duration::from_millis(300));
     }
     drop(writer);
-    assert!(child.wait().expect("it ends").success());
+    assert!(child.wait().expect("the process ends").success());
 }

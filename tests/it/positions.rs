@@ -1,6 +1,6 @@
 //! Laws of a single position, for any game. The tests of `laws.rs` and the fuzz target `play` share them.
 //!
-//! A function panics when a law is broken; the message names the rule set and the FEN.
+//! A function panics if a law is broken; the message has the rule set and the FEN.
 
 use std::collections::HashSet;
 use std::hash::Hash;
@@ -10,10 +10,10 @@ use ringstack::eval::explain;
 use ringstack::games::Game;
 use ringstack::rules::{Candidate, EVAL_LIMIT, Outcome, RuleSet, Scope};
 
-/// In positions with more moves than this only some tokens are read back.
+/// In positions with more moves only a sample of the tokens is read back.
 const MAX_READ_BACK: usize = 150;
 
-/// Where a law is broken.
+/// The rule set and FEN for failure messages.
 pub fn place<P: Game>(at: &P) -> String {
     format!("{} '{}'", at.variant().id(), at.fen())
 }
@@ -22,12 +22,16 @@ pub fn set<T: Hash + Eq>(items: impl IntoIterator<Item = T>) -> HashSet<T> {
     items.into_iter().collect()
 }
 
-/// All laws of a position with these legal moves; `source` chooses samples.
+/// Checks all laws of a position with these legal moves; `source` chooses samples.
 pub fn check<P: Game>(at: &P, moves: &[P::Move], source: &mut SplitMix) {
     let place = place(at);
     let is_over = at.outcome().is_some();
     assert_eq!(is_over, moves.is_empty(), "{place}: over without a move");
-    assert_eq!(is_over, at.reason().is_some(), "{place}: over for a reason");
+    assert_eq!(
+        is_over,
+        at.reason().is_some(),
+        "{place}: over without a reason"
+    );
     check_moves(at, moves, source, &place);
     check_fen(at, &place);
     check_candidates(at, moves, &place);
@@ -40,7 +44,7 @@ pub fn check<P: Game>(at: &P, moves: &[P::Move], source: &mut SplitMix) {
     check_altered_text(at, moves, source, &place);
 }
 
-/// Moves are unique, and their tokens read back.
+/// Moves are unique, and their tokens are parsed as the same moves.
 fn check_moves<P: Game>(at: &P, moves: &[P::Move], source: &mut SplitMix, place: &str) {
     assert_eq!(set(moves).len(), moves.len(), "{place}: a move twice");
     let mut tokens = HashSet::new();
@@ -55,16 +59,20 @@ fn check_moves<P: Game>(at: &P, moves: &[P::Move], source: &mut SplitMix, place:
         assert!(tokens.insert(token), "{place}: one token for two moves");
         assert!(
             at.history_index(m) < P::HISTORY_SIZE,
-            "{place}: a slot out of range"
+            "{place}: a history index out of range"
         );
     }
 }
 
-/// The FEN gives the same position with the same key.
+/// The FEN is parsed as the same position with the same key.
 fn check_fen<P: Game>(at: &P, place: &str) {
     let read = P::from_fen(at.variant(), &at.fen()).unwrap_or_else(|e| panic!("{place}: {e}"));
     assert_eq!(read, *at, "{place}");
-    assert_eq!(read.key(), at.key(), "{place}: the key is not kept up");
+    assert_eq!(
+        read.key(),
+        at.key(),
+        "{place}: the incremental key is wrong"
+    );
     assert_eq!(read.fen(), at.fen());
 }
 
@@ -76,7 +84,7 @@ fn candidates<P: Game>(at: &P, scope: Scope, place: &str) -> HashSet<P::Move> {
     moves
 }
 
-/// Candidates are the legal moves or some of them.
+/// Candidates are a subset of the legal moves, and not empty unless there are none.
 fn check_candidates<P: Game>(at: &P, moves: &[P::Move], place: &str) {
     let legal = set(moves.iter().copied());
     assert_eq!(candidates(at, Scope::Legal, place), legal, "{place}");
@@ -93,9 +101,9 @@ fn check_candidates<P: Game>(at: &P, moves: &[P::Move], place: &str) {
     assert!(noisy.is_subset(&legal), "{place}: noisy");
 }
 
-/// The terms of the evaluation add up, a winning move wins, and a null move gives the turn away.
+/// The evaluation terms add up, a winning move wins, and a null move passes the turn.
 fn check_evaluation<P: Game>(at: &P, moves: &[P::Move], place: &str) {
-    // The terms are not clamped, so they show what the evaluation would be without its limit.
+    // The terms are not clamped, so their sum is the evaluation before clamping.
     let sum: i32 = explain(at).iter().map(|(_, term)| term).sum();
     assert!(sum.abs() < EVAL_LIMIT, "{place}: {sum}");
     assert_eq!(sum, at.evaluate(), "{place}: the terms do not add up");
@@ -126,12 +134,12 @@ fn check_altered_text<P: Game>(at: &P, moves: &[P::Move], source: &mut SplitMix,
     let token = at.token(moves[source.below(moves.len())]);
     for text in [token.to_uppercase() + "!", altered(&token, source)] {
         if let Ok(m) = at.parse_move(&text) {
-            assert!(moves.contains(&m), "{place}: {text} is no move");
+            assert!(moves.contains(&m), "{place}: {text} is not a legal move");
         }
     }
 }
 
-/// The text with one to three characters changed, doubled or dropped, not always ASCII.
+/// The text with one to three characters changed, doubled or removed; new characters may be non-ASCII.
 pub fn altered(text: &str, source: &mut SplitMix) -> String {
     const ODD: &[char] = &[
         'a', 'x', '1', '0', '9', '/', ' ', '*', '-', 'é', '\0', '.', ',', 'K',

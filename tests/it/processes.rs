@@ -1,4 +1,4 @@
-//! The binary from outside: whole games between two engines, answers in time, and the ways to leave.
+//! The binary as a process: complete games between two engines, response times, and the ways to exit.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Output, Stdio};
@@ -8,14 +8,14 @@ use std::time::{Duration, Instant};
 
 use ringstack::games;
 
-use super::promptly::answers;
+use super::time_bounds::assert_answers_within;
 
 const BINARY: &str = env!("CARGO_BIN_EXE_ringstack");
 
 /// Longer than any answer takes.
-const PATIENCE: Duration = Duration::from_secs(120);
+const MAX_WAIT: Duration = Duration::from_secs(120);
 
-/// What a test build and a shared machine may add to a bound of the protocol.
+/// Allowance for a test build on a shared machine, added to the time bounds of the protocol.
 const GRACE: Duration = Duration::from_millis(400);
 
 struct Engine {
@@ -58,11 +58,11 @@ impl Engine {
         input.write_all(bytes).expect("the engine listens");
     }
 
-    /// The next line that begins with `prefix`, with how long it took; others are dropped.
+    /// The next line that begins with `prefix`, and the time until it came; skips other lines.
     fn wait_for(&mut self, prefix: &str) -> (String, Duration) {
         let begun = Instant::now();
         loop {
-            match self.output.recv_timeout(PATIENCE) {
+            match self.output.recv_timeout(MAX_WAIT) {
                 Ok(line) if line.starts_with(prefix) => return (line, begun.elapsed()),
                 Ok(_) => {}
                 Err(error) => panic!("no line begins with '{prefix}': {error}"),
@@ -76,21 +76,21 @@ impl Engine {
         line["response ".len()..].to_owned()
     }
 
-    /// Waits for the end of the process; gives the last lines, the exit code and the time it took.
-    fn leave(mut self) -> (Vec<String>, Option<i32>, Duration) {
+    /// Waits until the process ends; returns the last lines, the exit code and the time this took.
+    fn wait_for_exit(mut self) -> (Vec<String>, Option<i32>, Duration) {
         let begun = Instant::now();
         let mut rest = Vec::new();
         loop {
-            match self.output.recv_timeout(PATIENCE) {
+            match self.output.recv_timeout(MAX_WAIT) {
                 Ok(line) => rest.push(line),
                 Err(RecvTimeoutError::Disconnected) => break,
                 Err(RecvTimeoutError::Timeout) => {
-                    self.child.kill().expect("it still runs");
-                    panic!("the engine does not leave");
+                    self.child.kill().expect("the process is running");
+                    panic!("the engine does not exit");
                 }
             }
         }
-        let status = self.child.wait().expect("it has been started");
+        let status = self.child.wait().expect("a child process");
         (rest, status.code(), begun.elapsed())
     }
 }
@@ -107,13 +107,13 @@ fn text(bytes: &[u8]) -> &str {
     std::str::from_utf8(bytes).expect("UTF-8")
 }
 
-/// A referee that knows nothing but the questions of the protocol.
-fn play_game(game: &str, most_plies: usize) -> (String, usize) {
+/// A referee that only uses queries of the protocol.
+fn play_game(game: &str, max_plies: usize) -> (String, usize) {
     let mut engines = ["0", "1"].map(|seed| {
         let mut engine = Engine::start(&["--game", game]);
         engine.send("ugi");
         engine.wait_for("ugiok");
-        // Weakened engines with different seeds play different games, and no worse a test.
+        // Different seeds at a reduced skill make the games differ.
         engine.send("setoption name Skill value 15");
         engine.send(&format!("setoption name Seed value {seed}"));
         engine.send("isready");
@@ -138,7 +138,7 @@ fn play_game(game: &str, most_plies: usize) -> (String, usize) {
         assert_eq!(over == "true", result != "none", "{game} after {moves:?}");
         let legal = engines[0].ask("legalmoves");
         assert_eq!(over == "true", legal == "0", "{game} after {moves:?}");
-        if over == "true" || moves.len() == most_plies {
+        if over == "true" || moves.len() == max_plies {
             return (result, moves.len());
         }
         let (mover, other) = if first_turn == "true" { (0, 1) } else { (1, 0) };
@@ -152,28 +152,28 @@ fn play_game(game: &str, most_plies: usize) -> (String, usize) {
 }
 
 #[test]
-fn two_engines_play_whole_games_of_everything() {
+fn two_engines_play_complete_games_of_every_rule_set() {
     for id in games::ids() {
-        let most_plies = 400;
-        let (result, plies) = play_game(id, most_plies);
+        let max_plies = 400;
+        let (result, plies) = play_game(id, max_plies);
         println!("{id}: {result} after {plies} plies");
         if id == "dvonn" {
             assert_ne!(result, "none");
             assert!((50..=145).contains(&plies));
         }
-        assert!(result != "none" || plies == most_plies, "{id}");
+        assert!(result != "none" || plies == max_plies, "{id}");
     }
 }
 
 #[test]
-fn nothing_is_said_before_the_handshake_and_that_is_quick() {
-    answers(Duration::from_millis(100) + GRACE, || {
+fn the_handshake_is_quick_and_nothing_is_written_before_it() {
+    assert_answers_within(Duration::from_millis(100) + GRACE, || {
         let begun = Instant::now();
         let mut engine = Engine::start(&[]);
         engine.send("ugi");
         let first = engine
             .output
-            .recv_timeout(PATIENCE)
+            .recv_timeout(MAX_WAIT)
             .expect("a line in time");
         assert!(first.starts_with("id name ringstack "), "{first}");
         engine.wait_for("ugiok");
@@ -192,9 +192,9 @@ fn an_unknown_game_is_refused_with_the_list() {
 }
 
 #[test]
-fn stop_is_answered_at_once_and_before_the_next_line() {
+fn stop_is_answered_immediately_and_before_the_next_line() {
     let mut engine = Engine::start(&[]);
-    answers(Duration::from_millis(50) + GRACE, || {
+    assert_answers_within(Duration::from_millis(50) + GRACE, || {
         engine.send("position startpos\ngo infinite");
         engine.wait_for("info depth 2 ");
         engine.send("stop\nposition startpos moves a1\nquery p1turn\ngo depth 1");
@@ -206,10 +206,10 @@ fn stop_is_answered_at_once_and_before_the_next_line() {
 }
 
 #[test]
-fn a_long_search_says_something_every_second() {
+fn a_long_search_reports_every_second() {
     let mut engine = Engine::start(&[]);
-    // The longest silence of a search in which an iteration soon takes longer.
-    answers(Duration::from_millis(1000) + GRACE, || {
+    // The longest time without output, in a search whose iterations soon take longer than that.
+    assert_answers_within(Duration::from_millis(1000) + GRACE, || {
         engine.send("go movetime 3000");
         let mut longest = Duration::ZERO;
         loop {
@@ -229,12 +229,12 @@ fn time_limits_are_kept() {
         ("movetime 0", 0),
         ("movetime 20", 20),
         ("movetime 200", 200),
-        // A clock that has run out still gets a move at once.
+        // With no time left on the clock the engine moves immediately.
         ("p1time 1 p2time 1", 0),
         ("p1time -50", 0),
         ("p2time 1", 0),
     ] {
-        answers(Duration::from_millis(millis) + GRACE, || {
+        assert_answers_within(Duration::from_millis(millis) + GRACE, || {
             engine.send(&format!("go {go}"));
             let (_, took) = engine.wait_for("bestmove ");
             let is_early = millis >= 100 && took < Duration::from_millis(millis / 2);
@@ -245,13 +245,13 @@ fn time_limits_are_kept() {
 }
 
 #[test]
-fn quit_ends_a_search_with_its_answer() {
-    answers(Duration::from_millis(100) + GRACE, || {
+fn quit_ends_a_search_with_a_bestmove() {
+    assert_answers_within(Duration::from_millis(100) + GRACE, || {
         let mut engine = Engine::start(&[]);
         engine.send("go infinite");
         engine.wait_for("info depth 2 ");
         engine.send("quit");
-        let (rest, code, took) = engine.leave();
+        let (rest, code, took) = engine.wait_for_exit();
         assert!(
             rest.last().expect("an answer").starts_with("bestmove "),
             "{rest:?}"
@@ -262,11 +262,11 @@ fn quit_ends_a_search_with_its_answer() {
 }
 
 #[test]
-fn the_end_of_the_input_is_a_quit_and_the_last_line_needs_no_line_feed() {
+fn the_end_of_the_input_acts_as_quit_and_the_last_line_needs_no_line_feed() {
     let mut engine = Engine::start(&[]);
     engine.send_bytes(b"go infinite");
     engine.input = None;
-    let (rest, code, _) = engine.leave();
+    let (rest, code, _) = engine.wait_for_exit();
     assert!(
         rest.last().expect("an answer").starts_with("bestmove "),
         "{rest:?}"
@@ -276,7 +276,7 @@ fn the_end_of_the_input_is_a_quit_and_the_last_line_needs_no_line_feed() {
 }
 
 #[test]
-fn a_closed_output_ends_the_engine_quietly() {
+fn a_closed_output_ends_the_engine_without_an_error() {
     let mut child = Command::new(BINARY)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -285,14 +285,16 @@ fn a_closed_output_ends_the_engine_quietly() {
         .expect("the binary starts");
     drop(child.stdout.take());
     let mut input = child.stdin.take().expect("piped");
-    input.write_all(b"ugi\ngo infinite\n").expect("it listens");
-    let output = child.wait_with_output().expect("it has been started");
+    input
+        .write_all(b"ugi\ngo infinite\n")
+        .expect("the process reads its input");
+    let output = child.wait_with_output().expect("a child process");
     assert_eq!(output.status.code(), Some(0));
     assert_eq!(text(&output.stderr), "");
 }
 
 #[test]
-fn a_line_that_is_too_long_is_refused_and_passed_over() {
+fn a_line_that_is_too_long_is_refused_and_skipped() {
     let mut engine = Engine::start(&[]);
     let mut line = b"position startpos moves ".to_vec();
     line.resize(3 << 20, b'a');
@@ -300,7 +302,7 @@ fn a_line_that_is_too_long_is_refused_and_passed_over() {
     engine.send_bytes(&line);
     engine.wait_for("info string error line-too-long: ");
     engine.wait_for("response x9/x10/x11/x10/x9 w place");
-    // One of the greatest length is read.
+    // A line of the maximal length is accepted.
     let mut line = b"query p1turn".to_vec();
     line.resize(1 << 20, b' ');
     line.push(b'\n');
@@ -309,7 +311,7 @@ fn a_line_that_is_too_long_is_refused_and_passed_over() {
 }
 
 #[test]
-fn the_log_has_both_directions_with_times() {
+fn the_log_has_input_and_output_with_times() {
     let path = std::env::temp_dir().join(format!("ringstack-{}.log", std::process::id()));
     let mut engine = Engine::start(&[]);
     engine.send(&format!("setoption name LogFile value {}", path.display()));
@@ -330,20 +332,20 @@ fn the_log_has_both_directions_with_times() {
 }
 
 #[test]
-fn searches_with_one_thread_repeat_themselves() {
+fn searches_with_one_thread_are_reproducible() {
     let mut engine = Engine::start(&[]);
     let mut searched = || {
         engine.send("uginewgame\nposition startpos moves f3 c2 i4 e3\ngo nodes 20000");
         let mut lines = Vec::new();
         loop {
             let (line, _) = engine.wait_for("");
-            // The rest depends on the machine.
+            // The other values depend on the machine.
             lines.push(line.split(" nps ").next().unwrap_or_default().to_owned());
             if line.starts_with("bestmove ") {
                 break;
             }
         }
-        // Another search before must leave no trace.
+        // An earlier search must not influence the result.
         engine.send("position startpos moves a1 b2\ngo nodes 3000");
         engine.wait_for("bestmove ");
         lines
@@ -369,7 +371,7 @@ fn perft_counts_from_the_command_line() {
 }
 
 #[test]
-fn the_benchmark_repeats_itself_and_checks_its_count() {
+fn the_benchmark_is_reproducible_and_checks_its_count() {
     let output = run(&["bench", "1"]);
     let last = text(&output.stdout)
         .lines()

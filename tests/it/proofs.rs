@@ -1,4 +1,4 @@
-//! A win or loss that is told is one: held against all turns of both sides.
+//! A reported win or loss is correct, checked against all moves of both sides.
 
 use std::collections::HashMap;
 use std::sync::Mutex;
@@ -11,23 +11,23 @@ use ringstack::play::{GameState, SearchContext, Start, open};
 use ringstack::rules::{Outcome, RuleSet, Rules, Side};
 use ringstack::search::{self, Bound, Limits, Report, Request, Score, Settings};
 
-use crate::searching::memory;
+use crate::searching::search_state;
 
 /// Random games of each rule set.
 const GAMES: u64 = 4;
 
-/// Looks at all turns, up to so many.
+/// An exhaustive solver with a node limit.
 struct Solver<'a> {
     winner: Side,
-    /// How often the positions of the game have stood.
+    /// How often each position of the game has occurred.
     stood: &'a HashMap<u64, usize>,
     known: HashMap<(u64, i32), bool>,
     left: usize,
 }
 
 impl Solver<'_> {
-    /// Whether the winner wins within so many plies whatever the other plays; `None` where that takes too long
-    /// to find out.
+    /// Whether the winner can force a win within `plies` plies; `None` if the node limit is too small to
+    /// decide.
     fn can_win<P: Rules>(&mut self, position: &P, plies: i32) -> Option<bool> {
         if let Some(outcome) = position.outcome() {
             return Some(outcome == Outcome::Win(self.winner));
@@ -50,7 +50,7 @@ impl Solver<'_> {
         let mut moves = Vec::new();
         position.legal_moves(&mut moves);
         let chooses = position.turn() == self.winner;
-        // What ends the game at once is looked at first.
+        // Moves that end the game come first.
         let mut later = Vec::new();
         for m in moves {
             let child = position.after(m);
@@ -71,8 +71,8 @@ impl Solver<'_> {
     }
 }
 
-/// A line to a position shortly before the end of a random game. Now and then both sides wait there first, so that the
-/// position has stood before.
+/// A game up to a position shortly before the end of a random game. Sometimes both sides wait there first, so that
+/// the position has occurred before.
 fn ending<P: Game>(start: P, source: &mut SplitMix) -> GameHistory<P> {
     let mut line = GameHistory::new(start);
     let mut moves = Vec::new();
@@ -83,7 +83,7 @@ fn ending<P: Game>(start: P, source: &mut SplitMix) -> GameHistory<P> {
     }
     let back = 1 + source.below(6);
     line.undo(back.min(line.plies()))
-        .expect("so many plies were played");
+        .expect("the game has this many plies");
     if P::REPETITION.is_some() && source.below(2) == 0 {
         for _ in 0..3 {
             if !wait(&mut line) {
@@ -94,7 +94,7 @@ fn ending<P: Game>(start: P, source: &mut SplitMix) -> GameHistory<P> {
     line
 }
 
-/// Plays a turn that leaves the board as it is, if there is one.
+/// Plays a move that leaves the board unchanged, if there is one.
 fn wait<P: Game>(line: &mut GameHistory<P>) -> bool {
     let board = |position: &P| position.fen().split(' ').next().map(str::to_owned);
     let now = line.now();
@@ -110,7 +110,7 @@ fn wait<P: Game>(line: &mut GameHistory<P>) -> bool {
     idle.is_some()
 }
 
-/// The start, or one from which random games run out of pieces.
+/// The start position, or one from which random games run out of pieces.
 fn start<P: Game>(variant: P::Variant) -> P {
     let fen = match variant.id() {
         "gipf-basic" => "b2w/5/6/w5b/6/5/b2w 4 4 w",
@@ -120,10 +120,10 @@ fn start<P: Game>(variant: P::Variant) -> P {
         id if id.starts_with("gipf-zertz-challenge") => "W3/5/6/7/6/5/B3 6Z2 6Z2 w 1,1 -",
         _ => return P::start(variant),
     };
-    P::from_fen(variant, fen).expect("the position is one")
+    P::from_fen(variant, fen).expect("a valid FEN")
 }
 
-/// What a search is asked for, at random.
+/// Random search settings.
 fn settings(source: &mut SplitMix) -> Settings {
     let mut settings = Settings::from(Limits {
         nodes: Some([10, 100, 1000, 5000][source.below(4)]),
@@ -136,14 +136,14 @@ fn settings(source: &mut SplitMix) -> Settings {
     settings
 }
 
-/// Wins and losses that hold, by rule set.
+/// The number of verified wins and losses.
 #[derive(Default)]
 struct Law {
     held: HashMap<&'static str, [usize; 2]>,
 }
 
 impl Law {
-    fn hold<P: Game>(
+    fn check<P: Game>(
         &mut self,
         line: &GameHistory<P>,
         stood: &HashMap<u64, usize>,
@@ -152,7 +152,7 @@ impl Law {
     ) {
         let root = line.now();
         let score = report.score;
-        let (winner, plies, told) = match score.mate() {
+        let (winner, plies, kind) = match score.mate() {
             Some(plies) if score.is_win() && report.bound != Bound::Upper => {
                 (root.turn(), plies, 0)
             }
@@ -167,15 +167,15 @@ impl Law {
             known: HashMap::new(),
             left: 30_000,
         };
-        // A win is one by the move that is told, and so is the loss of any line but the first.
-        let found = if told == 0 || report.multi_pv > 1 {
+        // A win holds for the reported move. The loss of any line but the first also holds for its move.
+        let found = if kind == 0 || report.multi_pv > 1 {
             solver.can_win(&root.after(report.pv[0]), plies - 1)
         } else {
             solver.has_win(root, plies)
         };
         if let Some(holds) = found {
             assert!(holds, "{context}: {score} by {report:?}");
-            self.held.entry(root.variant().id()).or_default()[told] += 1;
+            self.held.entry(root.variant().id()).or_default()[kind] += 1;
         }
     }
 }
@@ -184,12 +184,12 @@ impl Visitor for Law {
     type Output = ();
 
     fn visit<P: Game>(&mut self, variant: P::Variant) {
-        let memory = memory();
+        let search_state = search_state();
         for game in 0..GAMES {
             let mut source = SplitMix(game * 101 + 17);
-            memory.clear();
+            search_state.clear();
             let mut line = ending(start::<P>(variant), &mut source);
-            // The later positions first: what is known of them is remembered.
+            // Search later positions first, so that the table has results for the earlier ones.
             while line.plies() > 0 {
                 if line.outcome().is_none() {
                     let earlier = line.earlier();
@@ -203,21 +203,24 @@ impl Visitor for Law {
                         search_moves: Vec::new(),
                         settings: settings(&mut source),
                     };
-                    let told = Mutex::new(Vec::new());
+                    let reported = Mutex::new(Vec::new());
                     let stop = AtomicBool::new(false);
-                    let last = search::run(&request, &memory, &stop, &|report| {
-                        told.lock().expect("no reporter died").push(report.clone());
+                    let last = search::run(&request, &search_state, &stop, &|report| {
+                        reported
+                            .lock()
+                            .expect("no reporter died")
+                            .push(report.clone());
                     });
-                    let mut told = told.into_inner().expect("no reporter died");
-                    told.push(last.report);
+                    let mut reported = reported.into_inner().expect("no reporter died");
+                    reported.push(last.report);
                     let context = format!(
                         "{} {} {:?} game {game}",
                         variant.id(),
                         line.now().fen(),
                         request.settings
                     );
-                    for report in &told {
-                        self.hold(&line, &stood, report, &context);
+                    for report in &reported {
+                        self.check(&line, &stood, report, &context);
                     }
                 }
                 if source.below(8) == 0 {
@@ -230,14 +233,14 @@ impl Visitor for Law {
 }
 
 #[test]
-fn a_reported_win_or_loss_is_one_within_the_reported_plies() {
+fn a_reported_win_or_loss_holds_within_the_reported_plies() {
     let mut law = Law::default();
     visit_all(&mut law);
-    let [wins, losses] = [0, 1].map(|told| law.held.values().map(|held| held[told]).sum::<usize>());
+    let [wins, losses] = [0, 1].map(|kind| law.held.values().map(|held| held[kind]).sum::<usize>());
     assert!(wins > 100 && losses > 30, "{wins} wins, {losses} losses");
 }
 
-/// A seat at the end of a line of play.
+/// The game state after these moves.
 fn state(id: &str, fen: &str, moves: &str) -> Box<dyn GameState> {
     let mut state = open(id).expect("a rule set");
     let moves: Vec<String> = moves.split_whitespace().map(str::to_owned).collect();
@@ -255,51 +258,51 @@ fn depth(plies: i32) -> Settings {
 }
 
 #[test]
-fn a_level_that_overlooks_moves_proves_no_loss() {
-    // The moves it notices lose at once, others do not.
+fn a_level_that_skips_moves_proves_no_loss() {
+    // The moves it considers lose immediately, others do not.
     let state = state("diaballik", "b1bBb1w/3bw2/3W3/7/b5b/7/ww1ww2 b", "");
     let score = |skill, seed, only: &[String]| {
         let mut settings = depth(2);
         (settings.skill, settings.seed) = (skill, seed);
-        let memory = memory();
-        let thought = state.search(&settings, only, SearchContext::quiet(&memory));
-        thought.expect("the moves are legal").score
+        let search_state = search_state();
+        let report = state.search(&settings, only, SearchContext::quiet(&search_state));
+        report.expect("the moves are legal").score
     };
     assert!(!score(20, 0, &[]).is_decided());
     for seed in 1..=6 {
         assert_eq!(score(0, seed, &[]), Score::UNPROVEN_LOSS, "seed {seed}");
     }
-    // What is asked for is all there is.
+    // With `searchmoves` only these moves count.
     let only = ["a7b7,d6c6,d7c7".to_owned()];
     assert_eq!(score(0, 1, &only), Score::loss_in(2));
 }
 
 #[test]
-fn who_loses_with_any_turn_but_a_third_repetition_is_not_lost() {
-    // White could have won at once, twice.
+fn a_player_who_can_draw_by_repetition_is_not_lost() {
+    // White could have won immediately, twice.
     let fen = "2w3b/b4bB/b6/w3W1b/5b1/3ww2/1ww4 w";
     let mut state = state("diaballik", fen, "b1a1,a1b1 a6b6,b6a6 b1a1,a1b1");
-    let memory = memory();
-    let thought = state.search(&depth(3), &[], SearchContext::quiet(&memory));
-    let thought = thought.expect("all moves are searched");
-    assert_eq!(thought.score, Score::ZERO, "{thought:?}");
-    let best = thought.best.expect("the game goes on");
+    let search_state = search_state();
+    let report = state.search(&depth(3), &[], SearchContext::quiet(&search_state));
+    let report = report.expect("all moves are searched");
+    assert_eq!(report.score, Score::ZERO, "{report:?}");
+    let best = report.best.expect("the game goes on");
     state.play(&[best]).expect("the answer is legal");
     assert_eq!(state.outcome(), Some(Outcome::Draw));
 }
 
 #[test]
-fn a_win_through_a_position_that_has_stood_twice_since_is_forgotten() {
+fn a_win_through_a_position_that_has_since_occurred_twice_is_discarded() {
     let fen = "3b1wb/w1B2b1/2b1w2/7/3b1b1/2ww3/2wW3 w";
     let wait = ["a6a5,a5a6".to_owned()];
-    let memory = memory();
+    let search_state = search_state();
     let score = |moves| {
         let state = state("diaballik-variant", fen, moves);
-        let thought = state.search(&depth(2), &wait, SearchContext::quiet(&memory));
-        thought.expect("White may wait").score
+        let report = state.search(&depth(2), &wait, SearchContext::quiet(&search_state));
+        report.expect("White may wait").score
     };
     assert_eq!(score(""), Score::loss_in(4));
-    // Black played the only turn that wins, both sides waited twice, and Black took it back.
+    // Black played the only winning move, both sides waited twice, and Black undid it.
     let moves = "a6a5,a5a6 c6f3,d3e3,e3e2 a6a5,a5a6 g7g6,g6g7 a6a5,a5a6 f3c6,e2e3,e3d3";
     let after = score(moves);
     assert!(!after.is_decided(), "{after}");

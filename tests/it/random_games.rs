@@ -1,5 +1,5 @@
-//! The one harness of random play: seeded games of every rule set through the registry, and laws that
-//! examine their positions.
+//! The shared harness for random play: seeded games of every rule set, and laws that check their
+//! positions.
 
 use ringstack::board::keys::{SplitMix, mix};
 use ringstack::games::{self, Game, Visitor};
@@ -8,23 +8,23 @@ use ringstack::rules::Rules;
 
 /// A property that every position of every game must have.
 pub trait Law {
-    /// Panics if the position at the end of `line`, which has these legal moves, breaks the law.
+    /// Panics if the last position of `line`, which has these legal moves, breaks the law.
     fn check<P: Game>(&mut self, line: &GameHistory<P>, moves: &[P::Move], source: &mut SplitMix);
 }
 
-/// Which games are played, and which of their positions are examined.
+/// The number of games and the positions to check.
 #[derive(Clone, Copy, Debug)]
 pub struct Games {
     /// Games of each rule set.
     pub games: u64,
     pub max_plies: usize,
-    /// One position in so many is examined, and the first and the last one of each game.
+    /// Every n-th position is checked, and the first and the last one of each game.
     pub every: usize,
 }
 
 impl Games {
-    /// Holds a law against the games of every rule set.
-    pub fn hold<L: Law>(self, law: L) {
+    /// Checks a law in games of every rule set.
+    pub fn check<L: Law>(self, law: L) {
         games::visit_all(&mut Play { games: self, law });
     }
 }
@@ -59,7 +59,7 @@ impl<L: Law> Visitor for Play<L> {
     }
 }
 
-/// The positions of a random game of at most `plies` plies, the start first.
+/// The positions of a random game of at most `plies` plies, beginning with the start position.
 pub fn random_line<P: Rules>(variant: P::Variant, source: &mut SplitMix, plies: usize) -> Vec<P> {
     let mut position = P::start(variant);
     let mut line = vec![position.clone()];

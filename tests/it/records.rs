@@ -1,20 +1,20 @@
-//! Files of games: from one format to another, and analyzed.
+//! Game files: conversion and analysis.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::tools::{folder, run, text};
 
-/// A file of the fixtures.
+/// The path of a fixture.
 fn fixture(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("fixtures/records")
         .join(name)
 }
 
-/// Each file that is read has a list of its games beside it.
+/// Each fixture has a list of its games beside it.
 #[test]
-fn every_kind_of_file_is_converted() {
+fn every_format_is_converted() {
     let files = fs::read_dir(fixture("")).expect("the fixtures can be listed");
     let mut converted = 0;
     for file in files {
@@ -24,9 +24,9 @@ fn every_kind_of_file_is_converted() {
         }
         let list = fs::read_to_string(path.with_extension("list")).expect("a list beside it");
         let name = path.display().to_string();
-        let said = text(&run(&["convert", "--to", "list", &name], ""));
-        assert_eq!(said, list, "{name}");
-        // What we write says the same.
+        let printed = text(&run(&["convert", "--to", "list", &name], ""));
+        assert_eq!(printed, list, "{name}");
+        // Our output contains the same games.
         for format in ["pgn", "jsonl"] {
             let written = text(&run(&["convert", "--to", format, &name], ""));
             let again = text(&run(&["convert", "--to", "list", "-"], &written));
@@ -40,14 +40,14 @@ fn every_kind_of_file_is_converted() {
 }
 
 #[test]
-fn what_is_refused_is_named_and_the_rest_is_converted() {
+fn refused_games_are_reported_and_the_others_converted() {
     let folder = folder("refused-games");
     let bad = folder.join("bad.txt");
     fs::write(
         &bad,
         "dvonn startpos moves c3\ndvonn startpos moves zz\ndvonn startpos moves d3\n",
     )
-    .expect("the folder can be written");
+    .expect("can write a file");
     let (bad, missing) = (bad.display().to_string(), folder.join("none"));
     let missing = missing.display().to_string();
     let output = run(&["convert", "--to", "list", &missing, &bad], "");
@@ -69,21 +69,21 @@ fn what_is_refused_is_named_and_the_rest_is_converted() {
 }
 
 #[test]
-fn no_file_is_overwritten_without_being_told() {
+fn no_file_is_overwritten_without_force() {
     let folder = folder("convert-output");
     let out = folder.join("out.pgn");
-    fs::write(&out, "mine").expect("the folder can be written");
+    fs::write(&out, "mine").expect("can write a file");
     let name = out.display().to_string();
     let game = fixture("cutegames.pgn").display().to_string();
     let refused = run(&["convert", &game, "-o", &name], "");
-    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+    let printed = String::from_utf8_lossy(&refused.stderr).into_owned();
     assert!(
-        !refused.status.success() && said.contains("exists"),
-        "{said}"
+        !refused.status.success() && printed.contains("exists"),
+        "{printed}"
     );
-    assert_eq!(fs::read_to_string(&out).expect("still there"), "mine");
+    assert_eq!(fs::read_to_string(&out).expect("a readable file"), "mine");
     text(&run(&["convert", &game, "-o", &name, "--force"], ""));
-    let written = fs::read_to_string(&out).expect("still there");
+    let written = fs::read_to_string(&out).expect("a readable file");
     assert!(
         written.contains("[Game \"dvonn\"]") && written.contains("1. b1 d2"),
         "{written}"
@@ -91,13 +91,13 @@ fn no_file_is_overwritten_without_being_told() {
     assert_eq!(
         fs::read_dir(&folder).expect("the folder").count(),
         1,
-        "nothing is left beside it"
+        "no temporary file remains"
     );
 }
 
-/// Two at once with one name: the later one keeps what it has beside it.
+/// If the output file appears during the conversion, it is kept.
 #[test]
-fn a_file_that_has_come_meanwhile_is_left_alone() {
+fn a_file_created_during_the_conversion_is_kept() {
     let folder = folder("convert-meanwhile");
     let out = folder.join("out.pgn");
     let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_ringstack"))
@@ -105,65 +105,67 @@ fn a_file_that_has_come_meanwhile_is_left_alone() {
         .stdin(std::process::Stdio::piped())
         .stderr(std::process::Stdio::piped())
         .spawn()
-        .expect("the program can be started");
+        .expect("the program starts");
     while fs::read_dir(&folder).expect("the folder").count() == 0 {
         std::thread::sleep(std::time::Duration::from_millis(5));
     }
-    fs::write(&out, "mine").expect("the folder can be written");
+    fs::write(&out, "mine").expect("can write a file");
     let mut input = child.stdin.take().expect("piped");
-    std::io::Write::write_all(&mut input, b"dvonn startpos moves c3\n").expect("it listens");
+    std::io::Write::write_all(&mut input, b"dvonn startpos moves c3\n")
+        .expect("the process reads its input");
     drop(input);
-    let output = child.wait_with_output().expect("it ends");
-    let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(!output.status.success(), "{said}");
-    assert!(said.contains("exists"), "{said}");
-    assert_eq!(fs::read_to_string(&out).expect("there"), "mine");
+    let output = child.wait_with_output().expect("the process ends");
+    let printed = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(!output.status.success(), "{printed}");
+    assert!(printed.contains("exists"), "{printed}");
+    assert_eq!(fs::read_to_string(&out).expect("a readable file"), "mine");
 }
 
-/// What a command says when it is interrupted after the first game, which it refuses.
+/// The error output of a command that is interrupted after the first game, which it refuses.
 #[cfg(unix)]
 fn interrupted(arguments: &[&str]) -> String {
-    crate::children::heed_signals();
+    crate::child_processes::stop_ignoring_signals();
     let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_ringstack"))
         .args(arguments)
         .stdin(std::process::Stdio::piped())
         .stdout(std::process::Stdio::null())
         .stderr(std::process::Stdio::piped())
         .spawn()
-        .expect("the program can be started");
+        .expect("the program starts");
     let mut input = child.stdin.take().expect("piped");
-    // A refused game is told as soon as it is read: then it listens to signals.
-    std::io::Write::write_all(&mut input, b"dvonn startpos moves zz\n\n").expect("it listens");
-    let mut told = std::io::BufReader::new(child.stderr.take().expect("piped"));
+    // The command reports the refused game at once; by then its signal handlers are installed.
+    std::io::Write::write_all(&mut input, b"dvonn startpos moves zz\n\n")
+        .expect("the process reads its input");
+    let mut stderr = std::io::BufReader::new(child.stderr.take().expect("piped"));
     let mut line = String::new();
-    std::io::BufRead::read_line(&mut told, &mut line).expect("text");
+    std::io::BufRead::read_line(&mut stderr, &mut line).expect("text");
     assert!(line.contains("'zz'"), "{line}");
     let killed = std::process::Command::new("kill")
         .args(["-INT", &child.id().to_string()])
         .status();
-    assert!(killed.expect("there is kill").success());
-    let status = child.wait().expect("it ends");
+    assert!(killed.expect("`kill` starts").success());
+    let status = child.wait().expect("the process ends");
     assert_eq!(status.code(), Some(130));
     drop(input);
-    let mut said = String::new();
-    std::io::Read::read_to_string(&mut told, &mut said).expect("text");
-    said
+    let mut printed = String::new();
+    std::io::Read::read_to_string(&mut stderr, &mut printed).expect("text");
+    printed
 }
 
-/// Who interrupts a conversion has no half file.
+/// An interrupted conversion must not leave a partial file.
 #[cfg(unix)]
 #[test]
-fn an_interruption_leaves_no_half_file() {
+fn an_interrupt_leaves_no_partial_file() {
     let folder = folder("convert-interrupted");
     let out = folder.join("out.pgn").display().to_string();
-    let said = interrupted(&["convert", "-", "-o", &out]);
-    let told = format!("interrupted; '{out}' is not written");
-    assert!(said.contains(&told), "{said}");
+    let printed = interrupted(&["convert", "-", "-o", &out]);
+    let message = format!("interrupted; '{out}' is not written");
+    assert!(printed.contains(&message), "{printed}");
     assert_eq!(fs::read_dir(&folder).expect("the folder").count(), 0);
 }
 
 #[test]
-fn an_analysis_leaves_no_number_of_another_search() {
+fn an_analysis_removes_the_numbers_of_earlier_searches() {
     let folder = folder("annotate-twice");
     let out = folder.join("out.pgn");
     let game = "[Game \"dvonn\"]\n\n1. c3 {[%eval 900] [%depth 30] [%nodes 12345678] [%emt 0:00:07] so} *\n";
@@ -184,9 +186,9 @@ fn an_analysis_leaves_no_number_of_another_search() {
 fn openings_are_counted() {
     let games = "zertz startpos moves wd4,a1\n\
         zertz startpos moves wd4,a1 bd5,a4\nzertz startpos moves bd5,a4\ndvonn startpos moves c3\n";
-    let said = text(&run(&["convert", "--stats", "-"], games));
+    let printed = text(&run(&["convert", "--stats", "-"], games));
     let words = |begin: &str| {
-        let line = said
+        let line = printed
             .lines()
             .find(|line| line.starts_with(begin))
             .expect(begin);
@@ -200,12 +202,12 @@ fn openings_are_counted() {
     assert_eq!(words("dvonn "), "1 0 0 0 1 -");
 }
 
-/// White gives a win away in the only turn (rules of ZÈRTZ, 12 A).
+/// White misses a win in the only move (ZÈRTZ rules, 12 A).
 const BLUNDER: &str = "[Game \"zertz\"]\n[P1 \"Ann <&\"]\n[P2 \"Bob\"]\n[Result \"0-1\"]\n[Termination \"resignation\"]\n\
     [FEN \"w---/-1---/-2---/-------/------/-----/---- 0,1,5 3,3,0 2,4,5 1\"]\n\n1. bc3,b2 {hm} 0-1\n";
 
 #[test]
-fn an_analysis_can_be_had_in_every_form() {
+fn an_analysis_can_be_written_in_every_format() {
     let folder = folder("analysis-forms");
     let place = |name: &str| folder.join(name).display().to_string();
     let (pgn, html) = (place("out.pgn"), place("out.html"));
@@ -214,7 +216,7 @@ fn an_analysis_can_be_had_in_every_form() {
         arguments.extend(more);
         run(&arguments, &BLUNDER.repeat(2))
     };
-    let said = text(&analyze(&["--annotate", &pgn, "--html", &html]));
+    let printed = text(&analyze(&["--annotate", &pgn, "--html", &html]));
     for part in [
         "zertz, Ann <& - Bob, p2win (resignation)\ngame 2 of standard input\n",
         "1 p1 bc3,b2",
@@ -224,9 +226,12 @@ fn an_analysis_can_be_had_in_every_form() {
         "result p2win",
         "Average loss by player and third of the game",
     ] {
-        assert!(said.contains(part), "{part} is missing in\n{said}");
+        assert!(printed.contains(part), "{part} is missing in\n{printed}");
     }
-    assert!(said.lines().all(|line| line.chars().count() < 80), "{said}");
+    assert!(
+        printed.lines().all(|line| line.chars().count() < 80),
+        "{printed}"
+    );
     let annotated = fs::read_to_string(&pgn).expect("the game file");
     let words = annotated.replace('\n', " ");
     for part in ["1. bc3,b2?? {[%", "hm} (1. ", "c2,b2,xa1 {[%mate 1]})"] {
@@ -256,7 +261,7 @@ fn an_analysis_can_be_had_in_every_form() {
 }
 
 #[test]
-fn threads_change_nothing_but_the_time() {
+fn the_number_of_threads_does_not_change_an_analysis() {
     let games = "zertz startpos moves wd4,a1 bd5,a4 d4xd6\nzertz startpos moves bd5,a4\nbad\n\
         dvonn startpos moves c3 d3 e3\n";
     let analyze = |threads: &str| {

@@ -1,5 +1,5 @@
-//! The real binary where the system gives too little: memory, a full disk, closed streams; and lines that
-//! ask for too much.
+//! The binary with scarce resources: little memory, a full disk, closed streams; and with input that asks
+//! for too much.
 
 use std::fs::{self, File};
 use std::io::{Read, Write};
@@ -10,7 +10,7 @@ use ringstack::board::keys::SplitMix;
 use ringstack::play::state;
 use ringstack::search::most_threads;
 
-use super::promptly::answers;
+use super::time_bounds::assert_answers_within;
 
 const BINARY: &str = env!("CARGO_BIN_EXE_ringstack");
 
@@ -23,14 +23,14 @@ fn start(command: &mut Command) -> Child {
         .expect("the binary starts")
 }
 
-/// What comes back when this is all that is sent.
+/// Sends `input` and returns the output.
 fn talk(command: &mut Command, input: &str) -> Output {
     let mut child = start(command);
     let mut stdin = child.stdin.take().expect("piped");
-    // Whether it listens shows in what it says.
+    // The output shows whether the process read its input.
     let _ = stdin.write_all(input.as_bytes());
     drop(stdin);
-    child.wait_with_output().expect("it has been started")
+    child.wait_with_output().expect("a child process")
 }
 
 fn text(bytes: &[u8]) -> &str {
@@ -42,7 +42,7 @@ fn count(output: &Output, prefix: &str) -> usize {
     lines.filter(|line| line.starts_with(prefix)).count()
 }
 
-/// The binary with so many KiB of addresses; only some systems limit them.
+/// The binary with a limited address space; not all systems support this.
 #[cfg(target_os = "linux")]
 fn limited(kibibytes: u32) -> Command {
     let mut command = Command::new("sh");
@@ -51,7 +51,7 @@ fn limited(kibibytes: u32) -> Command {
     command
 }
 
-/// The numbers behind a key of `info` lines.
+/// The numbers after a key in `info` lines.
 fn numbers(output: &Output, key: &str) -> Vec<u64> {
     let lines = text(&output.stdout).lines();
     let found = lines.filter_map(|line| line.split_once(&format!(" {key} ")));
@@ -61,7 +61,7 @@ fn numbers(output: &Output, key: &str) -> Vec<u64> {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn a_table_that_cannot_be_had_is_an_error_line_and_the_search_is_a_real_one() {
+fn a_table_that_cannot_be_allocated_is_an_error_and_the_search_still_works() {
     let input = "setoption name Hash value 4096\nisready\ngo nodes 60000\nwait\n";
     let output = talk(&mut limited(900_000), input);
     assert!(output.status.success(), "{output:?}");
@@ -71,15 +71,15 @@ fn a_table_that_cannot_be_had_is_an_error_line_and_the_search_is_a_real_one() {
     assert_eq!(count(&output, "bestmove "), 1, "{output:?}");
     let nodes = numbers(&output, "nodes").into_iter().max();
     assert!(nodes >= Some(60_000), "{output:?}");
-    // The table is that of the default size: in the smallest one so many nodes fill a fifth.
+    // The table keeps its default size: this many nodes would fill a fifth of the smallest one.
     let full = numbers(&output, "hashfull").into_iter().max();
     assert!(full.is_some_and(|most| most < 60), "{output:?}");
 }
 
-/// With too little memory a search is a whole one, or the process fails: no move comes without a search.
+/// With too little memory a search is complete or the process fails; it never reports a move without a search.
 #[test]
 #[cfg(target_os = "linux")]
-fn a_shortage_gives_no_false_results() {
+fn little_memory_gives_no_false_results() {
     let bench = ["bench", "2", "--game", "diaballik"];
     let nodes = |output: &Output| {
         let total = text(&output.stdout).lines().last().unwrap_or_default();
@@ -109,13 +109,13 @@ fn a_shortage_gives_no_false_results() {
     }
 }
 
-/// A position of GIPF with 12,532,447 legal turns.
+/// A position of GIPF with 12,532,447 legal moves.
 const CROSSING_ROWS: &str = "setoption name Game value gipf-tournament\n\
     position fen B3/1W3/2W3/BWWWWWB/3W2/3W1/3B 0G 10G w\n";
 
-/// The binary with little memory and so many seconds of processor time, whatever else is running.
+/// The binary with little memory and limited processor time, which does not depend on other processes.
 #[cfg(target_os = "linux")]
-fn sparing(seconds: u32) -> Command {
+fn with_little_memory_and_time(seconds: u32) -> Command {
     let mut command = Command::new("sh");
     let script = format!("ulimit -v 800000 && ulimit -t {seconds} && exec \"$0\" \"$@\"");
     command.args(["-c", &script, BINARY]);
@@ -124,19 +124,19 @@ fn sparing(seconds: u32) -> Command {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn millions_of_legal_moves_cost_a_search_neither_time_nor_memory() {
-    // The second position has no win at once.
+fn a_search_with_millions_of_legal_moves_needs_little_time_and_memory() {
+    // The second position has no immediate win.
     let input = format!(
         "{CROSSING_ROWS}go movetime 100\nwait\ngo nodes 1000\nwait\n\
         position fen B3/1W1B1/2W3/BWWWWWB/1B1W2/3W1/1B1B 0G 4G w\n\
         go movetime 100\nwait\ngo nodes 1000\nwait\nquery islegal f8-f7\n"
     );
-    let output = talk(&mut sparing(4), &input);
+    let output = talk(&mut with_little_memory_and_time(4), &input);
     assert!(output.status.success(), "{output:?}");
     assert_eq!(count(&output, "bestmove "), 4, "{output:?}");
     assert_eq!(count(&output, "info string error"), 0, "{output:?}");
     assert_eq!(count(&output, "response false"), 1, "{output:?}");
-    // The last search was the one by nodes.
+    // The last search is the one with a node limit.
     let nodes = numbers(&output, "nodes");
     assert!(
         nodes.last().is_some_and(|&nodes| nodes <= 1000),
@@ -146,9 +146,9 @@ fn millions_of_legal_moves_cost_a_search_neither_time_nor_memory() {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn millions_of_legal_moves_are_counted_without_being_kept() {
+fn millions_of_legal_moves_are_counted_without_storing_them() {
     let input = format!("{CROSSING_ROWS}query legalmoves\ngo perft 1\nwait\nd\n");
-    let output = talk(&mut sparing(30), &input);
+    let output = talk(&mut with_little_memory_and_time(30), &input);
     assert!(output.status.success(), "{output:?}");
     assert_eq!(count(&output, "response 12532447"), 1);
     assert_eq!(count(&output, "Nodes searched: 12532447"), 1);
@@ -161,39 +161,39 @@ fn millions_of_legal_moves_are_counted_without_being_kept() {
 fn a_full_disk_ends_the_log_and_a_full_output_ends_the_engine() {
     let input = "setoption name LogFile value /dev/full\nisready\nquery p1turn\n";
     let output = talk(&mut Command::new(BINARY), input);
-    let told = "info string error bad-option: LogFile '/dev/full': \
+    let message = "info string error bad-option: LogFile '/dev/full': \
                 No space left on device (os error 28); nothing more is logged\n";
-    let expected = format!("{told}readyok\nresponse true\n");
+    let expected = format!("{message}readyok\nresponse true\n");
     assert_eq!(text(&output.stdout), expected);
     assert_eq!(output.status.code(), Some(0));
     let output = into_full(&[], "isready\n");
     assert_eq!(output.status.code(), Some(1));
-    let told = "ringstack: cannot write standard output: No space left on device";
-    assert!(text(&output.stderr).starts_with(told), "{output:?}");
+    let message = "ringstack: cannot write standard output: No space left on device";
+    assert!(text(&output.stderr).starts_with(message), "{output:?}");
 }
 
-/// The binary when its output goes to a full disk.
+/// Runs the binary with its output on a full disk.
 #[cfg(target_os = "linux")]
 fn into_full(arguments: &[&str], input: &str) -> Output {
     let full = File::options().write(true).open("/dev/full");
     let mut child = Command::new(BINARY)
         .args(arguments)
         .stdin(Stdio::piped())
-        .stdout(full.expect("the device is there"))
+        .stdout(full.expect("the device exists"))
         .stderr(Stdio::piped())
         .spawn()
         .expect("the binary starts");
     let mut stdin = child.stdin.take().expect("piped");
-    // Who prints before he reads has ended.
+    // A command that prints before it reads has already ended.
     let _ = stdin.write_all(input.as_bytes());
     drop(stdin);
-    child.wait_with_output().expect("it has been started")
+    child.wait_with_output().expect("a child process")
 }
 
-/// Every command that prints says where it could not, and fails.
+/// Every command that prints reports a failed write and fails.
 #[test]
 #[cfg(target_os = "linux")]
-fn a_full_or_closed_output_is_named_by_every_command() {
+fn every_command_reports_a_full_or_closed_output() {
     const MATCH: [&str; 13] = [
         "match",
         "--random-plies",
@@ -227,50 +227,53 @@ fn a_full_or_closed_output_is_named_by_every_command() {
         (&["match", "--help"], ""),
     ] {
         let output = into_full(arguments, input);
-        let told = text(&output.stderr);
-        assert_eq!(output.status.code(), Some(1), "{arguments:?}: {told}");
-        assert!(told.contains("cannot write"), "{arguments:?}: {told}");
-        assert!(told.contains("No space left"), "{arguments:?}: {told}");
+        let message = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}: {message}");
+        assert!(message.contains("cannot write"), "{arguments:?}: {message}");
+        assert!(
+            message.contains("No space left"),
+            "{arguments:?}: {message}"
+        );
         let mut closed = Command::new("sh");
         closed.args(["-c", "exec \"$0\" \"$@\" >&-", BINARY]);
         let output = talk(closed.args(arguments), input);
-        let told = text(&output.stderr);
-        assert_eq!(output.status.code(), Some(1), "{arguments:?}: {told}");
-        assert!(told.contains("closed"), "{arguments:?}: {told}");
+        let message = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}: {message}");
+        assert!(message.contains("closed"), "{arguments:?}: {message}");
     }
-    // Some parents open this device for reading, too, when they want no output.
+    // Some parent processes open the null device for reading as well.
     let null = File::options().read(true).write(true).open("/dev/null");
-    let null = null.expect("the device is there");
+    let null = null.expect("the device exists");
     let shown = Command::new(BINARY).arg("show").stdout(null).status();
     assert!(shown.expect("the binary starts").success());
 }
 
-/// The binary when nobody reads what it complains about.
-fn unheard(arguments: &[&str], input: &str) -> (Option<i32>, String) {
+/// Runs the binary with a closed standard error.
+fn run_with_closed_stderr(arguments: &[&str], input: &str) -> (Option<i32>, String) {
     let mut command = Command::new(BINARY);
     let mut child = start(command.args(arguments).env("RUST_LOG", "debug"));
     drop(child.stderr.take());
     let mut stdin = child.stdin.take().expect("piped");
     let _ = stdin.write_all(input.as_bytes());
     drop(stdin);
-    let mut said = String::new();
+    let mut printed = String::new();
     let stdout = child.stdout.as_mut().expect("piped");
-    stdout.read_to_string(&mut said).expect("UTF-8");
-    let status = child.wait().expect("it has been started");
-    (status.code(), said)
+    stdout.read_to_string(&mut printed).expect("UTF-8");
+    let status = child.wait().expect("a child process");
+    (status.code(), printed)
 }
 
 #[test]
 fn a_closed_standard_error_changes_nothing() {
-    let (code, said) = unheard(&[], "nonsense\ngo depth 1\nwait\nquery p1turn\n");
+    let (code, printed) = run_with_closed_stderr(&[], "nonsense\ngo depth 1\nwait\nquery p1turn\n");
     assert_eq!(code, Some(0));
-    assert!(said.contains("bestmove ") && said.ends_with("response true\n"));
-    let (code, said) = unheard(&["perft", "2", "--fen", "nonsense"], "");
-    assert_eq!((code, said.as_str()), (Some(2), ""));
+    assert!(printed.contains("bestmove ") && printed.ends_with("response true\n"));
+    let (code, printed) = run_with_closed_stderr(&["perft", "2", "--fen", "nonsense"], "");
+    assert_eq!((code, printed.as_str()), (Some(2), ""));
 }
 
 #[test]
-fn a_million_tokens_are_too_long_a_line() {
+fn a_line_with_a_million_tokens_is_too_long() {
     let moves = "a1 ".repeat(1_000_000);
     let input = format!("moves {moves}\nposition startpos moves {moves}\nquery p1turn\n");
     let output = talk(&mut Command::new(BINARY), &input);
@@ -278,7 +281,7 @@ fn a_million_tokens_are_too_long_a_line() {
     assert_eq!(count(&output, ""), 3);
 }
 
-/// A game in which both sides only walk to and fro, never the same way, and its last FEN.
+/// A game in which both sides only move back and forth without repetition, and its last FEN.
 fn endless_game(plies: usize) -> (Vec<String>, String) {
     let mut state = state::open("diaballik").expect("one of our games");
     let mut source = SplitMix(3);
@@ -300,7 +303,7 @@ fn endless_game(plies: usize) -> (Vec<String>, String) {
             continue;
         }
         if state.outcome().is_some() {
-            state.undo(1).expect("it has just been played");
+            state.undo(1).expect("the move was just played");
         } else {
             moves.push(token);
         }
@@ -309,8 +312,8 @@ fn endless_game(plies: usize) -> (Vec<String>, String) {
 }
 
 #[test]
-fn the_longest_game_of_a_line_is_played_and_taken_back_in_a_moment() {
-    // A token and a blank take five bytes.
+fn the_longest_game_in_one_line_is_played_and_undone_quickly() {
+    // A token and a space take five bytes.
     let plies = ((1 << 20) - "position startpos moves".len()) / 5;
     let (moves, fen) = endless_game(plies);
     let moves = moves.join(" ");
@@ -318,38 +321,38 @@ fn the_longest_game_of_a_line_is_played_and_taken_back_in_a_moment() {
         "position startpos moves {moves}\nquery fen\ngo movetime 50\nwait\nundo 1000000\nundo {plies}\n\
         query fen\nmoves {moves} a1a1\nquery fen\nundo 1\n"
     );
-    let mut said = None;
-    answers(Duration::from_secs(10), || {
+    let mut last_output = None;
+    assert_answers_within(Duration::from_secs(10), || {
         let begun = Instant::now();
-        said = Some(talk(
+        last_output = Some(talk(
             Command::new(BINARY).args(["--game", "diaballik"]),
             &input,
         ));
         begun.elapsed()
     });
-    let output = said.expect("it has been asked");
+    let output = last_output.expect("an answer");
     let lines = text(&output.stdout).lines();
-    let told: Vec<&str> = lines
+    let answers: Vec<&str> = lines
         .filter(|line| !line.starts_with("info depth"))
         .collect();
     let first = "response bbbBbbb/7/7/7/7/7/wwwWwww w";
-    assert_eq!(told[0], format!("response {fen}"));
-    assert!(told[1].starts_with("bestmove "));
+    assert_eq!(answers[0], format!("response {fen}"));
+    assert!(answers[1].starts_with("bestmove "));
     let refused = "info string error bad-argument: undo '1000000': expected at most";
-    assert!(told[2].starts_with(&format!("{refused} {plies}")));
-    assert_eq!(told[3], first);
+    assert!(answers[2].starts_with(&format!("{refused} {plies}")));
+    assert_eq!(answers[3], first);
     let refused = format!("info string error illegal-move: ply {}: ", plies + 1);
-    assert!(told[4].starts_with(&refused));
-    assert_eq!(told[5], first);
-    assert!(told[6].contains("undo '1': expected at most 0"));
+    assert!(answers[4].starts_with(&refused));
+    assert_eq!(answers[5], first);
+    assert!(answers[6].contains("undo '1': expected at most 0"));
 }
 
 #[test]
-fn a_pipe_is_no_log() {
+fn a_pipe_is_refused_as_a_log() {
     let folder = std::path::PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
     let fifo = folder.join(format!("log-{}", std::process::id()));
     let made = Command::new("mkfifo").arg(&fifo).status();
-    assert!(made.expect("mkfifo can be started").success());
+    assert!(made.expect("`mkfifo` starts").success());
     let fifo = fifo.display();
     let output = talk(
         &mut Command::new(BINARY),
@@ -365,20 +368,20 @@ fn many_threads_search_and_answer() {
     let output = talk(&mut Command::new(BINARY), input);
     assert_eq!(count(&output, "bestmove "), 1, "{output:?}");
     assert_eq!(count(&output, "info string error"), 0, "{output:?}");
-    let told = count(&output, "info string Threads 256: ");
-    assert_eq!(told, usize::from(most_threads() < 256), "{output:?}");
+    let warnings = count(&output, "info string Threads 256: ");
+    assert_eq!(warnings, usize::from(most_threads() < 256), "{output:?}");
 }
 
-/// What is logged would be read as commands, or stand among the answers.
+/// The log would be read as commands or mixed with the answers.
 #[test]
-fn no_log_goes_into_a_file_that_is_read_or_written_already() {
+fn the_log_cannot_be_the_file_of_the_input_or_output() {
     let folder = std::path::PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
     let place = |name: &str| folder.join(format!("{name}-{}", std::process::id()));
     let (read, written) = (place("read"), place("written"));
     for (file, stream) in [(&written, "output"), (&read, "input")] {
         let name = file.display();
         let input = format!("setoption name LogFile value {name}\nquery fen\n");
-        fs::write(&read, &input).expect("a file of our own");
+        fs::write(&read, &input).expect("access to the file");
         let open = |path| {
             File::options()
                 .read(true)
@@ -387,18 +390,18 @@ fn no_log_goes_into_a_file_that_is_read_or_written_already() {
                 .open(path)
         };
         let status = Command::new(BINARY)
-            .stdin(open(&read).expect("a file of our own"))
-            .stdout(open(&written).expect("a file of our own"))
+            .stdin(open(&read).expect("access to the file"))
+            .stdout(open(&written).expect("access to the file"))
             .status();
-        assert!(status.expect("it can be started").success());
+        assert!(status.expect("the program starts").success());
         assert_eq!(fs::read_to_string(&read).expect("text"), input);
         let answer = fs::read_to_string(&written).expect("text");
-        let told = format!("expected another file than that of standard {stream}");
+        let message = format!("expected another file than that of standard {stream}");
         let lines: Vec<&str> = answer.lines().collect();
         assert_eq!(lines.len(), 2, "{answer}");
-        assert!(lines[0].ends_with(&told), "{answer}");
+        assert!(lines[0].ends_with(&message), "{answer}");
         assert!(lines[1].starts_with("response "), "{answer}");
-        fs::remove_file(&written).expect("a file of our own");
+        fs::remove_file(&written).expect("access to the file");
     }
-    fs::remove_file(&read).expect("a file of our own");
+    fs::remove_file(&read).expect("access to the file");
 }

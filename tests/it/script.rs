@@ -1,5 +1,5 @@
-//! Conversations as text: what is sent to the engine and what has to come back. They are held with
-//! an engine in memory, through the same reader and writer that standard input and output have.
+//! Scripts of sent and expected lines. They run against an engine in this process, through the same reader
+//! and writer that serve standard input and output.
 
 use std::io::{self, Read, Write};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -10,20 +10,20 @@ use ringstack::ugi::serve::serve;
 use ringstack::ugi::session::Session;
 
 /// Longer than any answer takes.
-const PATIENCE: Duration = Duration::from_secs(120);
+const MAX_WAIT: Duration = Duration::from_secs(120);
 
 /// A line of a script.
 #[derive(Debug, PartialEq)]
 pub enum Step {
     /// `> text`: sent, with `\t \r \0 \\` and `\xHH` replaced.
     Send(Vec<u8>),
-    /// `< pattern`: has to come back; `*` matches any text.
+    /// `< pattern`: an expected line; `*` matches any text.
     Expect(String),
-    /// `< ...`: any number of lines may come back.
+    /// `< ...`: any number of lines.
     Skip,
 }
 
-/// Reads a script; other lines than those of the conversation are comments.
+/// Parses a script; all other lines are comments.
 pub fn parse(text: &str) -> Vec<Step> {
     let steps = text.lines().filter_map(|line| match line {
         ">" => Some(Step::Send(Vec::new())),
@@ -46,7 +46,7 @@ fn unescape(text: &str) -> Vec<u8> {
     let mut rest = text.bytes();
     while let Some(byte) = rest.next() {
         bytes.push(match byte {
-            b'\\' => match rest.next().expect("something follows a backslash") {
+            b'\\' => match rest.next().expect("a character after the backslash") {
                 b't' => b'\t',
                 b'r' => b'\r',
                 b'0' => 0,
@@ -66,35 +66,37 @@ fn unescape(text: &str) -> Vec<u8> {
     bytes
 }
 
-/// Holds the conversation with a new engine whose game is `game`.
+/// Runs the script against a new engine whose game is `game`.
 ///
 /// # Errors
-/// Where the engine said something else.
-pub fn hold(game: &str, steps: &[Step]) -> Result<(), String> {
+/// If the engine wrote something else.
+pub fn run(game: &str, steps: &[Step]) -> Result<(), String> {
     let mut engine = Engine::new(game);
     let mut skipping = false;
-    let mut said = Vec::new();
+    let mut received = Vec::new();
     let begun = Instant::now();
     for step in steps {
         match step {
             Step::Send(line) => engine.send(line),
             Step::Skip => skipping = true,
             Step::Expect(pattern) => loop {
-                let Some(line) = engine.hear().filter(|_| begun.elapsed() < PATIENCE) else {
-                    return Err(format!("expected '{pattern}' after {said:#?}"));
+                let Some(line) = engine.next_line().filter(|_| begun.elapsed() < MAX_WAIT) else {
+                    return Err(format!("expected '{pattern}' after {received:#?}"));
                 };
-                if line.starts_with("bestmove ") && !effort_is_told(&said) {
-                    return Err(format!("no effort told before '{line}' in {said:#?}"));
+                if line.starts_with("bestmove ") && !has_search_statistics(&received) {
+                    return Err(format!(
+                        "no search statistics before '{line}' in {received:#?}"
+                    ));
                 }
                 let as_expected = matches(pattern, &line);
-                said.push(line.clone());
+                received.push(line.clone());
                 if as_expected {
                     skipping = false;
                     break;
                 }
                 if !skipping {
                     return Err(format!(
-                        "expected '{pattern}', got '{line}' after {said:#?}"
+                        "expected '{pattern}', got '{line}' after {received:#?}"
                     ));
                 }
             },
@@ -102,21 +104,23 @@ pub fn hold(game: &str, steps: &[Step]) -> Result<(), String> {
     }
     let rest = engine.end();
     match rest.first() {
-        Some(line) if !skipping => Err(format!("did not expect '{line}' after {said:#?}")),
+        Some(line) if !skipping => Err(format!("did not expect '{line}' after {received:#?}")),
         _ => Ok(()),
     }
 }
 
-/// Whether the last info line about a search has the numbers that match runners want.
-fn effort_is_told(said: &[String]) -> bool {
-    let last = said.iter().rfind(|line| line.starts_with("info depth "));
+/// Whether the last info line of a search has the numbers that match runners need.
+fn has_search_statistics(received: &[String]) -> bool {
+    let last = received
+        .iter()
+        .rfind(|line| line.starts_with("info depth "));
     last.is_some_and(|line| {
         let keys = [" nodes ", " time ", " nps "];
         keys.iter().all(|key| line.contains(key))
     })
 }
 
-/// Whether `line` is `pattern` with its stars replaced by some texts.
+/// Whether `line` matches `pattern`, in which `*` matches any text.
 fn matches(pattern: &str, line: &str) -> bool {
     let Some((head, tail)) = pattern.split_once('*') else {
         return pattern == line;
@@ -136,7 +140,7 @@ fn matches(pattern: &str, line: &str) -> bool {
     }
 }
 
-/// An engine in memory.
+/// An engine in a thread of this process.
 pub struct Engine {
     input: Option<Sender<Vec<u8>>>,
     output: Receiver<String>,
@@ -172,23 +176,23 @@ impl Engine {
         self.send_raw(&[line, b"\n"].concat());
     }
 
-    /// Sends bytes as they are.
+    /// Sends bytes without adding a line end.
     pub fn send_raw(&mut self, bytes: &[u8]) {
-        // An engine that has left does not listen any more.
+        // An engine that has quit no longer reads.
         let _ = self.input.as_ref().map(|input| input.send(bytes.to_vec()));
     }
 
-    /// The next line, or `None` when the engine has left or is silent for long.
-    pub fn hear(&mut self) -> Option<String> {
-        self.output.recv_timeout(PATIENCE).ok()
+    /// The next line, or `None` if the engine has quit or writes nothing for a long time.
+    pub fn next_line(&mut self) -> Option<String> {
+        self.output.recv_timeout(MAX_WAIT).ok()
     }
 
-    /// Ends the input and gives what the engine still says.
+    /// Ends the input and returns the remaining output.
     pub fn end(mut self) -> Vec<String> {
         self.input = None;
-        let rest = std::iter::from_fn(|| self.hear()).collect();
-        let server = self.server.take().expect("ended once");
-        server.join().expect("no panic").expect("no writing error");
+        let rest = std::iter::from_fn(|| self.next_line()).collect();
+        let server = self.server.take().expect("`end` consumes the engine");
+        server.join().expect("no panic").expect("no write error");
         rest
     }
 }
@@ -234,7 +238,7 @@ impl Write for Lines {
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        assert!(self.line.is_empty(), "whole lines are flushed");
+        assert!(self.line.is_empty(), "only complete lines are flushed");
         Ok(())
     }
 }

@@ -1,5 +1,5 @@
-//! Laws of the search, for every game and variant: it agrees with a plain negamax where it must,
-//! keeps its limits, repeats itself, and answers `stop`.
+//! Laws of the search for every game and variant: it agrees with a plain negamax, respects its limits, is
+//! reproducible, and obeys `stop`.
 
 use std::cell::RefCell;
 use std::collections::HashSet;
@@ -14,8 +14,8 @@ use ringstack::search::{
     self, Bound, Limits, Report, Request, Score, SearchResult, SearchState, Settings,
 };
 
-use super::promptly::answers;
 use super::random_games::random_line;
+use super::time_bounds::assert_answers_within;
 
 /// Live positions from seeded random games, a few for each rule set.
 pub fn positions<P: Game>(variant: P::Variant, games: u64) -> Vec<P> {
@@ -45,26 +45,26 @@ pub fn nodes(n: u64) -> Limits {
     }
 }
 
-pub fn memory() -> SearchState {
-    SearchState::new(1).expect("a mebibyte is to be had")
+pub fn search_state() -> SearchState {
+    SearchState::new(1).expect("enough memory for 1 MiB")
 }
 
-/// Runs to the end and returns all reports, without their times.
+/// Runs the search and returns its result and all reports, without their times.
 pub fn reports<P: Game>(request: &Request<P>) -> (SearchResult<P::Move>, Vec<Report<P::Move>>) {
-    let told = RefCell::new(Vec::new());
+    let seen = RefCell::new(Vec::new());
     let stop = AtomicBool::new(false);
     let untimed = |report: &Report<P::Move>| Report {
         elapsed: Duration::ZERO,
         ..report.clone()
     };
-    let mut verdict = search::run(request, &memory(), &stop, &|report| {
-        told.borrow_mut().push(untimed(report));
+    let mut verdict = search::run(request, &search_state(), &stop, &|report| {
+        seen.borrow_mut().push(untimed(report));
     });
     verdict.report = untimed(&verdict.report);
-    (verdict, told.into_inner())
+    (verdict, seen.into_inner())
 }
 
-/// The value of a position by definition.
+/// The value of a position by the definition of negamax.
 fn negamax<P: Game>(position: &P, root: &P, depth: i32, ply: i32, line: &mut Vec<u64>) -> i32 {
     match position.outcome() {
         Some(Outcome::Draw) => return 0,
@@ -111,7 +111,7 @@ fn negamax<P: Game>(position: &P, root: &P, depth: i32, ply: i32, line: &mut Vec
 }
 
 #[test]
-fn alpha_beta_finds_the_value_of_plain_negamax_with_and_without_memory() {
+fn alpha_beta_finds_the_value_of_plain_negamax_with_and_without_a_filled_table() {
     struct Law;
     impl Visitor for Law {
         type Output = ();
@@ -125,12 +125,12 @@ fn alpha_beta_finds_the_value_of_plain_negamax_with_and_without_memory() {
                 {
                     depth += 1;
                 }
-                let shared = memory();
+                let shared = search_state();
                 for depth in 1..=depth {
                     let expected = Score(negamax(&root, &root, depth, 0, &mut Vec::new()));
                     let context = format!("{} {} depth {depth}", variant.id(), root.fen());
                     assert_eq!(
-                        search::exhaustive(&root, depth, &memory()),
+                        search::exhaustive(&root, depth, &search_state()),
                         expected,
                         "{context}"
                     );
@@ -147,16 +147,18 @@ fn alpha_beta_finds_the_value_of_plain_negamax_with_and_without_memory() {
 }
 
 #[test]
-fn a_challenge_met_beyond_the_depth_limit_is_searched_deeper_later() {
+fn a_challenge_reached_beyond_the_depth_limit_is_searched_deeper_later() {
     let fen = "W3/1w^3/2b3/3b3/6/5/B3 10 12 w 1,1 -";
     let variant = challenge::Variant::ALL[0];
     let root = challenge::Position::from_fen(variant, fen).expect("a position of the game");
     let announced = root.parse_move("c3^f5").expect("a legal jump");
     let mut after = root.clone();
     after.play(announced);
-    let challenged = after.parse_move("challenge").expect("it may be challenged");
+    let challenged = after
+        .parse_move("challenge")
+        .expect("the jump may be challenged");
 
-    let memory = memory();
+    let search_state = search_state();
     let search_with = |root: &challenge::Position, m, depth| {
         let limits = Limits {
             depth: Some(depth),
@@ -164,7 +166,7 @@ fn a_challenge_met_beyond_the_depth_limit_is_searched_deeper_later() {
         };
         let mut request = request(root, limits);
         request.search_moves = vec![m];
-        search::run(&request, &memory, &AtomicBool::new(false), &|_| {}).report
+        search::run(&request, &search_state, &AtomicBool::new(false), &|_| {}).report
     };
     search_with(&root, announced, 3);
     let deeper = search_with(&after, challenged, 6);
@@ -172,7 +174,7 @@ fn a_challenge_met_beyond_the_depth_limit_is_searched_deeper_later() {
 }
 
 #[test]
-fn one_thread_repeats_itself_and_keeps_to_its_nodes() {
+fn one_thread_is_reproducible_and_respects_its_node_limit() {
     struct Law;
     impl Visitor for Law {
         type Output = ();
@@ -189,7 +191,7 @@ fn one_thread_repeats_itself_and_keeps_to_its_nodes() {
 }
 
 #[test]
-fn lines_are_legal_as_many_as_asked_and_the_best_comes_first() {
+fn multi_pv_reports_the_requested_number_of_legal_lines_best_first() {
     struct Law;
     impl Visitor for Law {
         type Output = ();
@@ -199,9 +201,9 @@ fn lines_are_legal_as_many_as_asked_and_the_best_comes_first() {
                 root.legal_moves(&mut legal);
                 let mut request = request(&root, nodes(4000));
                 request.settings.multi_pv = 3;
-                let (verdict, told) = reports(&request);
+                let (verdict, seen) = reports(&request);
                 assert!(legal.contains(&verdict.best.expect("a live position has a move")));
-                for report in &told {
+                for report in &seen {
                     let mut position = root.clone();
                     for &m in &report.pv {
                         let mut moves = Vec::new();
@@ -211,12 +213,12 @@ fn lines_are_legal_as_many_as_asked_and_the_best_comes_first() {
                     }
                 }
                 let lines = legal.len().min(3);
-                let deepest = told.iter().map(|r| r.depth).max().unwrap_or(0);
+                let deepest = seen.iter().map(|r| r.depth).max().unwrap_or(0);
                 for depth in 1..deepest {
                     let exact = |r: &&Report<_>| r.depth == depth && r.bound == Bound::Exact;
-                    let told: Vec<_> = told.iter().filter(exact).collect();
-                    // Where a later line turned out better all are told again in their order.
-                    let last = &told[told.len() - lines..];
+                    let seen: Vec<_> = seen.iter().filter(exact).collect();
+                    // If a later line turned out better, all lines are reported again in order.
+                    let last = &seen[seen.len() - lines..];
                     assert!(last.iter().map(|r| r.multi_pv).eq(1..=lines));
                     assert!(
                         last.is_sorted_by_key(|r| std::cmp::Reverse(r.score)),
@@ -233,7 +235,7 @@ fn lines_are_legal_as_many_as_asked_and_the_best_comes_first() {
 }
 
 #[test]
-fn only_the_named_moves_are_searched() {
+fn only_the_given_root_moves_are_searched() {
     struct Law;
     impl Visitor for Law {
         type Output = ();
@@ -251,11 +253,11 @@ fn only_the_named_moves_are_searched() {
     visit_all(&mut Law);
 }
 
-/// The protocol allows 50 ms; a test build and a shared machine add to it.
+/// The protocol allows 50 ms; the rest is an allowance for a test build on a shared machine.
 const SOON: Duration = Duration::from_millis(250);
 
 #[test]
-fn a_search_stops_when_told_on_any_number_of_threads() {
+fn a_search_obeys_stop_with_any_number_of_threads() {
     struct Law;
     impl Visitor for Law {
         type Output = ();
@@ -264,17 +266,18 @@ fn a_search_stops_when_told_on_any_number_of_threads() {
             for threads in [1, 3] {
                 let mut request = request(&root, Limits::default());
                 request.settings.threads = threads;
-                let memory = memory();
-                answers(SOON, || {
+                let search_state = search_state();
+                assert_answers_within(SOON, || {
                     let stop = AtomicBool::new(false);
                     std::thread::scope(|scope| {
-                        let search = scope.spawn(|| search::run(&request, &memory, &stop, &|_| {}));
+                        let search =
+                            scope.spawn(|| search::run(&request, &search_state, &stop, &|_| {}));
                         std::thread::sleep(Duration::from_millis(30));
-                        let told = Instant::now();
+                        let stopped = Instant::now();
                         stop.store(true, Ordering::Relaxed);
                         let verdict = search.join().expect("the search ends well");
                         assert!(verdict.best.is_some(), "{}", variant.id());
-                        told.elapsed()
+                        stopped.elapsed()
                     })
                 });
             }
@@ -284,7 +287,7 @@ fn a_search_stops_when_told_on_any_number_of_threads() {
 }
 
 #[test]
-fn a_fixed_time_is_kept() {
+fn a_fixed_time_is_respected() {
     struct Law;
     impl Visitor for Law {
         type Output = ();
@@ -295,7 +298,7 @@ fn a_fixed_time_is_kept() {
                 ..Limits::default()
             };
             let request = request(&root, limits);
-            answers(Duration::from_millis(40) + SOON, || {
+            assert_answers_within(Duration::from_millis(40) + SOON, || {
                 let start = Instant::now();
                 reports(&request);
                 start.elapsed()
@@ -305,27 +308,27 @@ fn a_fixed_time_is_kept() {
     visit_all(&mut Law);
 }
 
-/// What a report says of its line.
-fn claim<M: Clone>(report: &Report<M>) -> (i32, Score, Bound, Vec<M>) {
+/// Depth, score, bound and line of a report.
+fn verdict_of<M: Clone>(report: &Report<M>) -> (i32, Score, Bound, Vec<M>) {
     (report.depth, report.score, report.bound, report.pv.clone())
 }
 
 #[test]
-fn score_bound_and_depth_of_the_last_word_belong_together() {
+fn score_bound_and_depth_of_the_final_report_are_consistent() {
     struct Law {
         bounds: HashSet<String>,
     }
     impl Law {
-        fn hold<P: Game>(&mut self, root: &P, limit: u64) {
+        fn check<P: Game>(&mut self, root: &P, limit: u64) {
             let context = format!("{} {} nodes {limit}", root.variant().id(), root.fen());
-            let (result, told) = reports(&request(root, nodes(limit)));
+            let (result, seen) = reports(&request(root, nodes(limit)));
             self.bounds
-                .extend(told.iter().map(|r| format!("{:?}", r.bound)));
+                .extend(seen.iter().map(|r| format!("{:?}", r.bound)));
             let last = &result.report;
             assert_eq!(result.best.as_ref(), last.pv.first(), "{context}");
-            let known = told.iter().rfind(|r| r.multi_pv == 1);
-            if known.is_none_or(|known| claim(known) != claim(last)) && last.depth > 0 {
-                // Something better was found in the interrupted iteration.
+            let known = seen.iter().rfind(|r| r.multi_pv == 1);
+            if known.is_none_or(|known| verdict_of(known) != verdict_of(last)) && last.depth > 0 {
+                // The interrupted iteration found a better move.
                 assert_eq!(last.bound, Bound::Lower, "{context}");
                 assert!(known.is_none_or(|known| last.depth >= known.depth));
             }
@@ -335,7 +338,7 @@ fn score_bound_and_depth_of_the_last_word_belong_together() {
                     ..Limits::default()
                 };
                 let (whole, _) = reports(&request(root, again));
-                assert_eq!(claim(&whole.report), claim(last), "{context}");
+                assert_eq!(verdict_of(&whole.report), verdict_of(last), "{context}");
             }
         }
     }
@@ -344,18 +347,18 @@ fn score_bound_and_depth_of_the_last_word_belong_together() {
         fn visit<P: Game>(&mut self, variant: P::Variant) {
             for root in positions::<P>(variant, 3) {
                 for limit in [1, 30, 700, 2900, 11_000] {
-                    self.hold(&root, limit);
+                    self.check(&root, limit);
                 }
             }
             let named = P::BENCH.iter().filter(|(id, _)| *id == variant.id());
             for (_, fen) in named {
                 let root = P::from_fen(variant, fen).expect("a bench position is one");
-                self.hold(&root, 3_000);
+                self.check(&root, 3_000);
             }
             if variant.id() == "diaballik" {
                 let fen = "bbb2b1/7/1b2b2/1w5/w2B3/3w1w1/1w1wW2 w";
                 let root = P::from_fen(variant, fen).expect("the position is one");
-                self.hold(&root, 51_500);
+                self.check(&root, 51_500);
             }
         }
     }
@@ -363,7 +366,7 @@ fn score_bound_and_depth_of_the_last_word_belong_together() {
         bounds: HashSet::new(),
     };
     visit_all(&mut law);
-    assert_eq!(law.bounds.len(), 3, "bounds of every kind are told");
+    assert_eq!(law.bounds.len(), 3, "bounds of every kind occur");
 }
 
 /// Live positions with one legal move, from seeded random games.
@@ -391,9 +394,10 @@ fn a_forced_move_is_analysed_and_only_the_clock_cuts_it_short() {
         type Output = ();
         fn visit<P: Game>(&mut self, variant: P::Variant) {
             for root in forced_positions::<P>(variant, 20) {
-                let memory = memory();
+                let search_state = search_state();
                 let stop = AtomicBool::new(false);
-                let analysed = search::run(&request(&root, nodes(4000)), &memory, &stop, &|_| {});
+                let analysed =
+                    search::run(&request(&root, nodes(4000)), &search_state, &stop, &|_| {});
                 let context = format!("{} {}", variant.id(), root.fen());
                 let report = analysed.report;
                 let solved = report.score.is_decided();
@@ -410,13 +414,15 @@ fn a_forced_move_is_analysed_and_only_the_clock_cuts_it_short() {
                     }),
                     ..Limits::default()
                 };
-                memory.clear();
+                search_state.clear();
                 let depth = Limits {
                     depth: Some(report.depth.clamp(1, 6)),
                     ..Limits::default()
                 };
-                let known = search::run(&request(&root, depth), &memory, &stop, &|_| {}).report;
-                let quick = search::run(&request(&root, clock), &memory, &stop, &|_| {}).report;
+                let known =
+                    search::run(&request(&root, depth), &search_state, &stop, &|_| {}).report;
+                let quick =
+                    search::run(&request(&root, clock), &search_state, &stop, &|_| {}).report;
                 assert!(quick.nodes < 2000, "{context}: {} nodes", quick.nodes);
                 assert_eq!(quick.score, known.score, "{context}");
                 assert_eq!(quick.bound, Bound::Exact, "{context}");
@@ -429,7 +435,7 @@ fn a_forced_move_is_analysed_and_only_the_clock_cuts_it_short() {
     assert!(law.looked > 20, "{} forced moves", law.looked);
 }
 
-/// The result of a search with and without all legal moves named, to `depth` plies.
+/// The scores of a search to `depth` plies without root moves, and with all legal moves as root moves.
 fn scores_with_all_moves<P: Game>(root: &P, depth: i32) -> (Score, Score) {
     let limits = Limits {
         depth: Some(depth),
@@ -442,7 +448,7 @@ fn scores_with_all_moves<P: Game>(root: &P, depth: i32) -> (Score, Score) {
 }
 
 #[test]
-fn a_loss_at_the_root_is_one_with_all_legal_moves() {
+fn a_loss_at_the_root_holds_with_all_legal_moves() {
     struct Law {
         losses: usize,
     }
@@ -472,12 +478,12 @@ fn a_loss_at_the_root_is_one_with_all_legal_moves() {
 }
 
 #[test]
-fn the_root_is_not_lost_while_a_move_is_left_out() {
+fn an_incomplete_list_of_root_moves_proves_no_loss() {
     struct Blitz;
     impl Visitor for Blitz {
         type Output = ();
         fn visit<P: Game>(&mut self, variant: P::Variant) {
-            // A list without gc4,d1 says that the game is lost in 6 plies.
+            // Without gc4,d1 the position would be lost in 6 plies.
             let fen = "--2/-3g/-4-/6-/-4-/-2w-/--1- 0,2,6 2,1,2 2,3,1 1";
             let root = P::from_fen(variant, fen).expect("the position is one");
             let (score, complete) = scores_with_all_moves(&root, 3);

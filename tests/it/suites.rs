@@ -1,4 +1,4 @@
-//! Every record of every fixture file, except the transcripts of the protocol.
+//! Checks every record of every suite fixture.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -10,7 +10,7 @@ use ringstack::rules::Outcome;
 use ringstack::search::{Limits, SearchState, Settings};
 use ringstack::suite::{Fact, Library, Record, check, read};
 
-/// Counts above this take too long for every run; `#[ignore]`d tests go higher.
+/// Larger counts take too long for every run; only an `#[ignore]`d test checks them.
 const QUICK: u64 = 3_000_000;
 const HASH: usize = 16;
 
@@ -34,7 +34,7 @@ fn files() -> Vec<PathBuf> {
     files
 }
 
-/// Every record, with the file that it stands in.
+/// Every record with its file.
 fn records() -> impl Iterator<Item = (PathBuf, Record)> {
     files().into_iter().flat_map(|file| {
         let text = fs::read_to_string(&file).expect("a fixture is text");
@@ -76,14 +76,14 @@ fn every_count_in_the_fixtures_holds() {
     check_all(u64::MAX);
 }
 
-/// Whether a player wins within so many plies, the one to move if he `attacks` and else the other one. His moves
-/// are those that the search finds within the limits; against them every legal move is tried.
+/// Whether the attacker wins within the given number of plies. The player to move is the attacker if `attacks`. The
+/// search chooses the attacker's moves within the limits; every legal reply is tried.
 fn wins(
     state: &dyn GameState,
     attacks: bool,
     plies: i32,
     limits: &Limits,
-    memory: &SearchState,
+    search_state: &SearchState,
 ) -> bool {
     if let Some(outcome) = state.outcome() {
         return matches!(outcome, Outcome::Win(side) if (side == state.turn()) == attacks);
@@ -96,8 +96,8 @@ fn wins(
             mate: Some(plies),
             ..limits.clone()
         });
-        let thought = state.search(&settings, &[], SearchContext::quiet(memory));
-        Vec::from_iter(thought.expect("a search of a live game").best)
+        let report = state.search(&settings, &[], SearchContext::quiet(search_state));
+        Vec::from_iter(report.expect("a search of a live game").best)
     } else {
         state.legal()
     };
@@ -111,14 +111,14 @@ fn wins(
                 attacks == goes_on,
                 plies - 1,
                 limits,
-                memory,
+                search_state,
             )
         })
 }
 
-/// What is proven is known at the next turn, too, by the table alone: nothing is found out again.
+/// After a proof, the table alone must know the win at the next move; the search does not prove it again.
 #[test]
-fn a_proven_win_is_told_to_its_end_and_is_not_forgotten() {
+fn a_proven_win_has_a_complete_line_and_stays_in_the_table() {
     /// Far fewer nodes than the proofs took.
     const QUICK_NODES: u64 = 3_000;
     let (mut proofs, mut whole, mut kept) = (0, 0, 0);
@@ -127,11 +127,15 @@ fn a_proven_win_is_told_to_its_end_and_is_not_forgotten() {
         if !record.facts.iter().any(|stated| is_quick(&stated.fact)) {
             continue;
         }
-        let memory = SearchState::new(HASH).expect("a small table");
+        let search_state = SearchState::new(HASH).expect("a small table");
         let mut state = state(&record);
         let search = |state: &dyn GameState, limits: Limits| {
-            let thought = state.search(&Settings::from(limits), &[], SearchContext::quiet(&memory));
-            thought.expect("a search of a live game")
+            let report = state.search(
+                &Settings::from(limits),
+                &[],
+                SearchContext::quiet(&search_state),
+            );
+            report.expect("a search of a live game")
         };
         let proof = Limits {
             mate: Some(9),
@@ -153,7 +157,7 @@ fn a_proven_win_is_told_to_its_end_and_is_not_forgotten() {
         kept += usize::from(mate.is_some_and(|left| (1..=plies - 2).contains(&left)));
     }
     assert!(proofs >= 20, "{proofs}");
-    // An entry may give way to others, and a position beyond the depth limit has none.
+    // Entries may be replaced, and a position beyond the depth limit has none.
     assert!(whole * 10 >= proofs * 9, "{whole} of {proofs}");
     assert!(kept * 10 >= proofs * 8, "{kept} of {proofs}");
 }
@@ -166,9 +170,9 @@ fn forced_wins_hold_against_every_defence() {
             let Fact::Wins(plies) = stated.fact else {
                 continue;
             };
-            let memory = SearchState::new(HASH).expect("a small table");
+            let search_state = SearchState::new(HASH).expect("a small table");
             let state = state(&record);
-            let found = wins(state.as_ref(), true, plies, &record.limits, &memory);
+            let found = wins(state.as_ref(), true, plies, &record.limits, &search_state);
             assert!(found, "{}", record.id);
             let most = longest.entry(record.variant.clone()).or_insert(0);
             *most = plies.max(*most);

@@ -1,4 +1,4 @@
-//! `play` in a real terminal, made by `script`.
+//! `play` in a real terminal, which `script` provides.
 
 use std::io::{Read, Write};
 use std::process::{Child, Command, Stdio};
@@ -6,15 +6,15 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// The program in a terminal of its own.
+/// The program in its own terminal.
 struct Terminal {
     child: Child,
     screen: Receiver<Vec<u8>>,
     shown: String,
 }
 
-/// Far more than anything takes that is to be seen.
-const PATIENCE: Duration = Duration::from_secs(120);
+/// Longer than any expected output takes.
+const MAX_WAIT: Duration = Duration::from_secs(120);
 
 impl Terminal {
     fn open(arguments: &str) -> Terminal {
@@ -25,7 +25,7 @@ impl Terminal {
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
-            .expect("there is script");
+            .expect("`script` starts");
         let mut out = child.stdout.take().expect("piped");
         let (show, screen) = channel();
         thread::spawn(move || {
@@ -43,11 +43,11 @@ impl Terminal {
         }
     }
 
-    /// Waits until this is shown, after what was waited for before.
+    /// Waits until the text appears after the previously awaited text.
     fn wait_for(&mut self, text: &str) {
         let begun = Instant::now();
         while !self.shown.contains(text) {
-            let left = PATIENCE.saturating_sub(begun.elapsed());
+            let left = MAX_WAIT.saturating_sub(begun.elapsed());
             match self.screen.recv_timeout(left) {
                 Ok(bytes) => self.shown.push_str(&String::from_utf8_lossy(&bytes)),
                 Err(error) => panic!("'{text}' is not shown ({error}):\n{}", self.shown),
@@ -59,13 +59,15 @@ impl Terminal {
 
     fn type_in(&mut self, text: &str) {
         let stdin = self.child.stdin.as_mut().expect("piped");
-        stdin.write_all(text.as_bytes()).expect("it listens");
+        stdin
+            .write_all(text.as_bytes())
+            .expect("the process reads its input");
     }
 
     fn wait_for_end(&mut self) {
         let begun = Instant::now();
-        while self.child.try_wait().expect("it was started").is_none() {
-            assert!(begun.elapsed() < PATIENCE, "it still runs:\n{}", self.shown);
+        while self.child.try_wait().expect("a child process").is_none() {
+            assert!(begun.elapsed() < MAX_WAIT, "it still runs:\n{}", self.shown);
             thread::sleep(Duration::from_millis(20));
         }
     }
@@ -73,13 +75,13 @@ impl Terminal {
 
 impl Drop for Terminal {
     fn drop(&mut self) {
-        // It has ended unless the test fails.
+        // The process has already ended unless the test fails.
         let _ = self.child.kill();
     }
 }
 
 #[test]
-fn what_is_typed_while_the_engine_thinks_is_done_afterwards() {
+fn commands_typed_during_a_search_run_after_it() {
     let mut terminal = Terminal::open("play --movetime 1000");
     terminal.wait_for("White (p1)> ");
     terminal.type_in("f3\r");
@@ -92,14 +94,14 @@ fn what_is_typed_while_the_engine_thinks_is_done_afterwards() {
 }
 
 #[test]
-fn ctrl_d_ends_a_game_while_the_engine_thinks() {
+fn ctrl_d_ends_a_game_during_a_search() {
     let mut terminal = Terminal::open("play --side p2 --movetime 3600000");
     terminal.wait_for("White thinks");
     terminal.type_in("\x04");
     terminal.wait_for_end();
 }
 
-/// Where millions of moves are legal, nothing waits for a list of them.
+/// With millions of legal moves the program must not build a list of them.
 #[test]
 fn millions_of_legal_moves_are_not_listed() {
     let fen = "B3/1W3/2W3/BWWWWWB/3W2/3W1/3B 0G 10G w";

@@ -1,4 +1,4 @@
-//! The tools for people: a game in the terminal, analysis, pictures.
+//! The command-line tools: a game in the terminal, analysis, pictures, suites, manual pages.
 
 use std::fs;
 use std::io::{ErrorKind, Write};
@@ -20,11 +20,11 @@ pub fn run(arguments: &[&str], input: &str) -> Output {
         .expect("the program starts");
     let mut stdin = child.stdin.take().expect("a pipe");
     if let Err(error) = stdin.write_all(input.as_bytes()) {
-        // Who refuses his arguments reads nothing.
+        // A program that refuses its arguments does not read.
         assert_eq!(error.kind(), ErrorKind::BrokenPipe, "{error}");
     }
     drop(stdin);
-    child.wait_with_output().expect("it ends")
+    child.wait_with_output().expect("the process ends")
 }
 
 pub fn text(output: &Output) -> String {
@@ -32,7 +32,7 @@ pub fn text(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).expect("text")
 }
 
-/// A folder of this test that is empty.
+/// Creates an empty folder for this test.
 pub fn folder(name: &str) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_dir_all(&folder);
@@ -44,10 +44,10 @@ pub fn folder(name: &str) -> PathBuf {
 const LAST_MOVE: &str = "x9/x10/w10,x9,r/r,x9/x4,r,x4 w move";
 
 #[test]
-fn a_player_asks_moves_takes_back_and_leaves() {
+fn a_player_asks_moves_undoes_and_quits() {
     let input =
         "moves c\nhint\nfoo\nlevel 99\nlevel 0\nside x\na1 b2\n\u{202e}\nf3\nundo\nfen\nquit\n";
-    let said = text(&run(&["play", "--movetime", "20"], input));
+    let printed = text(&run(&["play", "--movetime", "20"], input));
     for part in [
         "c1 c2 c3 c4 c5\n",
         "hint: ",
@@ -58,22 +58,22 @@ fn a_player_asks_moves_takes_back_and_leaves() {
         "Black plays ",
         "x9/x10/x11/x10/x9 w place",
     ] {
-        assert!(said.contains(part), "{part} is missing in {said}");
+        assert!(printed.contains(part), "{part} is missing in {printed}");
     }
-    assert!(!said.contains('\u{202e}'), "{said}");
+    assert!(!printed.contains('\u{202e}'), "{printed}");
 }
 
 #[test]
 fn the_engine_plays_itself_to_the_end_and_a_closed_input_ends_a_game() {
-    let said = text(&run(&["play", "--fen", LAST_MOVE, "--side", "none"], ""));
-    assert!(said.contains("White wins: "), "{said}");
+    let printed = text(&run(&["play", "--fen", LAST_MOVE, "--side", "none"], ""));
+    assert!(printed.contains("White wins: "), "{printed}");
     text(&run(&["--game", "gipf", "play"], ""));
 }
 
 #[test]
-fn a_game_at_its_end_leaves_the_player_at_the_prompt() {
+fn the_prompt_stays_after_the_end_of_a_game() {
     let input = "a3k3\nk3a3\nundo\nundo\nfen\nnew\nfen\nnew zertz\nfen\n";
-    let said = text(&run(&["play", "--fen", LAST_MOVE], input));
+    let printed = text(&run(&["play", "--fen", LAST_MOVE], input));
     for part in [
         "White wins: ",
         "the game is over",
@@ -82,7 +82,7 @@ fn a_game_at_its_end_leaves_the_player_at_the_prompt() {
         "x9/x10/x11/x10/x9 w place\n",
         "4/5/6/7/6/5/4 ",
     ] {
-        assert!(said.contains(part), "{part} is missing in {said}");
+        assert!(printed.contains(part), "{part} is missing in {printed}");
     }
 }
 
@@ -92,16 +92,16 @@ fn a_game_is_saved_with_its_players_into_a_new_file() {
     let place = |name: &str| folder.join(name).display().to_string();
     let [first, both, ended] = ["a game.pgn", "both.pgn", "ended.pgn"].map(place);
     let input = format!("f3\nsave {first}\nsave {first}\nlevel 3\nside p2\nsave {both}\n");
-    let said = text(&run(&["play", "--movetime", "20"], &input));
-    assert!(said.contains("exists"), "{said}");
-    let read = |name: &str| fs::read_to_string(name).expect("it was saved");
+    let printed = text(&run(&["play", "--movetime", "20"], &input));
+    assert!(printed.contains("exists"), "{printed}");
+    let read = |name: &str| fs::read_to_string(name).expect("the file was saved");
     let saved = read(&first);
     assert!(
         saved.contains("[P1 \"player\"]") && saved.contains("1. f3 "),
         "{saved}"
     );
     assert!(saved.contains("[P2 \"ringstack level 20\"]"), "{saved}");
-    // After the change of sides and the engine's move.
+    // This game was saved after the change of sides and the engine's move.
     let saved = read(&both);
     assert!(
         saved.contains("[P1 \"player, ringstack level 3\"]"),
@@ -130,7 +130,7 @@ fn a_position_may_begin_with_a_hyphen() {
 }
 
 #[test]
-fn a_limit_of_nothing_is_refused() {
+fn a_limit_of_zero_is_refused() {
     for arguments in [
         &["analyze", "--nodes", "0", "-"][..],
         &["analyze", "--movetime", "0", "-"],
@@ -163,7 +163,7 @@ const PAGES: [&str; 13] = [
 ];
 
 #[test]
-fn the_manual_knows_the_commands() {
+fn the_manual_has_every_command() {
     for (page, part) in [
         ("", "analyze"),
         ("perft", "\\-\\-divide"),
@@ -179,13 +179,13 @@ fn the_manual_knows_the_commands() {
     }
 }
 
-/// Where there is `mandoc`, it finds nothing wrong with any page.
+/// If `mandoc` is installed, it must find no problem in any page.
 #[test]
-fn the_manual_is_clean() {
+fn mandoc_finds_no_problems_in_the_manual() {
     for page in PAGES {
         let arguments: Vec<&str> = ["man"].into_iter().chain(page.split_whitespace()).collect();
         let file = folder(&format!("manual-{page}")).join("page.1");
-        fs::write(&file, run(&arguments, "").stdout).expect("our folder");
+        fs::write(&file, run(&arguments, "").stdout).expect("access to the folder");
         let Ok(lint) = Command::new("mandoc").arg("-Tlint").arg(file).output() else {
             return;
         };
@@ -193,13 +193,13 @@ fn the_manual_is_clean() {
     }
 }
 
-/// What Bash completes after these words, of which the last one is incomplete.
+/// The completions of Bash after these words; the last word is incomplete.
 #[cfg(unix)]
 fn completed(words: &str, previous: &str, last: &str) -> Vec<String> {
     let folder = folder("completed");
-    fs::write(folder.join("my game.pgn"), "").expect("our folder");
+    fs::write(folder.join("my game.pgn"), "").expect("access to the folder");
     let script = folder.join("script").display().to_string();
-    fs::write(&script, run(&["completions", "bash"], "").stdout).expect("our folder");
+    fs::write(&script, run(&["completions", "bash"], "").stdout).expect("access to the folder");
     let line = format!(
         "source '{script}'; COMP_WORDS=({words} '{last}'); COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1)); \
          compopt() {{ :; }}; _ringstack ringstack '{last}' '{previous}'; printf '%s\\n' \"${{COMPREPLY[@]}}\""
@@ -208,9 +208,10 @@ fn completed(words: &str, previous: &str, last: &str) -> Vec<String> {
         .args(["-c", &line])
         .current_dir(&folder)
         .output()
-        .expect("there is bash");
-    let said = String::from_utf8(bash.stdout).expect("text");
-    said.lines()
+        .expect("`bash` starts");
+    let printed = String::from_utf8(bash.stdout).expect("text");
+    printed
+        .lines()
         .filter(|line| !line.is_empty())
         .map(str::to_owned)
         .collect()
@@ -234,15 +235,15 @@ fn bash_completes_games_options_and_files() {
         completed("ringstack show --svg", "--svg", "my"),
         ["my game.pgn"]
     );
-    // Bash completes files itself where there is nothing else.
+    // Without completions Bash completes file names itself.
     assert_eq!(completed("ringstack convert", "convert", ""), [""; 0]);
     assert_eq!(completed("ringstack convert a.pgn", "a.pgn", ""), [""; 0]);
 }
 
-/// A terminal breaks lines that are too long for it in the middle of words.
+/// A terminal would break longer lines in the middle of words.
 #[test]
 fn help_fits_into_the_terminal() {
-    // Where nobody says how wide it is, or it is very wide, lines can still be read.
+    // If the width is unknown or very large, lines are still short enough to read.
     for (columns, most) in [("80", 80), ("400", 100), ("", 100)] {
         for (command, help) in PAGES.iter().flat_map(|it| [(it, "-h"), (it, "--help")]) {
             let output = Command::new(env!("CARGO_BIN_EXE_ringstack"))
@@ -252,7 +253,7 @@ fn help_fits_into_the_terminal() {
                 .stdin(Stdio::null())
                 .stderr(Stdio::null())
                 .output();
-            for line in text(&output.expect("it starts")).lines() {
+            for line in text(&output.expect("the program starts")).lines() {
                 let width = line.chars().count();
                 assert!(width <= most, "{command} {help}, {width} columns: {line}");
             }
@@ -260,7 +261,7 @@ fn help_fits_into_the_terminal() {
     }
 }
 
-/// A position of ZÈRTZ may begin with places that have lost their rings.
+/// A FEN of ZÈRTZ begins with hyphens if its first places have lost their rings.
 #[test]
 fn a_position_may_begin_with_hyphens() {
     let fen = "----/w4/6/w5w/5-/4w/3-/3 1,8,9 1,0,0 0,0,1 1";
@@ -268,121 +269,125 @@ fn a_position_may_begin_with_hyphens() {
     let counted = text(&run(&[["perft", "1"].as_slice(), &game].concat(), ""));
     assert!(counted.contains("1044"), "{counted}");
     let play = [["play", "--side", "both"].as_slice(), &game].concat();
-    let said = text(&run(&play, "fen\n"));
-    assert!(said.contains(&format!("> {fen}\n")), "{said}");
+    let printed = text(&run(&play, "fen\n"));
+    assert!(printed.contains(&format!("> {fen}\n")), "{printed}");
 }
 
 #[test]
-fn the_benchmark_can_be_one_of_a_rule_set() {
-    let said = text(&run(&["bench", "1", "--game", "gipf-basic"], ""));
-    let lines: Vec<&str> = said.lines().collect();
+fn the_benchmark_can_be_limited_to_a_rule_set() {
+    let printed = text(&run(&["bench", "1", "--game", "gipf-basic"], ""));
+    let lines: Vec<&str> = printed.lines().collect();
     let (total, searched) = lines.split_last().expect("a total");
-    assert!(total.contains(" nodes ") && !searched.is_empty(), "{said}");
+    assert!(
+        total.contains(" nodes ") && !searched.is_empty(),
+        "{printed}"
+    );
     let own = |line: &&str| line.starts_with("info string bench gipf-basic nodes ");
-    assert!(searched.iter().all(own), "{said}");
+    assert!(searched.iter().all(own), "{printed}");
 }
 
-/// Runs `suite` on this text and gives what it says and whether it succeeds.
+/// Runs `suite` on this text and returns whether it succeeds, and its output.
 fn suite(name: &str, text: &[u8], arguments: &[&str]) -> (bool, String) {
     let file = folder(name).join("facts.suite");
-    fs::write(&file, text).expect("our folder");
+    fs::write(&file, text).expect("access to the folder");
     let file = file.display().to_string();
     let output = run(&[&["suite", &file], arguments].concat(), "");
-    let said = [output.stdout, output.stderr].concat();
+    let printed = [output.stdout, output.stderr].concat();
     (
         output.status.success(),
-        String::from_utf8(said).expect("text"),
+        String::from_utf8(printed).expect("text"),
     )
 }
 
 #[test]
-fn a_count_that_was_skipped_has_not_passed() {
+fn a_skipped_count_is_not_counted_as_passed() {
     let text = b"id a\nvariant dvonn\nperft 2 2352\n\nid b\nvariant dvonn\nturn p1\n";
-    let (succeeds, said) = suite("skipped", text, &["--perft-limit", "100"]);
-    assert!(succeeds, "{said}");
-    assert_eq!(said, "1 passed, 0 failed, 1 skipped (1 fact skipped)\n");
+    let (succeeds, printed) = suite("skipped", text, &["--perft-limit", "100"]);
+    assert!(succeeds, "{printed}");
+    assert_eq!(printed, "1 passed, 0 failed, 1 skipped (1 fact skipped)\n");
     let partly = b"id a\nvariant dvonn\nturn p1\nperft 2 2352\n";
-    let (succeeds, said) = suite("skipped-partly", partly, &["--perft-limit", "100"]);
-    assert!(succeeds, "{said}");
+    let (succeeds, printed) = suite("skipped-partly", partly, &["--perft-limit", "100"]);
+    assert!(succeeds, "{printed}");
     assert_eq!(
-        said,
+        printed,
         "0 passed, 0 failed, 1 checked in part (1 fact skipped)\n"
     );
-    let (succeeds, said) = suite("skipped", text, &["--perft-limit", "100", "--no-skips"]);
+    let (succeeds, printed) = suite("skipped", text, &["--perft-limit", "100", "--no-skips"]);
     assert!(
-        !succeeds && said.ends_with("ringstack: 1 fact skipped, expected none\n"),
-        "{said}"
+        !succeeds && printed.ends_with("ringstack: 1 fact skipped, expected none\n"),
+        "{printed}"
     );
-    let (succeeds, said) = suite("skipped", text, &["--no-skips"]);
-    assert!(succeeds && said == "2 passed, 0 failed\n", "{said}");
+    let (succeeds, printed) = suite("skipped", text, &["--no-skips"]);
+    assert!(succeeds && printed == "2 passed, 0 failed\n", "{printed}");
 }
 
-/// Nobody would live to see the end of such a count.
+/// Such a count would never end.
 #[test]
-fn a_count_far_beyond_what_is_said_of_it_is_given_up() {
-    // No game of DVONN has 99 plies, so the one count stays at nothing.
+fn counting_stops_beyond_the_expected_count() {
+    // No game of DVONN has 99 plies, so one of the counts is zero.
     let text = b"id a\nvariant dvonn\nperft 99 1\n\nid b\nvariant dvonn\nperft 9 1\n";
-    let (succeeds, said) = suite("endless", text, &["--perft-limit", "100000"]);
-    assert!(!succeeds, "{said}");
+    let (succeeds, printed) = suite("endless", text, &["--perft-limit", "100000"]);
+    assert!(!succeeds, "{printed}");
     for depth in [99, 9] {
-        let told = format!("perft {depth} is above 100000, or 8 times as many moves lead to less");
-        assert!(said.contains(&told), "{said}");
+        let message =
+            format!("perft {depth} is above 100000, or 8 times as many moves lead to less");
+        assert!(printed.contains(&message), "{printed}");
     }
 }
 
-/// More than a number of the protocol holds is not less than nothing.
+/// A number that overflows the protocol's type must not become negative.
 #[test]
-fn a_limit_beyond_all_numbers_is_none() {
+fn a_limit_that_overflows_means_no_limit() {
     let record = "id a\nvariant dvonn\nfen x9/x10/w10,x9,r/r,x9/x4,r,x4 w move\nwins 1\n";
     for key in ["movetime", "nodes"] {
         let text = format!("{record}{key} {}\n", u64::MAX);
-        let (succeeds, said) = suite("limits", text.as_bytes(), &["--engine", "self"]);
-        assert!(succeeds && said == "1 passed, 0 failed\n", "{said}");
+        let (succeeds, printed) = suite("limits", text.as_bytes(), &["--engine", "self"]);
+        assert!(succeeds && printed == "1 passed, 0 failed\n", "{printed}");
     }
 }
 
-/// Whoever has looked at nothing has not found that all is well.
+/// A run without checks must not look like a success.
 #[test]
-fn a_suite_of_which_nothing_was_looked_at_is_an_error() {
+fn a_suite_without_any_check_is_an_error() {
     let text = b"id a\nvariant dvonn\nperft 2 2352\n";
-    let (succeeds, said) = suite("none-counted", text, &["--perft-limit", "100"]);
-    assert!(!succeeds, "{said}");
+    let (succeeds, printed) = suite("none-counted", text, &["--perft-limit", "100"]);
+    assert!(!succeeds, "{printed}");
     assert!(
-        said.contains("0 passed, 0 failed, 1 skipped (1 fact skipped)\n"),
-        "{said}"
+        printed.contains("0 passed, 0 failed, 1 skipped (1 fact skipped)\n"),
+        "{printed}"
     );
     assert!(
-        said.contains("no fact was looked at: all are counts above --perft-limit 100"),
-        "{said}"
+        printed.contains("no fact was looked at: all are counts above --perft-limit 100"),
+        "{printed}"
     );
     let engine = |failure| format!("name=mock {}", mock_of(failure, 9, "none", "a1"));
     let facts = b"id a\nvariant dvonn\nturn p1\nresult none\n\nid b\nvariant gipf\nturn p1\n";
-    let (succeeds, said) = suite("none-played", facts, &["--engine", &engine("unfit")]);
-    assert!(!succeeds, "{said}");
+    let (succeeds, printed) = suite("none-played", facts, &["--engine", &engine("unfit")]);
+    assert!(!succeeds, "{printed}");
     assert!(
-        said.contains("0 passed, 0 failed, 2 skipped (3 facts skipped)\n")
-            && said.contains("no fact was looked at: engine 'mock' does not play dvonn, gipf"),
-        "{said}"
+        printed.contains("0 passed, 0 failed, 2 skipped (3 facts skipped)\n")
+            && printed.contains("no fact was looked at: engine 'mock' does not play dvonn, gipf"),
+        "{printed}"
     );
     let asked = b"id a\nvariant dvonn\ncount 49\n";
-    let (succeeds, said) = suite("none-asked", asked, &["--engine", &engine("no")]);
-    assert!(!succeeds, "{said}");
+    let (succeeds, printed) = suite("none-asked", asked, &["--engine", &engine("no")]);
+    assert!(!succeeds, "{printed}");
     assert!(
-        said.contains("no fact was looked at: engine 'mock' cannot be asked about them"),
-        "{said}"
+        printed.contains("no fact was looked at: engine 'mock' cannot be asked about them"),
+        "{printed}"
     );
 }
 
-/// Some editors begin a text with a mark.
+/// Some editors write a byte order mark.
 #[test]
-fn the_mark_of_utf_8_is_no_part_of_a_file() {
+fn a_utf_8_byte_order_mark_is_skipped() {
     let text = "\u{feff}id a\nvariant dvonn\nturn p1\n";
-    let (succeeds, said) = suite("mark", text.as_bytes(), &[]);
-    assert!(succeeds, "{said}");
+    let (succeeds, printed) = suite("mark", text.as_bytes(), &[]);
+    assert!(succeeds, "{printed}");
     let folder = folder("mark-openings");
     let place = |name: &str| folder.join(name).display().to_string();
     let (openings, record) = (place("openings.txt"), place("record.jsonl"));
-    fs::write(&openings, "\u{feff}moves f3 c2\n").expect("our folder");
+    fs::write(&openings, "\u{feff}moves f3 c2\n").expect("access to the folder");
     let play = |rounds: &str, more: &[&str]| {
         let engines = ["--engine", "name=a self", "--engine", "name=b self"];
         let kept = ["--openings", &openings, "--record", &record];
@@ -392,7 +397,7 @@ fn the_mark_of_utf_8_is_no_part_of_a_file() {
     };
     self::text(&play("1", &[]));
     let written = fs::read_to_string(&record).expect("the record");
-    fs::write(&record, format!("\u{feff}{written}")).expect("our folder");
+    fs::write(&record, format!("\u{feff}{written}")).expect("access to the folder");
     let merged = self::text(&run(&["match", "merge", &record], ""));
     assert!(merged.contains("2 of 2 games from 1 record"), "{merged}");
     self::text(&play("2", &["--resume"]));
@@ -411,36 +416,36 @@ fn a_suite_without_facts_is_an_error() {
             "facts.suite: line 3: expected UTF-8",
         ),
     ] {
-        let (succeeds, said) = suite("empty", text, &[]);
-        assert!(!succeeds && said.contains(part), "{part}: {said}");
+        let (succeeds, printed) = suite("empty", text, &[]);
+        assert!(!succeeds && printed.contains(part), "{part}: {printed}");
     }
 }
 
 #[test]
 #[cfg(unix)]
-fn openings_come_from_a_regular_file() {
+fn openings_must_be_a_regular_file() {
     let fifo = folder("no-files").join("fifo").display().to_string();
     let made = Command::new("mkfifo").arg(&fifo).status();
-    assert!(made.expect("mkfifo can be started").success());
+    assert!(made.expect("`mkfifo` starts").success());
     let engines = ["match", "--engine", "self", "--engine", "self"];
     for file in [fifo.as_str(), "/dev/zero", "/"] {
         let rest = ["--nodes", "1", "--openings", file];
         let output = run(&[&engines[..], &rest].concat(), "");
-        let said = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(1), "{said}");
-        assert!(said.contains("regular file"), "{said}");
+        let printed = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{printed}");
+        assert!(printed.contains("regular file"), "{printed}");
     }
 }
 
 #[test]
-fn an_engine_that_fails_is_given_up() {
+fn a_suite_stops_after_an_engine_failure() {
     let text = b"id a\nvariant dvonn\nturn p1\n\nid b\nvariant dvonn\nturn p1\n";
-    let (succeeds, said) = suite("broken", text, &["--engine", "false"]);
-    assert!(!succeeds, "{said}");
-    assert!(said.contains("0 passed, 1 failed\n"), "{said}");
+    let (succeeds, printed) = suite("broken", text, &["--engine", "false"]);
+    assert!(!succeeds, "{printed}");
+    assert!(printed.contains("0 passed, 1 failed\n"), "{printed}");
     assert!(
-        said.contains("record 'a': the engine fails, given up"),
-        "{said}"
+        printed.contains("record 'a': the engine fails, given up"),
+        "{printed}"
     );
 }
 
@@ -459,18 +464,18 @@ fn every_game_has_a_picture() {
     }
 }
 
-/// Two games; the second one is won at once.
+/// Two games; in the second one the player to move can win immediately.
 const TWO_GAMES: &str = "# two games\ndvonn startpos moves c3 d3\n\
     zertz ----/-----/------/---w---/------/-----/2-- 1,4,6 2,2,2 2,2,2 1 moves bg1,g2\n";
 
 #[test]
-fn analysis_says_what_moves_lose() {
-    let said = text(&run(&["analyze", "-", "--nodes", "500"], TWO_GAMES));
+fn analysis_reports_what_each_move_loses() {
+    let printed = text(&run(&["analyze", "-", "--nodes", "500"], TWO_GAMES));
     for part in ["1 p1 c3", "2 p2 d3", "loses", "mate 1", "result p1win"] {
-        assert!(said.contains(part), "{part} is missing in {said}");
+        assert!(printed.contains(part), "{part} is missing in {printed}");
     }
-    // A player without a name is named once.
-    assert!(!said.contains("p1 p1"), "{said}");
+    // A player without a name is printed once.
+    assert!(!printed.contains("p1 p1"), "{printed}");
     let lines = text(&run(
         &["analyze", "-", "--nodes", "500", "--json", "--threads", "2"],
         TWO_GAMES,
@@ -483,8 +488,8 @@ fn analysis_says_what_moves_lose() {
 }
 
 #[test]
-fn each_id_of_a_review_stands_once() {
-    // A move that gives a win away has a picture.
+fn the_ids_in_a_review_are_unique() {
+    // A blunder has a picture.
     let game =
         "zertz w---/-1---/-2---/-------/------/-----/---- 0,1,5 3,3,0 2,4,5 1 moves bc3,b2 bc2\n";
     let arguments = ["analyze", "-", "--nodes", "500", "--html", "-"];
@@ -505,7 +510,7 @@ fn each_id_of_a_review_stands_once() {
 }
 
 #[test]
-fn names_cannot_change_the_text_around_them() {
+fn control_characters_in_names_are_removed() {
     let game = "[Game \"dvonn\"]\n[Event \"c\u{202e}d\"]\n[P1 \"a\u{1b}[2Jb\"]\n[P2 \"\u{202e}x\"]\n\n1. c3 d3 *\n";
     for way in [&[][..], &["--html", "-"]] {
         let output = run(&[&["analyze", "-", "--nodes", "20"], way].concat(), game);
@@ -516,36 +521,36 @@ fn names_cannot_change_the_text_around_them() {
 }
 
 #[test]
-fn a_bad_line_of_an_analysis_is_named() {
+fn a_refused_line_of_an_analysis_is_reported() {
     let folder = folder("bad-analysis");
     let games = folder.join("games.txt");
-    fs::write(&games, "\ndvonn startpos moves c3 zz\n").expect("the folder can be written");
+    fs::write(&games, "\ndvonn startpos moves c3 zz\n").expect("can write a file");
     let output = run(&["analyze", &games.display().to_string()], "");
-    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    let printed = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(
-        !output.status.success() && said.contains("line 2") && said.contains("'zz'"),
-        "{said}"
+        !output.status.success() && printed.contains("line 2") && printed.contains("'zz'"),
+        "{printed}"
     );
 }
 
 #[test]
-fn a_picture_takes_the_place_of_no_file() {
+fn a_picture_does_not_replace_a_file() {
     let folder = folder("picture-there");
     let file = folder.join("mine.svg");
     fs::write(&file, "my notes").expect("a file");
     let name = file.display().to_string();
     let refused = run(&["show", "--svg", &name], "");
     assert_eq!(refused.status.code(), Some(1));
-    let told = String::from_utf8_lossy(&refused.stderr);
-    assert!(told.contains("exists"), "{told}");
-    let kept = fs::read_to_string(&file).expect("it is there");
+    let message = String::from_utf8_lossy(&refused.stderr);
+    assert!(message.contains("exists"), "{message}");
+    let kept = fs::read_to_string(&file).expect("a readable file");
     assert_eq!(kept, "my notes");
     text(&run(&["show", "--svg", &name, "--force"], ""));
-    let picture = fs::read_to_string(&file).expect("it is there");
+    let picture = fs::read_to_string(&file).expect("a readable file");
     assert!(picture.starts_with("<svg "), "{picture}");
 }
 
-/// What is overwritten is what the name leads to: a link stays a link, a pipe a pipe.
+/// `--force` overwrites the target: a link stays a link and a pipe stays a pipe.
 #[cfg(unix)]
 #[test]
 fn forced_writing_keeps_links_and_pipes() {
@@ -562,14 +567,18 @@ fn forced_writing_keeps_links_and_pipes() {
         &["convert", "--to", "pgn", "-", "--output", &name, "--force"],
         game,
     ));
-    let kind = |path| fs::symlink_metadata(path).expect("it is there").file_type();
+    let kind = |path| {
+        fs::symlink_metadata(path)
+            .expect("a readable file")
+            .file_type()
+    };
     assert!(kind(link).is_symlink());
-    let written = fs::read_to_string(file).expect("it is there");
+    let written = fs::read_to_string(file).expect("a readable file");
     assert!(written.starts_with('['), "{written}");
-    // What is written into a pipe by name is read from it.
+    // A reader of the named pipe gets the output.
     let pipe = folder.join("pipe");
     let made = Command::new("mkfifo").arg(&pipe).status();
-    assert!(made.expect("there is mkfifo").success());
+    assert!(made.expect("`mkfifo` starts").success());
     let name = pipe.display().to_string();
     let there = pipe.clone();
     let reader = std::thread::spawn(move || fs::read_to_string(there));

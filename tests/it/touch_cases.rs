@@ -1,4 +1,4 @@
-//! Replays `fixtures/*/*.touch`: what a player expects when moves are made by touches.
+//! Replays `fixtures/*/*.touch`: the expected answers to touches.
 
 use std::fs;
 use std::path::Path;
@@ -17,7 +17,7 @@ fn game(words: &[String]) -> Box<dyn GameState> {
     if !fen.is_empty() {
         state
             .set(&Start::Fen(fen.join(" ")), &[])
-            .expect("a good FEN");
+            .expect("a valid FEN");
     }
     state
 }
@@ -27,14 +27,13 @@ fn marked(answer: &Touches, role: Role) -> Vec<String> {
     marks.flat_map(|mark| mark.at.clone()).collect()
 }
 
-/// What the engine says about `touches` where the fixture says `verb` and `words`; equal to `words` if it
-/// agrees.
+/// The engine's answer to `touches` for a verb of the fixture; equal to `words` if they agree.
 fn found(state: &dyn GameState, touches: &[String], verb: &str, words: &[String]) -> Vec<String> {
     let ask = |touches: &[String]| {
         let answer = state.touches(touches);
         answer.unwrap_or_else(|error| panic!("{touches:?}: {error:?}"))
     };
-    // The option that the last touch takes.
+    // The option of the last touch.
     let last = || {
         let (touch, before) = touches.split_last().expect("a touch");
         let mut next = ask(before).next.into_iter();
@@ -75,7 +74,7 @@ fn found(state: &dyn GameState, touches: &[String], verb: &str, words: &[String]
 }
 
 #[test]
-fn moves_are_made_by_the_touches_that_the_fixtures_name() {
+fn the_touches_in_the_fixtures_have_the_expected_answers() {
     let mut facts = 0;
     for id in ["dvonn", "zertz", "gipf", "diaballik"] {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("fixtures/{id}/moves.touch"));
@@ -88,13 +87,13 @@ fn moves_are_made_by_the_touches_that_the_fixtures_name() {
             }
             let verb = words.iter().position(|word| VERBS.contains(&word.as_str()));
             let verb = verb.unwrap_or_else(|| panic!("{id}: '{line}' has no verb"));
-            let (touches, said) = (&words[..verb], &words[verb + 1..]);
+            let (touches, expected) = (&words[..verb], &words[verb + 1..]);
             if words[verb] == "game" {
-                state = game(said);
+                state = game(expected);
                 continue;
             }
-            let found = found(state.as_ref(), touches, &words[verb], said);
-            assert_eq!(found, said, "{} {}: {line}", state.id(), state.fen());
+            let found = found(state.as_ref(), touches, &words[verb], expected);
+            assert_eq!(found, expected, "{} {}: {line}", state.id(), state.fen());
             facts += 1;
         }
     }

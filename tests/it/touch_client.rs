@@ -1,4 +1,4 @@
-//! A client that knows no game plays complete games over a pipe, by touches alone.
+//! A client without knowledge of the games plays complete games over a pipe, using only touches.
 
 use std::io::{BufRead, BufReader, Lines, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -7,10 +7,10 @@ use ringstack::board::keys::SplitMix;
 use ringstack::games;
 use serde::Deserialize;
 
-/// Longer than any random game of ours is, nearly always.
+/// Almost all random games are shorter.
 const MAX_PLIES: usize = 400;
 
-/// What the client reads of the answer to `query touches`.
+/// The fields of the answer to `query touches` that the client reads.
 #[derive(Deserialize)]
 struct Touches {
     next: Vec<TouchOption>,
@@ -54,7 +54,7 @@ impl Client {
             .to_owned()
     }
 
-    /// Touches at random until there is a move.
+    /// Touches random options until the move is complete.
     fn move_by_touches(&mut self, source: &mut SplitMix) -> String {
         let mut question = "touches".to_owned();
         loop {
@@ -65,7 +65,7 @@ impl Client {
             if let Some(token) = touches.token.filter(|_| ends) {
                 return token;
             }
-            // Dead ends are left by beginning anew.
+            // Start again at a dead end.
             if count == 0 {
                 "touches".clone_into(&mut question);
                 continue;

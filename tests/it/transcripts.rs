@@ -1,4 +1,4 @@
-//! Replays the conversations of `fixtures/ugi`.
+//! Replays the scripts of `fixtures/ugi`.
 
 use std::fs;
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::path::Path;
 use crate::script;
 
 #[test]
-fn every_transcript_is_answered_as_written() {
+fn the_engine_answers_every_script_as_written() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/ugi");
     let mut failures = Vec::new();
     let mut count = 0;
@@ -20,7 +20,7 @@ fn every_transcript_is_answered_as_written() {
         }
         let text = fs::read_to_string(&path).expect("a readable file");
         count += 1;
-        if let Err(failure) = script::hold("dvonn", &script::parse(&text)) {
+        if let Err(failure) = script::run("dvonn", &script::parse(&text)) {
             failures.push(format!("{}: {failure}", path.display()));
         }
     }

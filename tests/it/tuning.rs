@@ -1,4 +1,4 @@
-//! Learning from a handful of games, for every model: what is written can be read and says something.
+//! Training every model on a few games: the output can be read and is plausible.
 
 use ringstack::eval::net::{OUTPUT_LIMIT, row_limit};
 use ringstack::eval::{Inputs, Visitor};
@@ -12,9 +12,9 @@ use ringstack::tune::{
     scale::scale, train::train,
 };
 
-/// Lines of a few games of the rule set, always the same.
-fn played(id: &str) -> String {
-    let memory = SearchState::new(1).expect("a small table");
+/// Sample lines from a few reproducible games of the rule set.
+fn sample_games(id: &str) -> String {
+    let search_state = SearchState::new(1).expect("a small table");
     let mut out = Vec::new();
     let mut player = Player {
         games: 24,
@@ -23,16 +23,16 @@ fn played(id: &str) -> String {
         scribe: SampleWriter {
             nodes: 20,
             aside: 1,
-            memory: &memory,
+            memory: &search_state,
             out: &mut out,
         },
     };
     let played = visit(id, &mut player).expect("a rule set");
-    played.expect("memory takes the lines");
+    played.expect("writing to memory");
     String::from_utf8(out).expect("text")
 }
 
-/// Numbers of a file of weights, without its comments.
+/// The numbers of a weights file, without comments.
 fn numbers(text: &str) -> Vec<i16> {
     let lines = text.lines().filter_map(|line| line.split('#').next());
     let words = lines.flat_map(str::split_whitespace);
@@ -41,9 +41,9 @@ fn numbers(text: &str) -> Vec<i16> {
         .collect()
 }
 
-/// Lines of the games in a text.
+/// Sample lines from the games in a text.
 fn followed(id: &str, text: &str) -> Result<String, TuneError> {
-    let memory = SearchState::new(1).expect("a small table");
+    let search_state = SearchState::new(1).expect("a small table");
     let mut out = Vec::new();
     let mut follower = Follower {
         text,
@@ -51,17 +51,17 @@ fn followed(id: &str, text: &str) -> Result<String, TuneError> {
         scribe: SampleWriter {
             nodes: 20,
             aside: 2,
-            memory: &memory,
+            memory: &search_state,
             out: &mut out,
         },
     };
     let followed = visit(id, &mut follower).expect("a rule set")?;
-    followed.expect("memory takes the lines");
+    followed.expect("writing to memory");
     Ok(String::from_utf8(out).expect("text"))
 }
 
 #[test]
-fn games_of_others_are_followed_to_their_ends() {
+fn external_games_are_followed_to_their_ends() {
     let text = "p2win\twe2,d1 gd5,e1\nnone bc5,b5 c5xe4\n";
     let lines = followed("zertz", &text.replace(" c5xe4", "")).expect("legal games");
     let result = |line: &&str| line.rsplit(' ').nth(1).map(str::to_owned);
@@ -77,7 +77,7 @@ fn games_of_others_are_followed_to_their_ends() {
     let unknown = lines
         .lines()
         .filter(|line| result(line).as_deref() == Some("-"));
-    // The move of the second game, and what lies aside.
+    // The move of the second game, and side positions.
     assert!(unknown.count() > 4, "{lines}");
 
     assert_eq!(followed("zertz", "p1win"), Ok(String::new()));
@@ -102,11 +102,11 @@ impl Visitor for Learn {
 
     fn visit<M: Inputs>(&mut self) {
         let variants = <M::Position as Rules>::Variant::ALL.iter();
-        // Two rule sets are enough; some models are not for all.
+        // Two rule sets are enough; some models do not support all.
         let texts: Vec<(&str, String)> = variants
             .filter(|&&variant| in_use::<M>(variant))
             .take(2)
-            .map(|variant| (variant.id(), played(variant.id())))
+            .map(|variant| (variant.id(), sample_games(variant.id())))
             .collect();
         let games: Vec<Games> = texts
             .iter()
@@ -179,19 +179,19 @@ impl Visitor for Learn {
     }
 }
 
-/// Whether the model values positions of the rule set.
+/// Whether the model evaluates positions of the rule set.
 fn in_use<M: Inputs>(variant: <M::Position as Rules>::Variant) -> bool {
     let start = M::Position::start(variant);
     M::covers(&start) || <M::Position as Rules>::Variant::ALL.len() == 1
 }
 
 #[test]
-fn every_model_learns_from_a_handful_of_games() {
+fn every_model_learns_from_a_few_games() {
     visit_models(&mut Learn);
 }
 
 #[test]
-fn games_that_cannot_be_learned_from_are_named() {
+fn unsuitable_training_games_are_reported() {
     let name = names()[0];
     let id = "no-such-game";
     let other = fit(
@@ -203,19 +203,22 @@ fn games_that_cannot_be_learned_from_are_named() {
         }],
         |_, _| {},
     );
-    let said = other.expect_err("another game").to_string();
-    assert!(said.contains(id) && said.contains(name), "{said}");
+    let printed = other.expect_err("another game").to_string();
+    assert!(printed.contains(id) && printed.contains(name), "{printed}");
 
     let missing = train("nothing", &[], None, |_, _| {}).expect_err("no such model");
-    let said = missing.to_string();
-    assert!(said.contains("nothing") && said.contains(name), "{said}");
+    let printed = missing.to_string();
+    assert!(
+        printed.contains("nothing") && printed.contains(name),
+        "{printed}"
+    );
 
     assert_eq!(scale(name, &[]), Err(TuneError::TooFew));
     assert_eq!(fit(name, &[], |_, _| {}), Err(TuneError::TooFew));
 }
 
 #[test]
-fn proofs_are_measured_alike_each_time_and_last_moves_are_proven() {
+fn proof_measurements_are_reproducible_and_last_moves_are_proven() {
     let mut ended = 0;
     for id in games::ids() {
         let measured = || {
@@ -227,12 +230,13 @@ fn proofs_are_measured_alike_each_time_and_last_moves_are_proven() {
                 distances: vec![1, 2, 1000],
                 seed: 7,
             };
-            let memory = SearchState::new(1).expect("a small table");
+            let search_state = SearchState::new(1).expect("a small table");
             let mut state = open(id).expect("a rule set");
-            let mut told = Vec::new();
-            let tell = |game, _: &[Proven]| told.push(game);
-            let rows = measure(state.as_mut(), &memory, &trial, tell).expect("legal games");
-            assert_eq!(told, [1, 2]);
+            let mut reported = Vec::new();
+            let report_game = |game, _: &[Proven]| reported.push(game);
+            let rows =
+                measure(state.as_mut(), &search_state, &trial, report_game).expect("legal games");
+            assert_eq!(reported, [1, 2]);
             rows
         };
         let rows = measured();
@@ -240,7 +244,7 @@ fn proofs_are_measured_alike_each_time_and_last_moves_are_proven() {
         let [last, before, beyond] = rows.as_slice() else {
             panic!("{rows:?}")
         };
-        // A draw is not proven, so one game in two may be missing.
+        // Draws are not proven, so one of two games may be missing.
         assert!(last.games == 0 || last.proven > 0, "{id}: {last:?}");
         assert!(
             last.proven <= last.games && before.proven <= before.games,

@@ -1,9 +1,9 @@
-//! The exit status: 2 for a wrong command line, 1 for anything else that fails.
+//! The exit status: 2 for an invalid command line, 1 for any other failure.
 
 use crate::matches::try_program;
 
 #[test]
-fn a_wrong_command_line_has_status_2() {
+fn an_invalid_command_line_has_status_2() {
     for line in [
         "nonsense",
         "--nonsense",
@@ -51,7 +51,7 @@ fn a_wrong_command_line_has_status_2() {
 }
 
 #[test]
-fn what_fails_with_a_good_command_line_has_status_1() {
+fn a_failure_with_a_valid_command_line_has_status_1() {
     for line in [
         "suite no/such.suite",
         "analyze no/such.pgn",

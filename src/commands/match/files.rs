@@ -118,6 +118,8 @@ impl MatchFiles {
             record = Some((path.clone(), writer));
         }
         let others = || {
+            // A dangling link to the record leads to the same file only now that the record exists.
+            check(files, None)?;
             let made_from =
                 |(path, writer): &(PathBuf, Writer)| (path.clone(), !writer.played().is_empty());
             let made_from = record.as_ref().map(made_from);

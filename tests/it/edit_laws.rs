@@ -1,6 +1,6 @@
-//! Laws of positions that are set up by hand, in every game.
+//! Laws of the position editor, in every game.
 //!
-//! A failure names the variant, the FEN and the items.
+//! A failure message has the variant, the FEN and the items.
 
 use ringstack::board::keys::SplitMix;
 use ringstack::games::Game;
@@ -15,7 +15,7 @@ const GAMES: Games = Games {
     max_plies: 150,
     every: 15,
 };
-/// So many states on the way to a position are examined.
+/// Maximal number of intermediate states checked on the way to a position.
 const MAX_STATES: usize = 6;
 
 fn place<P: Game>(at: &P, items: &[String]) -> String {
@@ -28,14 +28,14 @@ fn ask<P: Game>(at: &P, items: &[String]) -> Edited {
     answer.unwrap_or_else(|wrong| panic!("{}: {wrong:?}", place(at, items)))
 }
 
-/// What of a scene can be set.
+/// The editable parts of a scene.
 fn state(scene: &Scene) -> Vec<String> {
     let places = scene.places();
     let places = places.map(|p| format!("{} {:?} {:?}", p.id, p.ground, p.piece));
     places.collect()
 }
 
-/// The form and the scene of an answer say the same.
+/// Checks that the form and the scene of an answer agree.
 fn examine<P: Game>(at: &P, items: &[String]) -> Edited {
     let answer = ask(at, items);
     let place = place(at, items);
@@ -83,21 +83,21 @@ fn examine<P: Game>(at: &P, items: &[String]) -> Edited {
     answer
 }
 
-struct Reached;
+struct RoundTrips;
 
-impl Law for Reached {
+impl Law for RoundTrips {
     fn check<P: Game>(&mut self, line: &GameHistory<P>, _: &[P::Move], _: &mut SplitMix) {
         let at = line.now();
         let fen = Some(at.fen());
         let answer = examine(at, &[]);
         assert_eq!(answer.fen, fen, "{}", place(at, &[]));
         assert_eq!(answer.scene, at.scene(), "{}", place(at, &[]));
-        // All that is there said once more, in any order.
+        // Setting the current content again, in any order, changes nothing.
         let mut items = at.form().items();
         assert_eq!(examine(at, &items).fen, fen, "{}", place(at, &items));
         items.reverse();
         assert_eq!(examine(at, &items).fen, fen, "{}", place(at, &items));
-        // From the start position, and back again.
+        // From the start position and back.
         let start = P::start(at.variant());
         let items = at.form().items_from(&start.form());
         for shown in (0..items.len()).step_by(1 + items.len() / MAX_STATES) {
@@ -115,11 +115,11 @@ impl Law for Reached {
 }
 
 #[test]
-fn any_position_is_set_up_from_the_start_position_and_the_other_way_round() {
-    GAMES.hold(Reached);
+fn any_position_can_be_set_up_from_the_start_position_and_vice_versa() {
+    GAMES.check(RoundTrips);
 }
 
-/// Any item that a form offers.
+/// A random item that the form offers.
 fn any_item(form: &EditForm, source: &mut SplitMix) -> String {
     let mut any = |n: usize| source.below(n);
     match any(4) {
@@ -150,9 +150,9 @@ fn any_item(form: &EditForm, source: &mut SplitMix) -> String {
     }
 }
 
-struct Anything;
+struct RandomEdits;
 
-impl Law for Anything {
+impl Law for RandomEdits {
     fn check<P: Game>(&mut self, line: &GameHistory<P>, _: &[P::Move], source: &mut SplitMix) {
         let at = line.now();
         let form = at.form();
@@ -165,13 +165,13 @@ impl Law for Anything {
 }
 
 #[test]
-fn whatever_is_set_is_shown_and_is_a_position_or_has_a_problem() {
-    GAMES.hold(Anything);
+fn random_edits_are_shown_and_give_a_position_or_a_problem() {
+    GAMES.check(RandomEdits);
 }
 
-struct Cleared;
+struct ClearedBoards;
 
-impl Law for Cleared {
+impl Law for ClearedBoards {
     fn check<P: Game>(&mut self, line: &GameHistory<P>, _: &[P::Move], _: &mut SplitMix) {
         let at = line.now();
         let form = at.form();
@@ -193,13 +193,13 @@ impl Law for Cleared {
 }
 
 #[test]
-fn a_board_that_is_cleared_is_empty() {
-    GAMES.hold(Cleared);
+fn a_cleared_board_is_empty() {
+    GAMES.check(ClearedBoards);
 }
 
-struct Wrong;
+struct InvalidItems;
 
-impl Law for Wrong {
+impl Law for InvalidItems {
     fn check<P: Game>(&mut self, line: &GameHistory<P>, _: &[P::Move], source: &mut SplitMix) {
         let at = line.now();
         let form = at.form();
@@ -229,7 +229,7 @@ impl Law for Wrong {
                     assert_eq!(wrong.index, 1, "{}", place(at, &items));
                     assert!(!wrong.expected.is_empty(), "{}", place(at, &items));
                 }
-                // A word of its own may be any.
+                // A free-text item accepts any word.
                 Ok(_) => assert!(free, "{}", place(at, &items)),
             }
         }
@@ -241,6 +241,6 @@ impl Law for Wrong {
 }
 
 #[test]
-fn an_item_that_cannot_be_set_is_refused_with_what_can() {
-    GAMES.hold(Wrong);
+fn an_invalid_item_is_refused_with_the_valid_ones() {
+    GAMES.check(InvalidItems);
 }

@@ -1,19 +1,19 @@
-//! The board of the inner game of `gipf-zertz-challenge` in matches and in records: it is never in doubt.
+//! The board of the inner game of `gipf-zertz-challenge` in matches and records is always explicit.
 
 use std::fs;
 
 use crate::matches::{Outcomes, run, run_match, try_program};
 use crate::tools::folder;
 
-/// A challenge about to begin on the board of 37 rings with the marbles of the blitz game.
+/// The start of a challenge on the board of 37 rings with the marbles of the blitz game.
 const BLITZ: &str = "W3/1w^3/2b3/3b3/6/5/B3 10 12 w 1,0 !c3^f5 4/5/6/7/6/5/4 5,7,9 0,0,0 0,0,0 1";
 
 #[test]
-fn a_match_is_played_and_kept_on_the_board_that_its_engines_are_told() {
+fn a_match_is_played_and_recorded_on_the_board_of_the_engine_options() {
     let folder = folder("challenge-board");
     let file = |name: &str| folder.join(name).display().to_string();
     let (openings, record, games) = (file("openings"), file("record"), file("games"));
-    fs::write(&openings, BLITZ).expect("the folder can be written");
+    fs::write(&openings, BLITZ).expect("can write a file");
     let engine = |name: &str| format!("name={name} option.ChallengeBoard=zertz-blitz self");
     let (one, two) = (engine("one"), engine("two"));
     let arguments = [
@@ -36,7 +36,7 @@ fn a_match_is_played_and_kept_on_the_board_that_its_engines_are_told() {
     ];
     let text = run_match(&arguments, true);
     assert!(text.contains("endings: rules 2"), "{text}");
-    // Whoever reads the files knows the board.
+    // The files name the board.
     for file in [&record, &games] {
         let (good, list) = run(&["convert", "--to", "list", file]);
         assert!(good, "{list}");

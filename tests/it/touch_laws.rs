@@ -1,6 +1,6 @@
-//! Laws of the questions that front ends ask, in every game: scenes, touches and steps.
+//! Laws of the queries for front ends in every game: scenes, touches and steps.
 //!
-//! A failure names the variant, the FEN and the touches.
+//! A failure message has the variant, the FEN and the touches.
 
 use std::collections::HashSet;
 
@@ -17,20 +17,20 @@ const GAMES: Games = Games {
     max_plies: 150,
     every: 6,
 };
-/// Where there are more legal moves than this only so many are tried.
+/// Maximal number of legal moves tried per position.
 const MAX_TRIED: usize = 12;
 
-fn place<P: Game>(at: &P, row: &[String]) -> String {
+fn place<P: Game>(at: &P, sequence: &[String]) -> String {
     let (id, fen) = (at.variant().id(), at.fen());
-    format!("{id} '{fen}' touches {}", row.join(" "))
+    format!("{id} '{fen}' touches {}", sequence.join(" "))
 }
 
-fn ask<P: Game>(at: &P, row: &[String]) -> Touches {
-    let answer = touches(at, at.scene(), row);
-    answer.unwrap_or_else(|wrong| panic!("{}: {wrong:?}", place(at, row)))
+fn ask<P: Game>(at: &P, sequence: &[String]) -> Touches {
+    let answer = touches(at, at.scene(), sequence);
+    answer.unwrap_or_else(|wrong| panic!("{}: {wrong:?}", place(at, sequence)))
 }
 
-/// What steps have to lead to: grounds, pieces and counts.
+/// The parts of a scene that steps change: grounds, pieces and counts.
 fn state(scene: &Scene) -> Vec<String> {
     let places = scene.places();
     let places = places.map(|p| format!("{} {:?} {:?}", p.id, p.ground, p.piece));
@@ -40,7 +40,7 @@ fn state(scene: &Scene) -> Vec<String> {
     places.chain(items).collect()
 }
 
-/// What stays the same as long as a game lasts.
+/// The parts of a scene that stay the same during a game.
 fn frame(scene: &Scene) -> Vec<String> {
     let boards = scene.boards.iter();
     let boards = boards.map(|b| format!("{} {:?} {:?} {:?}", b.id, b.bounds, b.lines, b.labels));
@@ -92,7 +92,7 @@ impl Law for Scenes {
         for kind in pieces.map(|piece| piece.kind).chain(items) {
             assert!(
                 scene.kinds.contains_key(kind),
-                "{place}: {kind} is in no legend"
+                "{place}: {kind} is missing in the legend"
             );
         }
         for board in &scene.boards {
@@ -112,23 +112,26 @@ impl Law for Scenes {
 }
 
 #[test]
-fn scenes_keep_their_frame_and_explain_all_that_is_on_them() {
-    GAMES.hold(Scenes);
+fn scenes_keep_their_frame_and_their_legend_is_complete() {
+    GAMES.check(Scenes);
 }
 
-fn happen(mut scene: Scene, steps: &[Step]) -> Vec<String> {
+fn apply_steps(mut scene: Scene, steps: &[Step]) -> Vec<String> {
     steps.iter().for_each(|step| scene.apply(step));
     state(&scene)
 }
 
-/// A complete row: the token is legal, and its steps lead to the next scene.
-fn examine_turn<P: Game>(at: &P, answer: &Touches) {
+/// Checks a complete sequence: the token is legal, and its steps lead to the next scene.
+fn check_complete<P: Game>(at: &P, answer: &Touches) {
     let place = place(at, &answer.touches);
     let token = answer
         .token
         .as_deref()
         .unwrap_or_else(|| panic!("{place}: a dead end"));
-    assert!(answer.next.is_empty(), "{place}: complete, and goes on");
+    assert!(
+        answer.next.is_empty(),
+        "{place}: complete but with further options"
+    );
     let m = at
         .parse_move(token)
         .unwrap_or_else(|error| panic!("{place}: {error}"));
@@ -138,7 +141,7 @@ fn examine_turn<P: Game>(at: &P, answer: &Touches) {
     after.play(m);
     let expected = state(&after.scene());
     assert_eq!(
-        happen(at.scene(), &answer.steps),
+        apply_steps(at.scene(), &answer.steps),
         expected,
         "{place}: {:?}",
         answer.steps
@@ -146,7 +149,7 @@ fn examine_turn<P: Game>(at: &P, answer: &Touches) {
     assert_eq!(state(&answer.scene), expected, "{place}");
     let traced = trace(at, token).unwrap_or_else(|error| panic!("{place}: {error}"));
     assert_eq!(
-        happen(at.scene(), &traced.steps),
+        apply_steps(at.scene(), &traced.steps),
         expected,
         "{place}: trace of {token}"
     );
@@ -160,17 +163,17 @@ fn examine_turn<P: Game>(at: &P, answer: &Touches) {
     );
 }
 
-/// What holds for every row of touches, complete or not.
-fn examine_row<P: Game>(at: &P, answer: &Touches) {
-    let row = &answer.touches;
-    let place = place(at, row);
+/// Checks any sequence of touches, complete or not.
+fn check_sequence<P: Game>(at: &P, answer: &Touches) {
+    let sequence = &answer.touches;
+    let place = place(at, sequence);
     assert_eq!(answer.next.is_empty(), answer.token.is_some(), "{place}");
     assert_eq!(
-        happen(at.scene(), &answer.steps),
+        apply_steps(at.scene(), &answer.steps),
         state(&answer.scene),
         "{place}"
     );
-    let words: HashSet<&String> = answer.next.iter().map(|offer| &offer.touch).collect();
+    let words: HashSet<&String> = answer.next.iter().map(|option| &option.touch).collect();
     assert_eq!(
         words.len(),
         answer.next.len(),
@@ -204,53 +207,53 @@ fn examine_row<P: Game>(at: &P, answer: &Touches) {
             "{place}: {touch} {all:?}"
         );
     }
-    // Dropping the last touch, or one of those that may be dropped, leaves a row.
-    if let Some((_, shorter)) = row.split_last() {
+    // Removing the last touch or a removable touch leaves a valid sequence.
+    if let Some((_, shorter)) = sequence.split_last() {
         ask(at, shorter);
     }
     for dropped in &answer.off {
-        let rest: Vec<String> = row
+        let rest: Vec<String> = sequence
             .iter()
             .filter(|touch| *touch != dropped)
             .cloned()
             .collect();
         assert_eq!(
             rest.len() + 1,
-            row.len(),
-            "{place}: {dropped} is no single touch"
+            sequence.len(),
+            "{place}: {dropped} is not a single touch"
         );
         ask(at, &rest);
     }
-    // What was added may also be said.
-    let said: Vec<String> = row.iter().chain(&answer.auto).cloned().collect();
+    // Automatic touches may also be given explicitly.
+    let explicit: Vec<String> = sequence.iter().chain(&answer.auto).cloned().collect();
     assert_eq!(
-        ask(at, &said).token,
+        ask(at, &explicit).token,
         answer.token,
         "{place}: then {:?}",
         answer.auto
     );
 }
 
-/// Goes through `next` at random until the turn is complete.
-fn wander<P: Game>(at: &P, source: &mut SplitMix) {
-    let mut row: Vec<String> = Vec::new();
+/// Chooses random touches from `next` until the move is complete.
+fn touch_randomly<P: Game>(at: &P, source: &mut SplitMix) {
+    let mut sequence: Vec<String> = Vec::new();
     for _ in 0..60 {
-        let answer = ask(at, &row);
-        examine_row(at, &answer);
+        let answer = ask(at, &sequence);
+        check_sequence(at, &answer);
         if answer.next.is_empty() {
-            return examine_turn(at, &answer);
+            return check_complete(at, &answer);
         }
-        let offer = &answer.next[source.below(answer.next.len())];
-        row.push(offer.touch.clone());
-        let ends = ask(at, &row).token.is_some();
-        assert_eq!(offer.ends, ends, "{}: ends", place(at, &row));
+        let option = &answer.next[source.below(answer.next.len())];
+        sequence.push(option.touch.clone());
+        let ends = ask(at, &sequence).token.is_some();
+        assert_eq!(option.ends, ends, "{}: ends", place(at, &sequence));
     }
-    panic!("{}: no end", place(at, &row));
+    panic!("{}: the sequence does not end", place(at, &sequence));
 }
 
-struct Ways;
+struct RandomSequences;
 
-impl Law for Ways {
+impl Law for RandomSequences {
     fn check<P: Game>(&mut self, line: &GameHistory<P>, _: &[P::Move], source: &mut SplitMix) {
         let at = line.now();
         if at.outcome().is_some() {
@@ -264,19 +267,19 @@ impl Law for Ways {
             assert_eq!((wrong.index, wrong.expected.len()), (0, 0));
             return;
         }
-        wander(at, source);
-        wander(at, source);
+        touch_randomly(at, source);
+        touch_randomly(at, source);
     }
 }
 
 #[test]
-fn every_way_through_next_ends_in_a_legal_turn() {
-    GAMES.hold(Ways);
+fn every_sequence_of_offered_touches_ends_in_a_legal_move() {
+    GAMES.check(RandomSequences);
 }
 
-struct Reached;
+struct LegalMoves;
 
-impl Law for Reached {
+impl Law for LegalMoves {
     fn check<P: Game>(&mut self, line: &GameHistory<P>, moves: &[P::Move], source: &mut SplitMix) {
         let at = line.now();
         let all = moves.len();
@@ -284,47 +287,57 @@ impl Law for Reached {
             if all > MAX_TRIED && source.below(all) >= MAX_TRIED {
                 continue;
             }
-            let row = at.row(m);
-            let answer = ask(at, &row);
-            examine_turn(at, &answer);
-            assert_eq!(answer.canonical, Some(at.token(m)), "{}", place(at, &row));
-            for length in 0..row.len() {
-                let part = ask(at, &row[..length]);
-                let said = row[length..] == part.auto;
-                assert_eq!(part.token.is_some(), said, "{}", place(at, &row));
+            let sequence = at.row(m);
+            let answer = ask(at, &sequence);
+            check_complete(at, &answer);
+            assert_eq!(
+                answer.canonical,
+                Some(at.token(m)),
+                "{}",
+                place(at, &sequence)
+            );
+            for length in 0..sequence.len() {
+                let part = ask(at, &sequence[..length]);
+                let is_complete = sequence[length..] == part.auto;
+                assert_eq!(
+                    part.token.is_some(),
+                    is_complete,
+                    "{}",
+                    place(at, &sequence)
+                );
             }
         }
     }
 }
 
 #[test]
-fn every_legal_turn_is_reached_and_its_steps_make_the_next_scene() {
-    GAMES.hold(Reached);
+fn touches_reach_every_legal_move_and_its_steps_make_the_next_scene() {
+    GAMES.check(LegalMoves);
 }
 
-struct Wrong;
+struct WrongTouches;
 
-impl Law for Wrong {
+impl Law for WrongTouches {
     fn check<P: Game>(&mut self, line: &GameHistory<P>, _: &[P::Move], source: &mut SplitMix) {
         let at = line.now();
         let before = ask(at, &[]);
         if before.next.is_empty() {
             return;
         }
-        let offer = &before.next[source.below(before.next.len())];
-        let row = [offer.touch.clone(), "nowhere".to_owned()];
-        let wrong = touches(at, at.scene(), &row).expect_err("no such touch");
-        assert_eq!(wrong.index, 1, "{}", place(at, &row));
-        let next = ask(at, &row[..1]).next;
+        let option = &before.next[source.below(before.next.len())];
+        let sequence = [option.touch.clone(), "nowhere".to_owned()];
+        let wrong = touches(at, at.scene(), &sequence).expect_err("no such touch");
+        assert_eq!(wrong.index, 1, "{}", place(at, &sequence));
+        let next = ask(at, &sequence[..1]).next;
         let offered = next
             .iter()
-            .all(|offer| wrong.expected.contains(&offer.touch));
-        assert!(offered, "{}: {:?}", place(at, &row), wrong.expected);
-        // A word that is not offered is not taken, whatever it is.
+            .all(|option| wrong.expected.contains(&option.touch));
+        assert!(offered, "{}: {:?}", place(at, &sequence), wrong.expected);
+        // A word that is not offered is refused.
         let making = at.making();
         let words: HashSet<String> = making.next().into_iter().map(|o| o.touch).collect();
         for id in ids(&at.scene()) {
-            let offered = before.next.iter().any(|offer| offer.touch == id);
+            let offered = before.next.iter().any(|option| option.touch == id);
             let taken = touches(at, at.scene(), &[id]).is_ok();
             assert_eq!(taken, offered, "{}: {id} {words:?}", place(at, &[]));
         }
@@ -332,6 +345,6 @@ impl Law for Wrong {
 }
 
 #[test]
-fn a_touch_that_is_not_offered_is_refused_with_what_is() {
-    GAMES.hold(Wrong);
+fn a_touch_that_is_not_offered_is_refused_with_the_offered_ones() {
+    GAMES.check(WrongTouches);
 }

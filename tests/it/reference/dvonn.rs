@@ -1,7 +1,7 @@
-//! DVONN from public text alone: a FEN goes in, all tokens with the FENs they lead to come out.
+//! A reference implementation of DVONN from its rules: from a FEN to all tokens with the FENs after them.
 //!
-//! Cells are pairs of column and row, the board is a map, contact is found cell by cell. Nothing
-//! here is shared with the engine but the rules document.
+//! Cells are pairs of column and row, the board is a map, contact is found cell by cell. It shares only the
+//! rules document with the engine.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -173,7 +173,7 @@ impl Game {
     }
 
     /// Every token with the game after it.
-    fn turns(&self) -> BTreeMap<String, Game> {
+    fn moves(&self) -> BTreeMap<String, Game> {
         if self.placing {
             let empty = all_cells().into_iter();
             let empty = empty.filter(|cell| !self.board.contains_key(cell));
@@ -192,7 +192,7 @@ impl Game {
     }
 
     fn result(&self) -> &'static str {
-        if !self.turns().is_empty() {
+        if !self.moves().is_empty() {
             return "none";
         }
         let count = |side| -> i32 {
@@ -211,7 +211,7 @@ fn read(fen: &str) -> Position {
     Position::from_fen(Variant::Standard, fen).unwrap_or_else(|e| panic!("'{fen}': {e}"))
 }
 
-/// Compares tokens, the positions they lead to and the result; gives a random next position.
+/// Compares tokens, the positions after them and the result; returns a random next position.
 fn compare(position: &Position, source: &mut SplitMix) -> Option<Position> {
     let fen = position.fen();
     let slow = Game::read(&fen);
@@ -230,7 +230,7 @@ fn compare(position: &Position, source: &mut SplitMix) -> Option<Position> {
             (position.token(m), next.fen())
         })
         .collect();
-    let turns = slow.turns().into_iter();
+    let turns = slow.moves().into_iter();
     let expected: BTreeMap<String, String> = turns.map(|(t, next)| (t, next.write())).collect();
     assert_eq!(fast, expected, "{fen}");
     if moves.is_empty() {
@@ -242,7 +242,7 @@ fn compare(position: &Position, source: &mut SplitMix) -> Option<Position> {
 }
 
 #[test]
-fn random_games_are_the_same_by_the_rules() {
+fn random_games_agree_with_the_reference() {
     for game in 0..15 {
         let mut source = SplitMix(mix(game));
         let mut position = Position::start(Variant::Standard);
@@ -252,7 +252,7 @@ fn random_games_are_the_same_by_the_rules() {
     }
 }
 
-/// A board of the second phase that no game need have led to: high stacks, much contact or little.
+/// A board of the second phase that may be unreachable: high stacks, much or little contact.
 fn odd_fen(source: &mut SplitMix) -> String {
     let density = 1 + source.below(9);
     let tallest = 1 + source.below(12);
@@ -294,11 +294,11 @@ fn odd_fen(source: &mut SplitMix) -> String {
 }
 
 #[test]
-fn odd_boards_are_the_same_by_the_rules() {
+fn unusual_boards_agree_with_the_reference() {
     let mut source = SplitMix(7);
     let mut seen = 0;
     for _ in 0..1000 {
-        // Boards without contact everywhere or with too many pieces are no positions.
+        // Boards with stacks out of contact or with too many pieces are not valid positions.
         if let Ok(position) = Position::from_fen(Variant::Standard, &odd_fen(&mut source)) {
             seen += 1;
             let mut next = Some(position);
@@ -307,5 +307,5 @@ fn odd_boards_are_the_same_by_the_rules() {
             }
         }
     }
-    assert!(seen > 80, "only {seen} boards were positions");
+    assert!(seen > 80, "only {seen} boards were valid");
 }

@@ -1,14 +1,14 @@
-//! ZÈRTZ from public text alone: a FEN goes in, all turns with the FENs they lead to come out.
+//! A reference implementation of ZÈRTZ from its rules: from a FEN to all moves with the FENs after them.
 //!
-//! Cells are points of the plane by the formula of the rules document, boards are maps, groups are
-//! found by walking. Nothing here is shared with the engine but the rules document.
+//! Cells are points of the plane by the formula of the rules document, boards are maps, groups are found by
+//! flood fill. It shares only the rules document with the engine.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Column from 0 and height above the foot of the lowest column.
 type Cell = (i32, i32);
 
-/// The six directions in turn around a cell.
+/// The six directions around a cell, in order.
 const AROUND: [(i32, i32); 6] = [(0, 2), (1, 1), (1, -1), (0, -2), (-1, -1), (-1, 1)];
 
 /// `None` is a vacant ring; a cell without a ring is not in the map.
@@ -147,7 +147,7 @@ impl Game {
         "none"
     }
 
-    /// All complete chains with the games they lead to, the side not yet changed.
+    /// All complete capture chains with the games after them, before the side changes.
     fn chains(&self) -> Vec<(String, Game)> {
         let mut found = Vec::new();
         for (&cell, content) in &self.board {
@@ -158,7 +158,7 @@ impl Game {
         found
     }
 
-    /// Lets the marble on `at` jump until it cannot; adds nothing when it cannot jump at all.
+    /// Lets the marble on `at` jump until it cannot; adds nothing if it cannot jump.
     fn jump_on(&self, at: Cell, token: String, found: &mut Vec<(String, Game)>) {
         for step in AROUND {
             let (over, to) = (add(at, step), add(add(at, step), step));
@@ -247,7 +247,7 @@ impl Game {
         found
     }
 
-    /// The turn with every choice of claims among the groups of `seeds`.
+    /// The move with every choice of claims among the groups of `seeds`.
     fn claims(&self, seeds: &[Cell], token: &str, found: &mut Vec<(String, Game)>) {
         let mut groups = BTreeSet::new();
         if !self.vacant().is_empty() {
@@ -279,7 +279,7 @@ impl Game {
         }
     }
 
-    fn turns(&self) -> Vec<(String, Game)> {
+    fn moves(&self) -> Vec<(String, Game)> {
         if self.result() != "none" {
             return Vec::new();
         }
@@ -297,16 +297,16 @@ impl Game {
     }
 }
 
-/// All turns of a position: token and the FEN after it.
-pub fn turns(variant: &str, fen: &str) -> Vec<(String, String)> {
-    let turns = Game::read(variant, fen).turns();
+/// All moves of a position: token and the FEN after it.
+pub fn moves(variant: &str, fen: &str) -> Vec<(String, String)> {
+    let turns = Game::read(variant, fen).moves();
     let written = turns
         .into_iter()
         .map(|(token, after)| (token, after.write()));
     written.collect()
 }
 
-/// The result of a position as the protocol says it, repetitions apart.
+/// The result of a position in protocol words, without repetition.
 pub fn result(variant: &str, fen: &str) -> &'static str {
     Game::read(variant, fen).result()
 }
@@ -324,14 +324,14 @@ mod tests {
         outcome.map_or("none".to_owned(), |outcome| outcome.to_string())
     }
 
-    /// Same tokens, same FENs after them, same results, as the slow twin finds from the FEN.
+    /// Compares tokens, FENs after them and results with the reference.
     fn compare(position: &Position) {
         let fen = position.fen();
         let game = Game::read(position.variant().id(), &fen);
         assert_eq!(game.write(), fen);
         assert_eq!(result(position.outcome()), game.result(), "{fen}");
         let slow: BTreeSet<(String, String)> = game
-            .turns()
+            .moves()
             .into_iter()
             .map(|(token, after)| (token, after.write()))
             .collect();
@@ -354,7 +354,7 @@ mod tests {
     }
 
     #[test]
-    fn random_games_of_every_board_are_those_of_the_slow_twin() {
+    fn random_games_on_every_board_agree_with_the_reference() {
         for &variant in Variant::ALL {
             for seed in 0..2 {
                 let mut source = SplitMix(seed * 31 + variant as u64);
@@ -374,9 +374,9 @@ mod tests {
         }
     }
 
-    /// Boards that play hardly reaches: few rings in any pattern, many marbles.
+    /// Boards that are rare in play: few rings in any pattern, many marbles.
     #[test]
-    fn odd_boards_are_those_of_the_slow_twin() {
+    fn unusual_boards_agree_with_the_reference() {
         let mut compared = 0;
         for seed in 0..1000u64 {
             let mut source = SplitMix(seed);
@@ -386,7 +386,7 @@ mod tests {
                 compared += 1;
             }
         }
-        assert!(compared > 400, "only {compared} boards were sound");
+        assert!(compared > 400, "only {compared} boards were valid");
     }
 
     fn odd_fen(variant: Variant, source: &mut SplitMix) -> String {
@@ -426,7 +426,7 @@ mod tests {
             columns.push(text);
         }
         let mut shares = [[0; 3]; 3];
-        // Often nothing is left in reserve, sometimes one player has nothing either.
+        // The reserve is often empty, and sometimes one player has no marbles either.
         let first = source.below(3);
         for colour in 0..3 {
             for _ in 0..left[colour] {

@@ -1,5 +1,5 @@
-//! One engine plays games of every rule set under random limits, and is asked and stopped at any moment:
-//! every search gets one answer, which is legal, and every line is answered in order.
+//! One engine plays games of every rule set under random limits, with queries and stops at random times:
+//! every search gets exactly one legal answer, and every line is answered in order.
 
 use std::thread::sleep;
 use std::time::Duration;
@@ -15,7 +15,7 @@ use crate::script::Engine;
 const GAMES: u64 = 3;
 const MOVES: usize = 6;
 
-/// Lines that get one error each, whether a search is running or not.
+/// Lines that each get one error, during a search or not.
 const BAD_LINES: [&[u8]; 8] = [
     b"xyzzy",
     b"query\0fen",
@@ -43,13 +43,13 @@ impl Conversation {
         self.engine.send(line);
     }
 
-    /// Asks for a sign of life and gives all lines before it that are no information about a search.
+    /// Sends `isready` and returns the lines before the answer, without search information.
     fn sync(&mut self) -> Vec<String> {
         self.send(b"isready");
         let mut lines = Vec::new();
         loop {
-            let line = self.engine.hear();
-            let line = line.unwrap_or_else(|| panic!("silence: {:#?}", self.traffic));
+            let line = self.engine.next_line();
+            let line = line.unwrap_or_else(|| panic!("no answer: {:#?}", self.traffic));
             self.traffic.push(format!("< {line}"));
             if line == "readyok" {
                 return lines;
@@ -60,7 +60,7 @@ impl Conversation {
         }
     }
 
-    /// Sends lines while the engine is idle, each of which has this answer.
+    /// Sends a line while the engine is idle and checks the answer.
     fn ask(&mut self, line: &[u8], answer: &str) {
         self.send(line);
         let lines = self.sync();
@@ -68,7 +68,7 @@ impl Conversation {
         assert!(good, "{lines:?}: {:#?}", self.traffic);
     }
 
-    /// The words of a search, and the only moves it may answer with, if there are some.
+    /// A random `go` command, and the moves it is restricted to.
     fn search(&mut self, legal: &[String]) -> (String, Vec<String>) {
         let mut line = "go".to_owned();
         for (word, values) in [
@@ -92,7 +92,7 @@ impl Conversation {
         (line, only)
     }
 
-    /// One search and its answer.
+    /// Runs one search and returns its move.
     fn best_move(&mut self, state: &dyn GameState) -> String {
         let legal = state.legal();
         let (line, only) = self.search(&legal);
@@ -108,7 +108,7 @@ impl Conversation {
             lines.extend(self.sync());
         }
         sleep(Duration::from_micros(self.source.below(2_000) as u64));
-        // The second one comes when nothing is running.
+        // No search is running when the second one arrives.
         self.send(b"stop\nstop");
         lines.extend(self.sync());
         let (answers, others): (Vec<&String>, Vec<&String>) =

@@ -1,5 +1,5 @@
-//! The challenge from public text alone: the slow twins of GIPF and ZÈRTZ, and what the appendix of the
-//! rules document says about how they are joined.
+//! A reference implementation of the challenge from its rules: the reference implementations of GIPF and
+//! ZÈRTZ, combined as the appendix of the rules document describes.
 
 use super::{gipf, zertz};
 
@@ -7,15 +7,15 @@ const GIPF: &str = "gipf-zertz";
 const ZERTZ: &str = "zertz";
 const ZERTZ_START: &str = "4/5/6/7/6/5/4 6,8,10 0,0,0 0,0,0 1";
 
-/// A position with what has come before it.
+/// A position with its history.
 #[derive(Clone, Debug)]
 struct Game {
     /// The four fields of GIPF.
     gipf: String,
     challenges: [u32; 2],
-    /// The announced turn.
+    /// The announced move.
     announced: Option<String>,
-    /// The positions of the inner game since it began, the last one now.
+    /// The positions of the inner game since its start; the last one is the current one.
     inner: Vec<String>,
 }
 
@@ -50,7 +50,7 @@ impl Game {
         usize::from(self.gipf.ends_with('b'))
     }
 
-    /// Who acts.
+    /// The player to act, as for [`Self::jumper`].
     fn actor(&self) -> usize {
         match (&self.announced, self.inner.last()) {
             (None, _) => self.jumper(),
@@ -67,8 +67,8 @@ impl Game {
         }
     }
 
-    /// The game of GIPF goes on from here.
-    fn going_on(&self, gipf: String) -> Game {
+    /// The same game, continued with this GIPF position.
+    fn continued_with(&self, gipf: String) -> Game {
         Game {
             gipf,
             challenges: self.challenges,
@@ -78,14 +78,14 @@ impl Game {
     }
 
     fn carried_out(&self, token: &str) -> Game {
-        let mut turns = gipf::turns(GIPF, &self.gipf).into_iter();
+        let mut turns = gipf::moves(GIPF, &self.gipf).into_iter();
         let turn = turns.find(|turn| turn.token == token);
-        self.going_on(turn.expect("a legal turn").fen)
+        self.continued_with(turn.expect("a legal turn").fen)
     }
 
-    fn turns(&self) -> Vec<(String, Game)> {
+    fn moves(&self) -> Vec<(String, Game)> {
         match (&self.announced, self.inner.last()) {
-            (None, _) => self.turns_of_gipf(),
+            (None, _) => self.moves_of_gipf(),
             (Some(token), None) => {
                 let mut challenged = self.clone();
                 challenged.challenges[1 - self.jumper()] -= 1;
@@ -97,8 +97,8 @@ impl Game {
             }
             (Some(token), Some(inner)) => {
                 let won = self.carried_out(token);
-                let lost = self.going_on(gipf::without_the_jump(GIPF, &self.gipf, token));
-                let turns = zertz::turns(ZERTZ, inner).into_iter();
+                let lost = self.continued_with(gipf::without_the_jump(GIPF, &self.gipf, token));
+                let turns = zertz::moves(ZERTZ, inner).into_iter();
                 let after = |fen: String| {
                     let mut game = self.clone();
                     game.inner.push(fen.clone());
@@ -115,12 +115,12 @@ impl Game {
         }
     }
 
-    fn turns_of_gipf(&self) -> Vec<(String, Game)> {
+    fn moves_of_gipf(&self) -> Vec<(String, Game)> {
         let may_challenge = self.challenges[1 - self.jumper()] > 0;
-        let turns = gipf::turns(GIPF, &self.gipf).into_iter();
+        let turns = gipf::moves(GIPF, &self.gipf).into_iter();
         turns
             .map(|turn| {
-                let mut after = self.going_on(turn.fen);
+                let mut after = self.continued_with(turn.fen);
                 if turn.token.contains('^') && may_challenge {
                     after = self.clone();
                     after.announced = Some(turn.token.clone());
@@ -148,7 +148,7 @@ mod tests {
         let result = ringstack::rules::result_word(position.outcome());
         assert_eq!(result, game.result(), "{fen}");
         let slow: BTreeMap<String, Game> = match game.result() {
-            "none" => game.turns().into_iter().collect(),
+            "none" => game.moves().into_iter().collect(),
             _ => BTreeMap::new(),
         };
         let mut moves = Vec::new();
@@ -164,22 +164,22 @@ mod tests {
         slow
     }
 
-    /// Random games that come to challenges soon. Where there are very many turns only some positions
-    /// are compared in full.
+    /// Random games that soon reach challenges. If a position has very many moves, it is compared only
+    /// sometimes.
     #[test]
-    fn random_games_are_those_of_the_slow_twins() {
+    fn random_games_agree_with_the_reference() {
         const STARTS: [&str; 4] = [
             "W3/1w^3/2b3/3b3/6/5/B3 10 12 w 3,3 -",
             "B3/1b^1w^1/2w3/3w3/3b^2/w^b3/W3 6Z1 6Z1 b 9,9 -",
             "4/1w^3/2b3/1ww1ww1/1b^wb2/5/W1B1 5 5 w 2,2 -",
             "W3/5/6/BBBBw^2/w^b2b1/5/4 5 5 w 4,4 -",
         ];
-        // Challenges seen, those that the challenger has won, jumps carried out after a game.
+        // Challenges seen, challenges won by the challenger, jumps carried out after a game.
         let mut seen = [0; 3];
         for seed in 0..40_u64 {
             let mut source = SplitMix(mix(seed));
             let start = STARTS[seed as usize % STARTS.len()];
-            let mut position = Position::from_fen(Variant::ALL[0], start).expect("a good FEN");
+            let mut position = Position::from_fen(Variant::ALL[0], start).expect("a valid FEN");
             let mut game = Game::read(start);
             for ply in 0..80 {
                 let mut moves = Vec::new();
@@ -199,7 +199,7 @@ mod tests {
                 position.play(m);
                 let after = Game::read(&position.fen());
                 let was_inner = matches!(m, Move::Zertz(_));
-                // Within a game of ZÈRTZ some positions will do, but its end is always looked at.
+                // A sample of the positions of a ZÈRTZ game is enough, but its end is always compared.
                 let looked_at = moves.len() < 100 || (ply + seed) % 40 == 0;
                 if looked_at || !was_inner || after.inner.is_empty() {
                     let next = compare(&before, &game).remove(&token);
@@ -217,12 +217,12 @@ mod tests {
         assert!(seen.iter().all(|&n| n > 3), "{seen:?}");
     }
 
-    /// The history of the inner game begins with the FEN, and a third time ends it.
+    /// The history of the inner game begins with the FEN, and the third occurrence ends it.
     #[test]
-    fn repetitions_in_the_inner_game_are_counted_as_the_slow_twin_counts_them() {
+    fn repetitions_in_the_inner_game_agree_with_the_reference() {
         let fen = "W3/1w^3/2b3/3b3/6/5/B3 10 12 w 1,0 !c3^f5 \
             ----/---wg/---w1-/---bgb-/---1--/--1b-/---- 0,0,0 3,3,2 1,3,5 2";
-        let mut position = Position::from_fen(Variant::ALL[0], fen).expect("a good FEN");
+        let mut position = Position::from_fen(Variant::ALL[0], fen).expect("a valid FEN");
         let mut game = Game::read(fen);
         let mut line = Vec::new();
         for token in "gf3 wc5 c5xe4 f3xd5 gf3 bc5 c5xe4 f3xd5".split(' ') {

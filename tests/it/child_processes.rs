@@ -1,4 +1,4 @@
-//! Engines that start processes of their own: nothing of them is left, whatever happens.
+//! Engines that start child processes: all of them end, however the match ends.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -6,12 +6,12 @@ use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// What takes longer never happens.
-pub const HANGS: Duration = Duration::from_secs(300);
+/// Something that takes longer is treated as a hang.
+pub const HANG_TIME: Duration = Duration::from_secs(300);
 
 const ENGINE: &str = env!("CARGO_BIN_EXE_ringstack");
 
-/// An engine that answers until it has to think; then it starts a process and waits for it.
+/// An engine that answers until it must search; then it starts a process and waits for it.
 const STALLING: &str = "#!/bin/sh
 while read -r line; do
     case $line in
@@ -26,10 +26,10 @@ while read -r line; do
 done
 ";
 
-/// Processes that are started from now on do not ignore these signals, whoever has started the tests: a
-/// signal that is taken is not ignored by those who come after.
+/// Makes processes that start from now on receive these signals, even if the parent of the tests ignores
+/// them: a child inherits an ignored signal, but not a handler.
 #[cfg(unix)]
-pub fn heed_signals() {
+pub fn stop_ignoring_signals() {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     use signal_hook::flag::register_conditional_default;
     use std::sync::atomic::AtomicBool;
@@ -39,21 +39,21 @@ pub fn heed_signals() {
     HEEDED.call_once(|| {
         for signal in [SIGHUP, SIGINT, SIGTERM] {
             let always = Arc::new(AtomicBool::new(true));
-            register_conditional_default(signal, always).expect("a signal of the system");
+            register_conditional_default(signal, always).expect("a signal of this system");
         }
     });
 }
 
-/// A folder of this test with the stalling engine in it.
+/// Creates a folder for this test that contains the stalling engine.
 fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("children-{name}"));
     let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).expect("a folder can be made");
-    fs::write(folder.join("stall.sh"), STALLING).expect("a file can be written");
+    fs::create_dir_all(&folder).expect("can create a folder");
+    fs::write(folder.join("stall.sh"), STALLING).expect("can write a file");
     folder
 }
 
-/// A command whose processes carry the folder's name.
+/// A command whose processes have the folder's name in `MATCH_OF_TEST`.
 fn marked(folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(ENGINE);
     command
@@ -73,15 +73,14 @@ fn stalled_match(folder: &Path, patience: &str) -> Command {
     marked(folder, &[&engines[..], &limits].concat())
 }
 
-/// A check of facts that waits for the stalling engine.
+/// A suite that waits for the stalling engine.
 fn stalled_suite(folder: &Path) -> Command {
     let facts = "id a\nvariant dvonn\nbest a1\nnodes 5\n";
-    fs::write(folder.join("facts.suite"), facts).expect("a file can be written");
+    fs::write(folder.join("facts.suite"), facts).expect("can write a file");
     marked(folder, &["suite", "--engine", "sh stall.sh", "facts.suite"])
 }
 
-/// The command lines of the processes of a match that still run; the match carries the folder's name
-/// in `MATCH_OF_TEST`.
+/// The command lines of the running processes of a match, found by the folder's name in `MATCH_OF_TEST`.
 pub fn left_over(folder: &Path) -> Vec<String> {
     let mark = format!("MATCH_OF_TEST={}\0", folder.display());
     let processes = fs::read_dir("/proc").into_iter().flatten().flatten();
@@ -96,25 +95,25 @@ pub fn left_over(folder: &Path) -> Vec<String> {
 
 fn assert_nothing_left(folder: &Path) {
     let begun = Instant::now();
-    while begun.elapsed() < HANGS {
+    while begun.elapsed() < HANG_TIME {
         if left_over(folder).is_empty() {
             return;
         }
         sleep(Duration::from_millis(20));
     }
-    panic!("still there: {:?}", left_over(folder));
+    panic!("still running: {:?}", left_over(folder));
 }
 
 #[test]
-fn what_an_engine_has_started_ends_with_it() {
+fn a_child_process_of_an_engine_ends_with_it() {
     let folder = folder("stall");
-    // The patience is for the start too, and on a busy machine that may take long.
+    // The timeout also applies to the start, which may take long on a busy machine.
     let begun = ["1", "10", "100"].into_iter().any(|patience| {
         let status = stalled_match(&folder, patience).status();
-        status.expect("it can be started").success()
+        status.expect("the program starts").success()
     });
-    assert!(begun, "the engines never start");
-    let child = fs::read_to_string(folder.join("child")).expect("it has been started");
+    assert!(begun, "the engines do not start");
+    let child = fs::read_to_string(folder.join("child")).expect("a child process");
     assert!(child.trim().parse::<u32>().is_ok(), "{child}");
     assert_nothing_left(&folder);
 }
@@ -123,49 +122,54 @@ fn what_an_engine_has_started_ends_with_it() {
 fn a_signal_ends_the_engines_too() {
     for signal in ["-INT", "-TERM"] {
         let folder = folder(signal);
-        // The runner, both engines and the child of one of them.
-        ends_with_its_engines(signal, &folder, stalled_match(&folder, "600"), 4);
+        // The runner, both engines and the child process of one engine.
+        assert_ends_with_its_engines(signal, &folder, stalled_match(&folder, "600"), 4);
     }
     let folder = folder("suite");
-    ends_with_its_engines("-INT", &folder, stalled_suite(&folder), 3);
+    assert_ends_with_its_engines("-INT", &folder, stalled_suite(&folder), 3);
 }
 
-/// Sends the signal once so many processes are there, and looks for what is left.
-fn ends_with_its_engines(signal: &str, folder: &Path, mut command: Command, processes: usize) {
+/// Sends the signal once this many processes run and checks that all of them end.
+fn assert_ends_with_its_engines(
+    signal: &str,
+    folder: &Path,
+    mut command: Command,
+    processes: usize,
+) {
     #[cfg(unix)]
-    heed_signals();
-    let mut runner = command.spawn().expect("it can be started");
+    stop_ignoring_signals();
+    let mut runner = command.spawn().expect("the program starts");
     let begun = Instant::now();
     while left_over(folder).len() < processes {
-        let ended = runner.try_wait().expect("it has been started");
-        assert!(ended.is_none(), "it ends before: {ended:?}");
-        assert!(begun.elapsed() < HANGS, "nothing begins");
+        let ended = runner.try_wait().expect("a child process");
+        assert!(ended.is_none(), "the runner ended early: {ended:?}");
+        assert!(begun.elapsed() < HANG_TIME, "the processes do not start");
         sleep(Duration::from_millis(20));
     }
     let process = runner.id().to_string();
     let sent = Command::new("kill").args([signal, &process]).status();
-    assert!(sent.expect("kill can be started").success());
-    assert!(!runner.wait().expect("it ends").success());
+    assert!(sent.expect("`kill` starts").success());
+    assert!(!runner.wait().expect("the process ends").success());
     assert_nothing_left(folder);
 }
 
-/// An engine that does something when it is to move, and never moves.
+/// An engine that performs an action when it should move, and never moves.
 #[cfg(target_os = "linux")]
-fn lurking(folder: &Path, act: &str) {
+fn write_non_moving_engine(folder: &Path, action: &str) {
     let text = format!(
         "while read -r line; do\n    case $line in\n    ugi) echo ugiok ;;\n    isready) echo readyok ;;\n    \
-         go*)\n        {act}\n        echo bestmove 0000\n        ;;\n    esac\ndone\n"
+         go*)\n        {action}\n        echo bestmove 0000\n        ;;\n    esac\ndone\n"
     );
-    fs::write(folder.join("lurk.sh"), text).expect("a file can be written");
+    fs::write(folder.join("lurk.sh"), text).expect("can write a file");
 }
 
-/// `nohup` and the shells that start something behind them mean what they say.
+/// `nohup` and shells that start background jobs rely on ignored signals.
 #[cfg(target_os = "linux")]
 #[test]
-fn a_signal_that_is_to_be_ignored_is_ignored() {
+fn an_ignored_signal_stays_ignored() {
     for signal in ["HUP", "INT"] {
         let folder = folder(&format!("ignored-{signal}"));
-        lurking(&folder, &format!("kill -{signal} $PPID"));
+        write_non_moving_engine(&folder, &format!("kill -{signal} $PPID"));
         let ignored = format!("trap '' {signal}; exec \"$0\" \"$@\"");
         let output = Command::new("sh")
             .args(["-c", &ignored, ENGINE, "match", "--engine", "sh lurk.sh"])
@@ -174,34 +178,37 @@ fn a_signal_that_is_to_be_ignored_is_ignored() {
             .current_dir(&folder)
             .stdin(Stdio::null())
             .output()
-            .expect("it can be started");
-        let told = String::from_utf8_lossy(&output.stdout);
-        assert!(output.status.success(), "{signal}: {told}");
-        assert!(told.contains("endings: illegal 4"), "{signal}: {told}");
+            .expect("the program starts");
+        let printed = String::from_utf8_lossy(&output.stdout);
+        assert!(output.status.success(), "{signal}: {printed}");
+        assert!(
+            printed.contains("endings: illegal 4"),
+            "{signal}: {printed}"
+        );
     }
 }
 
-/// A build puts another program in the place of the one that runs.
+/// A build may replace the running program.
 #[cfg(target_os = "linux")]
 #[test]
-fn this_program_can_be_started_again_when_another_one_is_in_its_place() {
+fn self_can_be_started_again_after_its_file_was_replaced() {
     let folder = folder("rebuilt");
     let place = folder.join("ringstack");
     fs::hard_link(ENGINE, &place).expect("a second name");
-    // The other engine is killed during each game: the next one needs another, without penalty.
-    let act = "cp ringstack new && mv new ringstack\n        \
+    // The other engine is killed during each game, so that each further game starts `self` again.
+    let action = "cp ringstack new && mv new ringstack\n        \
                for child in $(cat /proc/$PPID/task/*/children); do\n            \
                [ \"$child\" = $$ ] || kill -9 \"$child\"\n        done";
-    lurking(&folder, act);
+    write_non_moving_engine(&folder, action);
     let output = Command::new(&place)
         .args(["match", "--engine", "sh lurk.sh", "--engine", "self"])
         .args(["--rounds", "3", "--nodes", "5", "--no-result-check"])
         .current_dir(&folder)
         .stdin(Stdio::null())
         .output()
-        .expect("it can be started");
-    let told = String::from_utf8_lossy(&output.stdout);
-    assert!(output.status.success(), "{told}");
-    assert!(told.contains("6/6  game 6: "), "{told}");
-    assert!(told.contains("endings: illegal 6"), "{told}");
+        .expect("the program starts");
+    let printed = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{printed}");
+    assert!(printed.contains("6/6  game 6: "), "{printed}");
+    assert!(printed.contains("endings: illegal 6"), "{printed}");
 }

@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 const BINARY: &str = env!("CARGO_BIN_EXE_ringstack");
 
 #[test]
-fn what_cannot_be_served_is_an_error_without_an_address() {
+fn invalid_arguments_are_an_error_and_print_no_address() {
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = taken.local_addr().unwrap().port().to_string();
     let cases: [&[&str]; 5] = [
@@ -31,7 +31,7 @@ fn what_cannot_be_served_is_an_error_without_an_address() {
 }
 
 #[test]
-fn a_position_is_served_at_the_printed_address_and_only_with_its_token() {
+fn the_page_is_served_at_the_printed_address_only_with_the_token() {
     let fen = "x9/x10/w10,x9,r/r,x9/x4,r,x4 w move";
     let mut child = Command::new(BINARY)
         .args(["gui", "--no-open", "--game", "dvonn", "--fen", fen])

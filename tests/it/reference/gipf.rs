@@ -1,7 +1,7 @@
-//! GIPF from public text alone: a FEN goes in, all turns with the FENs they lead to come out.
+//! A reference implementation of GIPF from its rules: from a FEN to all moves with the FENs after them.
 //!
-//! Points are their names, lines are written out, and removals are found by trying every sequence
-//! of rows and choices. Nothing here is shared with the engine but the rules document.
+//! Points are their names, lines are written out, and removals are found by trying every sequence of rows
+//! and choices. It shares only the rules document with the engine.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -35,7 +35,7 @@ type Point = &'static str;
 /// A piece as it is written: `w`, `B`, `w^`, `b~`.
 type Piece = String;
 
-/// A turn: its token and the FEN after it.
+/// A complete move: its token and the FEN after it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Turn {
     pub token: String,
@@ -194,7 +194,7 @@ impl Game {
         game
     }
 
-    /// Every set of points that the player to move may empty.
+    /// Every set of points that the player to move may clear.
     fn removals(&self) -> BTreeSet<BTreeSet<Point>> {
         let mut complete = BTreeSet::new();
         let mut seen = BTreeSet::new();
@@ -253,7 +253,7 @@ impl Game {
         }
     }
 
-    /// All actions with their text and what they lead to.
+    /// All actions with their text and the game after them.
     fn actions(&self) -> Vec<(String, Game)> {
         let mut actions = Vec::new();
         let hand = &self.hands[&self.side];
@@ -311,7 +311,7 @@ impl Game {
         actions
     }
 
-    /// Jumps of own charged pieces towards the end of `points`.
+    /// Jumps of the mover's charged pieces towards the end of `points`.
     fn jumps_along(&self, points: &[Point], actions: &mut Vec<(String, Game)>) {
         for (i, from) in points.iter().enumerate() {
             if self.board.get(from) != Some(&format!("{}^", self.side)) {
@@ -330,7 +330,7 @@ impl Game {
         }
     }
 
-    fn turns(&self) -> Vec<Turn> {
+    fn moves(&self) -> Vec<Turn> {
         let mut turns = Vec::new();
         if self.winner_by_gipf(other(self.side)).is_some() {
             return turns;
@@ -375,15 +375,15 @@ fn spelled(points: &BTreeSet<Point>) -> String {
     format!("x{}", names.concat())
 }
 
-/// All turns of a position, sorted by token.
-pub fn turns(variant: &str, fen: &str) -> Vec<Turn> {
-    let mut turns = Game::read(variant, fen).turns();
+/// All moves of a position, sorted by token.
+pub fn moves(variant: &str, fen: &str) -> Vec<Turn> {
+    let mut turns = Game::read(variant, fen).moves();
     turns.sort();
     turns
 }
 
-/// The FEN after the first removal of a turn with a jump, when the piece that was to jump has lost its
-/// potential; the same player goes on.
+/// The FEN after the first removal of a move with a jump, if the jumping piece has lost its potential. The
+/// same player continues.
 pub fn without_the_jump(variant: &str, fen: &str, token: &str) -> String {
     let mut game = Game::read(variant, fen);
     let parts: Vec<&str> = token.split(',').collect();
@@ -411,12 +411,12 @@ pub fn without_the_jump(variant: &str, fen: &str, token: &str) -> String {
     game.write()
 }
 
-/// The result of a position as the protocol says it.
+/// The result of a position in protocol words.
 pub fn result(variant: &str, fen: &str) -> &'static str {
     let game = Game::read(variant, fen);
     let winner = game
         .winner_by_gipf(other(game.side))
-        .or_else(|| game.turns().is_empty().then_some(other(game.side)));
+        .or_else(|| game.moves().is_empty().then_some(other(game.side)));
     match winner {
         None => "none",
         Some('w') => "p1win",
@@ -431,12 +431,12 @@ mod tests {
     use ringstack::games::gipf::{Position, Variant};
     use ringstack::rules::{Notation, RuleSet, Rules};
 
-    use super::{Game, Hand, LINES, points_of, result, turns};
+    use super::{Game, Hand, LINES, moves, points_of, result};
 
-    /// Checks moves, what they lead to and the result of a position against the slow generator.
+    /// Compares the moves, the positions after them and the result with the reference.
     fn compare(position: &Position, context: &str) {
         let (variant, fen) = (position.variant(), position.fen());
-        let expected = turns(variant.id(), &fen);
+        let expected = moves(variant.id(), &fen);
         let mut moves = Vec::new();
         position.legal_moves(&mut moves);
         let mut found: Vec<_> = moves
@@ -471,7 +471,7 @@ mod tests {
             "{} '{fen}'",
             variant.id()
         );
-        // Tokens of the slow generator are read without its list of moves.
+        // The engine must parse the reference's tokens without a list of moves.
         for turn in expected.iter().take(200) {
             let m = position.parse_move(&turn.token);
             let m = m.unwrap_or_else(|error| panic!("'{fen}' {}: {error}", turn.token));
@@ -479,8 +479,8 @@ mod tests {
         }
     }
 
-    /// A FEN with scattered pieces and up to three stretches of a colour laid over them, so that
-    /// rows, extensions and crossings abound.
+    /// A FEN with scattered pieces and up to three runs of one colour over them, so that rows, extensions and
+    /// crossings are frequent.
     fn dense(variant: Variant, source: &mut SplitMix) -> String {
         let kinds: &[&str] = match variant {
             Variant::Basic => &["w"],
@@ -522,7 +522,7 @@ mod tests {
             }
         }
         for gipf in ["W", "B"] {
-            // Without GIPF pieces the game would mostly be over.
+            // Without GIPF pieces most games would be over.
             if variant != Variant::Basic && source.below(4) > 0 {
                 let points = points_of(LINES[source.below(21)]);
                 board.insert(points[source.below(points.len())], gipf.to_owned());
@@ -544,7 +544,7 @@ mod tests {
     }
 
     #[test]
-    fn dense_positions_have_the_turns_of_the_slow_generator() {
+    fn dense_positions_agree_with_the_reference() {
         for &variant in Variant::ALL {
             let mut source = SplitMix(variant as u64);
             let mut compared = 0;
@@ -554,7 +554,7 @@ mod tests {
                 let Ok(position) = Position::from_fen(variant, &fen) else {
                     continue;
                 };
-                // Some positions have millions of turns; those with thousands say as much.
+                // Skip positions with millions of moves; those with thousands are as good a test.
                 let optional = fen.bytes().filter(|b| b"WB^".contains(b)).count();
                 if optional > 7 {
                     continue;
@@ -570,7 +570,7 @@ mod tests {
     }
 
     #[test]
-    fn positions_of_random_games_have_the_turns_of_the_slow_generator() {
+    fn random_games_agree_with_the_reference() {
         for &variant in Variant::ALL {
             for seed in 0..3 {
                 let mut source = SplitMix(seed);

@@ -1,4 +1,4 @@
-//! Diaballik by trying every series of actions on a board of characters.
+//! A reference implementation of Diaballik that tries every series of actions on a board of characters.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use ringstack::rules::{Notation, Rules};
 type Board = [[char; 7]; 7];
 type Square = (usize, usize);
 
-/// What a series of actions leads to: the board, whether antijeu was claimed, and the result.
+/// The outcome of a series of actions: the board, whether antijeu was claimed, and the game result.
 type Result = (Board, bool, &'static str);
 
 #[derive(Clone)]
@@ -87,8 +87,8 @@ impl Game {
         format!("{} {side}{claim}", rows.join("/"))
     }
 
-    /// The board after a step or a pass of the ball, if it is one that the rules allow with so
-    /// many steps and passes made.
+    /// The board after a step or a pass of the ball, if the rules allow it after this number of steps and
+    /// passes.
     fn act(&self, from: Square, to: Square, steps: usize, passes: usize) -> Option<(Game, bool)> {
         if !self.mine(from) || from == to {
             return None;
@@ -111,7 +111,7 @@ impl Game {
         Some((next, false))
     }
 
-    /// Same file, rank or diagonal, and none of the other side's supports between.
+    /// Same file, rank or diagonal, without opposing supports in between.
     fn free_line(&self, from: Square, to: Square) -> bool {
         let (df, dr) = (to.0 as i32 - from.0 as i32, to.1 as i32 - from.1 as i32);
         if df != 0 && dr != 0 && df.abs() != dr.abs() {
@@ -125,7 +125,7 @@ impl Game {
         })
     }
 
-    /// Every legal series of actions as a token, with what it leads to.
+    /// Every legal series of actions as a token, with its outcome.
     fn series(&self) -> Vec<(String, Result)> {
         let mut all = Vec::new();
         let mut token = Vec::new();
@@ -169,14 +169,14 @@ impl Game {
         }
     }
 
-    /// The FEN after the mover has made a turn with this result.
+    /// The FEN after a move with this outcome.
     fn fen_after(&self, &(board, claimed, _): &Result) -> String {
         let white = self.white;
         Game { board, white }.fen(claimed)
     }
 
     /// The canonical token of every distinct result.
-    fn turns(&self) -> BTreeMap<Result, String> {
+    fn moves(&self) -> BTreeMap<Result, String> {
         let mut best: BTreeMap<Result, String> = BTreeMap::new();
         for (token, result) in self.series() {
             let entry = best.entry(result).or_insert_with(|| token.clone());
@@ -216,7 +216,7 @@ fn compare(fen: &str) -> Position {
         .collect();
     fast.sort();
     let game = Game::read(fen);
-    let slow = game.turns().into_iter();
+    let slow = game.moves().into_iter();
     let mut slow: Vec<(String, String, String)> = slow
         .map(|(result, token)| (token, game.fen_after(&result), result.2.to_owned()))
         .collect();
@@ -225,7 +225,7 @@ fn compare(fen: &str) -> Position {
     position
 }
 
-/// A board of random supports that keeps to some squares, so that jams, lines and contacts happen.
+/// A board with random supports on few squares, so that blocks, lines and contacts are frequent.
 fn odd_fen(source: &mut SplitMix) -> String {
     loop {
         let mut game = Game {
@@ -267,7 +267,7 @@ fn odd_fen(source: &mut SplitMix) -> String {
             let (file, rank) = men[source.below(7)];
             game.board[rank][file] = piece.to_ascii_uppercase();
         }
-        // `fen` names the other side as the one to move.
+        // `fen` writes the other side as the side to move.
         let fen = game.fen(false);
         game.white = !game.white;
         let mut last = game.clone();
@@ -279,7 +279,7 @@ fn odd_fen(source: &mut SplitMix) -> String {
 }
 
 #[test]
-fn distinct_turns_equal_those_of_all_series_in_random_games() {
+fn moves_of_random_games_agree_with_the_reference() {
     for seed in 0..4 {
         let variant = [Variant::Standard, Variant::Behind][seed % 2];
         let mut source = SplitMix(seed as u64);
@@ -297,7 +297,7 @@ fn distinct_turns_equal_those_of_all_series_in_random_games() {
 }
 
 #[test]
-fn distinct_turns_equal_those_of_all_series_on_odd_boards() {
+fn moves_on_unusual_boards_agree_with_the_reference() {
     let mut source = SplitMix(7);
     let mut claims = 0;
     for _ in 0..100 {
@@ -309,7 +309,7 @@ fn distinct_turns_equal_those_of_all_series_on_odd_boards() {
 }
 
 #[test]
-fn every_legal_series_is_read_as_the_turn_with_its_result() {
+fn every_legal_series_is_parsed_as_the_move_with_its_outcome() {
     let mut source = SplitMix(11);
     for _ in 0..25 {
         let fen = odd_fen(&mut source);
