@@ -66,7 +66,7 @@ impl Edit for Position {
             gipf_right: form.choice(&right(side)) == YES,
         });
         let mut position = Position::bare(variant, reserves, form.turn());
-        for spot in form.spots() {
+        for spot in form.cells() {
             let found = pieces(variant).find(|&(word, ..)| word == spot.put);
             if let (Some(point), Some((_, side, what))) = (Position::point(&spot.id), found) {
                 position.put(point, side, what);

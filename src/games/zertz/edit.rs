@@ -41,7 +41,7 @@ impl Edit for Position {
 
     fn fen_of(variant: Variant, form: &EditForm) -> String {
         let mut position = Position::bare(variant);
-        for spot in form.spots() {
+        for spot in form.cells() {
             let Some(cell) = cell_named(variant, &spot.id) else {
                 continue;
             };
