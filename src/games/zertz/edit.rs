@@ -1,4 +1,4 @@
-//! ZÈRTZ set up by hand: rings, marbles, and where the other marbles are.
+//! Setting up a position: rings and marbles on the board, the reserve and the captured marbles.
 
 use super::names::cell_named;
 use super::picture::{captured, kind, reserve};
