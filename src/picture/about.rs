@@ -1,27 +1,27 @@
-//! A game in a few sentences, so that no front end has to hold its rules.
+//! A short description of a game, so that front ends need not contain its rules.
 
 use serde::Serialize;
 
 use super::scene::{Players, VERSION};
 use super::text::Text;
 
-/// A short account of a rule set.
+/// A short description of a rule set.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct About {
     /// [`VERSION`].
     pub v: u32,
     /// The id of the game and its rule set.
     pub id: &'static str,
-    /// Its name.
+    /// The name of the game.
     pub title: String,
-    /// Who plays.
+    /// The players.
     pub players: Players,
-    /// The rules, a paragraph each.
+    /// The rules, one text per paragraph.
     pub rules: Vec<Text>,
 }
 
 impl About {
-    /// The account of a rule set; each paragraph has a key and its English text.
+    /// A description; each paragraph has a translation key and an English text.
     #[must_use]
     pub fn new(
         id: &'static str,

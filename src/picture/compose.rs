@@ -1,5 +1,5 @@
-//! Two games side by side: scenes and turns with other names for their ids, for a game that is made of
-//! others.
+//! Scenes and moves of two games side by side, for a game composed of others. An [`IdMapping`] renames
+//! the ids of one game so that they do not clash with those of the other.
 
 use std::fmt::Debug;
 
@@ -9,15 +9,15 @@ use super::text::Text;
 use super::touch::{DONE, MoveBuilder, Target, TouchOption};
 use crate::rules::PASS;
 
-/// Between two boards, in steps.
+/// The gap between two boards, in steps.
 const GAP: f32 = 1.0;
 
-/// How ids of a game are called in the game that is made of it.
+/// Maps the ids of a game to those of the game composed of it.
 pub trait IdMapping: Clone + Debug {
-    /// Another name for an id, a different one for each.
+    /// The new id. Different ids must map to different ids.
     fn id(&self, id: &str) -> Id;
 
-    /// Another name for a touch: buttons are those of all games.
+    /// The new word of a touch. Buttons keep their words: all games share them.
     fn touch(&self, touch: &str) -> Id {
         match touch {
             DONE | PASS => touch.to_owned(),
@@ -25,17 +25,17 @@ pub trait IdMapping: Clone + Debug {
         }
     }
 
-    /// Other names for ids.
+    /// The new ids, in the same order.
     fn ids(&self, ids: &[Id]) -> Vec<Id> {
         ids.iter().map(|id| self.id(id)).collect()
     }
 }
 
 impl Scene {
-    /// The scene with other names for boards, places, supplies and items.
+    /// The scene with the ids of boards, places, supplies and items mapped.
     #[must_use]
-    pub fn renamed(mut self, names: &impl IdMapping) -> Scene {
-        let rename = |id: &mut Id| *id = names.id(id);
+    pub fn renamed(mut self, mapping: &impl IdMapping) -> Scene {
+        let rename = |id: &mut Id| *id = mapping.id(id);
         for board in &mut self.boards {
             rename(&mut board.id);
             let places = board.places.iter_mut();
@@ -51,8 +51,9 @@ impl Scene {
         self
     }
 
-    /// This scene with the boards of another to the right of its own, and with the other's supplies,
-    /// kinds, marks and facts; all else is as it was. Kinds of the same word have to be the same.
+    /// This scene with the boards of `other` to the right of its own, and with the supplies, kinds,
+    /// marks and facts of `other`. Everything else stays. If both scenes name a kind by the same word,
+    /// the kinds must be equal.
     #[must_use]
     pub fn beside(mut self, other: Scene) -> Scene {
         let right = self
@@ -86,95 +87,95 @@ impl Scene {
     }
 }
 
-/// A turn of one of the games, with other names for its ids.
+/// A move builder of one of the games, with its ids mapped.
 #[derive(Clone, Debug)]
 pub struct MappedMoveBuilder<N, M> {
-    names: N,
-    making: M,
+    mapping: N,
+    builder: M,
 }
 
 impl<N: IdMapping, M: MoveBuilder> MappedMoveBuilder<N, M> {
-    /// A turn whose ids have other names.
+    /// Wraps `builder`; ids are mapped by `mapping`.
     #[must_use]
-    pub fn new(names: N, making: M) -> MappedMoveBuilder<N, M> {
-        MappedMoveBuilder { names, making }
+    pub fn new(mapping: N, builder: M) -> MappedMoveBuilder<N, M> {
+        MappedMoveBuilder { mapping, builder }
     }
 
-    fn offered(&self, offer: &TouchOption) -> Id {
-        match offer.kind {
-            Target::Button => offer.touch.clone(),
-            Target::Place | Target::Supply => self.names.id(&offer.touch),
+    fn mapped_touch(&self, option: &TouchOption) -> Id {
+        match option.kind {
+            Target::Button => option.touch.clone(),
+            Target::Place | Target::Supply => self.mapping.id(&option.touch),
         }
     }
 }
 
 impl<N: IdMapping, M: MoveBuilder> MoveBuilder for MappedMoveBuilder<N, M> {
     fn next(&self) -> Vec<TouchOption> {
-        let next = self.making.next().into_iter();
-        next.map(|offer| TouchOption {
-            touch: self.offered(&offer),
-            at: self.names.ids(&offer.at),
-            takes: self.names.ids(&offer.takes),
-            ..offer
+        let next = self.builder.next().into_iter();
+        next.map(|option| TouchOption {
+            touch: self.mapped_touch(&option),
+            at: self.mapping.ids(&option.at),
+            takes: self.mapping.ids(&option.takes),
+            ..option
         })
         .collect()
     }
 
     fn touch(&mut self, touch: &str) {
-        let mut next = self.making.next().into_iter();
-        if let Some(offer) = next.find(|offer| self.offered(offer) == touch) {
-            self.making.touch(&offer.touch);
+        let mut next = self.builder.next().into_iter();
+        if let Some(option) = next.find(|option| self.mapped_touch(option) == touch) {
+            self.builder.touch(&option.touch);
         }
     }
 
     fn automatic(&self) -> Option<Id> {
-        self.making
+        self.builder
             .automatic()
-            .map(|touch| self.names.touch(&touch))
+            .map(|touch| self.mapping.touch(&touch))
     }
 
     fn off(&self) -> Vec<Id> {
-        let off = self.making.off();
-        off.iter().map(|touch| self.names.touch(touch)).collect()
+        let off = self.builder.off();
+        off.iter().map(|touch| self.mapping.touch(touch)).collect()
     }
 
     fn marks(&self) -> Vec<Mark> {
-        let marks = self.making.marks().into_iter();
+        let marks = self.builder.marks().into_iter();
         marks
             .map(|mark| Mark {
-                at: self.names.ids(&mark.at),
+                at: self.mapping.ids(&mark.at),
                 ..mark
             })
             .collect()
     }
 
     fn steps(&self) -> Vec<Step> {
-        let renamed = |event: Event| Event {
-            from: event.from.map(|id| self.names.id(&id)),
-            to: event.to.map(|id| self.names.id(&id)),
+        let mapped = |event: Event| Event {
+            from: event.from.map(|id| self.mapping.id(&id)),
+            to: event.to.map(|id| self.mapping.id(&id)),
             ..event
         };
-        let steps = self.making.steps().into_iter();
+        let steps = self.builder.steps().into_iter();
         steps
-            .map(|step| step.into_iter().map(renamed).collect())
+            .map(|step| step.into_iter().map(mapped).collect())
             .collect()
     }
 
     fn arrows(&self) -> Vec<Vec<Id>> {
-        let arrows = self.making.arrows();
-        arrows.iter().map(|ids| self.names.ids(ids)).collect()
+        let arrows = self.builder.arrows();
+        arrows.iter().map(|ids| self.mapping.ids(ids)).collect()
     }
 
     fn token(&self) -> Option<String> {
-        self.making.token()
+        self.builder.token()
     }
 
     fn hint(&self) -> Text {
-        self.making.hint()
+        self.builder.hint()
     }
 
     fn tell(&self) -> Text {
-        self.making.tell()
+        self.builder.tell()
     }
 }
 
@@ -210,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn two_boards_stand_side_by_side_with_ids_of_their_own() {
+    fn two_boards_side_by_side_share_no_ids() {
         let scene = both();
         let [one, two] = scene.boards.as_slice() else {
             panic!("two boards");
@@ -222,24 +223,24 @@ mod tests {
         let ids: Vec<&Id> = places.chain(scene.items().map(|item| &item.id)).collect();
         assert_eq!(ids.iter().collect::<HashSet<_>>().len(), ids.len());
         assert!(scene.place("zertz.b2").is_some() && scene.place("b2").is_some());
-        // Neither game hides a kind of the other.
+        // No kind of one game replaces a kind of the other.
         let kinds = gipf().scene().kinds.len() + zertz().scene().kinds.len();
         assert_eq!(scene.kinds.len(), kinds);
     }
 
     #[test]
-    fn a_turn_with_other_names_happens_on_its_own_board() {
-        let mut turn = MappedMoveBuilder::new(Prefix, zertz().making());
+    fn a_mapped_move_changes_only_its_own_board() {
+        let mut builder = MappedMoveBuilder::new(Prefix, zertz().making());
         for touch in ["zertz.reserve.w", "zertz.d4", "zertz.a1"] {
             assert!(
-                turn.next().iter().any(|offer| offer.touch == touch),
+                builder.next().iter().any(|option| option.touch == touch),
                 "{touch}"
             );
-            turn.touch(touch);
+            builder.touch(touch);
         }
-        assert_eq!(turn.token().as_deref(), Some("wd4,a1"));
+        assert_eq!(builder.token().as_deref(), Some("wd4,a1"));
         let mut scene = both();
-        turn.steps().iter().for_each(|step| scene.apply(step));
+        builder.steps().iter().for_each(|step| scene.apply(step));
         let mut after = zertz();
         after.play(after.parse_move("wd4,a1").expect("a legal token"));
         let expected = gipf().scene().beside(after.scene().renamed(&Prefix));

@@ -1,5 +1,5 @@
-//! Positions that are set up entry by entry. Whether a form is a position the reader of FENs says, and
-//! nobody else; the scene of one that is none is drawn all the same.
+//! Sets up a position entry by entry. Only the FEN parser decides whether a form is a valid position.
+//! An invalid form still gets a scene, so that the user sees what they have set.
 
 use serde::Serialize;
 
@@ -9,30 +9,30 @@ use super::text::Text;
 use super::{Id, Picture};
 use crate::rules::{FenError, Notation, quote};
 
-/// A game whose positions can be set up.
+/// A game whose positions can be edited.
 pub trait Edit: Picture + Notation {
-    /// All that can be set of the position, with what is set now.
+    /// Everything that can be set, with its current value.
     fn form(&self) -> EditForm;
 
-    /// The FEN of a form, which may be one that is refused.
+    /// The FEN of a form. The parser may reject it.
     fn fen_of(variant: Self::Variant, form: &EditForm) -> String;
 
-    /// Says which entries are of use as things are.
+    /// Marks the entries that have an effect in the current state of the form.
     fn activate(_form: &mut EditForm) {}
 }
 
-/// What comes of changes to a position.
+/// The result of edits to a position.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Edited {
     /// [`VERSION`].
     pub v: u32,
-    /// The FEN; `None` where it is no position of the game.
+    /// The FEN; `None` if the form is not a valid position.
     pub fen: Option<String>,
-    /// Why it is none.
+    /// Why the form is not a valid position.
     pub problem: Option<Text>,
-    /// What is to be seen, whether it is a position or not.
+    /// The scene, also of an invalid position.
     pub scene: Scene,
-    /// What can be set, with what is set now.
+    /// Everything that can be set, with its current value.
     #[serde(flatten)]
     pub form: EditForm,
 }
@@ -40,13 +40,13 @@ pub struct Edited {
 /// An item that cannot be set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WrongItem {
-    /// Its place among the items, from 0.
+    /// The index of the item, from 0.
     pub index: usize,
-    /// What could have stood there.
+    /// What is allowed there.
     pub expected: Vec<Id>,
 }
 
-/// What comes of a position when these items are set, one after another.
+/// Sets items one after another, starting from the position `at`.
 ///
 /// # Errors
 /// The first item that cannot be set.
@@ -71,7 +71,7 @@ pub fn edit<P: Edit, T: AsRef<str>>(at: &P, items: &[T]) -> Result<Edited, Wrong
             v,
             fen: None,
             problem: Some(problem(&error)),
-            scene: drawn(at, &form),
+            scene: scene_of(at, &form),
             form,
         },
     })
@@ -86,13 +86,13 @@ fn problem(error: &FenError) -> Text {
     Text::with("edit.problem", "Expected {}.", &args)
 }
 
-/// The scene of a form that is no position.
-fn drawn<P: Edit>(at: &P, form: &EditForm) -> Scene {
+/// The scene of a form that is not a valid position.
+fn scene_of<P: Edit>(at: &P, form: &EditForm) -> Scene {
     let mut scene = at.scene();
     form.draw_on(&mut scene);
     scene.to_act = Some(form.turn());
     scene.phase = "edit";
-    // What follows from a position cannot be told of what is none.
+    // These follow from a valid position only.
     scene.result = None;
     scene.marks.clear();
     scene.facts.clear();

@@ -1,40 +1,40 @@
-//! What happens on the boards: events that lead from one scene to the next.
+//! Events on the boards that lead from one scene to the next.
 
 use serde::Serialize;
 
 use super::scene::{Ground, Id, Piece, Scene};
 
-/// Events that happen together.
+/// Events that happen at the same time.
 pub type Step = Vec<Event>;
 
-/// Something that happens to one piece or one place.
+/// A change of one piece or one place.
 ///
-/// Of the events of a step those with a `from` (other than `to`) first take away what is there: the
-/// piece of a place, or one of the number in a supply. Then each puts down what it has at `to`: on a
-/// place as `kind` and `height` say, or else as it was taken; in a supply as one more. Without `from`
-/// it appears, without `to` it leaves the game. Where `from` is `to` the place stays and changes its
-/// look: its piece by `kind` and `height`, itself by `ground`.
+/// A step is applied in two passes. First, each event whose `from` differs from `to` takes the piece
+/// from its place, or one piece from its supply. Then each event puts its piece down at `to`: on a
+/// place with the given `kind` and `height` (by default those of the piece taken), in a supply as one
+/// more. Without `from` the piece enters the game; without `to` it leaves the game. If `from` equals
+/// `to`, nothing moves: `kind` and `height` change the piece, `ground` changes the place.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Event {
-    /// Where it comes from.
+    /// The place or supply item the piece comes from.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub from: Option<Id>,
-    /// Where it goes.
+    /// The place or supply item the piece goes to.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub to: Option<Id>,
-    /// What it is then.
+    /// The kind of the piece afterwards.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<&'static str>,
-    /// How high it is then.
+    /// The height of the stack afterwards.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub height: Option<u8>,
-    /// What the place looks like then.
+    /// The look of the place afterwards.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ground: Option<Ground>,
 }
 
 impl Event {
-    /// A piece goes from one place or supply to another.
+    /// A piece moves from one place or supply to another.
     #[must_use]
     pub fn moves(from: impl Into<Id>, to: impl Into<Id>) -> Event {
         Event {
@@ -44,7 +44,7 @@ impl Event {
         }
     }
 
-    /// A piece comes into the game.
+    /// A piece enters the game.
     #[must_use]
     pub fn appears(to: impl Into<Id>) -> Event {
         Event {
@@ -69,7 +69,7 @@ impl Event {
         Event::moves(at.clone(), at)
     }
 
-    /// The same event with what the piece is then.
+    /// The same event; the piece becomes `piece`.
     #[must_use]
     pub fn becoming(self, piece: Piece) -> Event {
         Event {
@@ -79,7 +79,7 @@ impl Event {
         }
     }
 
-    /// The same event with what the place looks like then.
+    /// The same event; the place becomes `ground`.
     #[must_use]
     pub fn on(self, ground: Ground) -> Event {
         Event {
@@ -88,7 +88,7 @@ impl Event {
         }
     }
 
-    /// Whether only the look of something changes.
+    /// Whether nothing moves and only a look changes.
     fn stays(&self) -> bool {
         self.from == self.to
     }
@@ -101,7 +101,7 @@ impl Event {
 }
 
 impl Scene {
-    /// Lets a step happen. Ids that the scene does not have are passed over.
+    /// Applies a step. Ids that are not in the scene are ignored.
     pub fn apply(&mut self, step: &[Event]) {
         let mut taken = Vec::with_capacity(step.len());
         for event in step {

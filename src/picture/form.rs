@@ -1,7 +1,7 @@
-//! The form of a position: all that can be set of it, with what is set now.
+//! The edit form of a position: everything that can be set, with its current value.
 //!
-//! A form may say what no position of the game is: a person who sets one up comes through such states.
-//! Every entry is set by an item, `ID=VALUE`.
+//! A form may be invalid as a position: a user who sets one up passes through such states. An item
+//! `ID=VALUE` sets one entry.
 
 use std::collections::HashSet;
 
@@ -14,100 +14,100 @@ use crate::rules::{Side, fen};
 
 /// The word for a place without a piece.
 pub const EMPTY: &str = "empty";
-/// The word for a place whose ring is gone.
+/// The word for a place without its ring.
 pub const GONE: &str = "gone";
-/// The id of the choice of who is to move.
+/// The id of the choice of the side to move.
 pub const TURN: &str = "turn";
-/// The words of a choice between two.
+/// The word for *no* in a yes-or-no choice.
 pub const NO: &str = "no";
-/// See [`NO`].
+/// The word for *yes* in a yes-or-no choice.
 pub const YES: &str = "yes";
 
-/// All that can be set of a position.
+/// Everything that can be set in a position.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct EditForm {
-    /// What stands on the boards, and what can be put there.
+    /// The pieces on each board and the pieces that can be put there.
     pub palettes: Vec<PieceOptions>,
-    /// What is counted.
+    /// Numbers, such as the pieces in a hand.
     pub counts: Vec<EditCounter>,
-    /// What else there is to say: who is to move, rights, phases.
+    /// Other settings: the side to move, rights, phases.
     pub choices: Vec<EditChoice>,
 }
 
-/// What can be put on the places of a board.
+/// The pieces that can be put on the places of a board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PieceOptions {
     /// The id of the board.
     pub board: Id,
-    /// Whether it is of any use as things are.
+    /// Whether it has an effect in the current state of the form.
     pub active: bool,
     /// The word that clears a place.
     pub clear: &'static str,
-    /// All that can be put there.
+    /// The pieces that can be put on a place.
     pub puts: Vec<PieceOption>,
     /// The places that can be set.
     pub places: Vec<EditCell>,
 }
 
-/// Something that can be put on a place.
+/// A piece, or a look without a piece, that can be put on a place.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PieceOption {
-    /// Its word.
+    /// The word for it in items.
     pub put: &'static str,
-    /// The kind of the piece that stands there then; `None` for none.
+    /// The kind of the piece; `None` for no piece.
     pub kind: Option<&'static str>,
-    /// What the place looks like then; `None` where it stays as it is.
+    /// The look that the place gets; `None` leaves it unchanged.
     pub ground: Option<Ground>,
-    /// The least and the greatest height, where pieces are stacked.
+    /// The minimum and maximum height, in games with stacks.
     pub heights: Option<[u8; 2]>,
     /// A noun for it.
     pub text: Text,
 }
 
-/// What is put on a place.
+/// The current content of a place.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct EditCell {
     /// The id of the place.
     pub id: Id,
-    /// The word of what is there.
+    /// The word of the content.
     pub put: &'static str,
-    /// The number of pieces, where they are stacked.
+    /// The number of pieces, in games with stacks.
     pub height: Option<u8>,
 }
 
-/// Something that is counted, such as the pieces in a hand.
+/// A number that can be set, such as the pieces in a hand.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct EditCounter {
-    /// Unique in the form; the id of an item of a supply where it is one.
+    /// Unique in the form. The count of a supply item has the id of the item.
     pub id: Id,
-    /// What is counted.
+    /// The name of the count.
     pub label: Text,
-    /// Whose it is; `None` for a common one.
+    /// The owner; `None` for a shared count.
     pub owner: Option<Side>,
-    /// The kind of the pieces, where there are some.
+    /// The kind of the pieces, if pieces are counted.
     pub kind: Option<&'static str>,
-    /// Whether it is of any use as things are.
+    /// Whether it has an effect in the current state of the form.
     pub active: bool,
-    /// How many there are.
+    /// The current number.
     pub count: u8,
-    /// The most there can be.
+    /// The maximum.
     pub most: u8,
 }
 
-/// Something that is one of a few words, or a word of its own.
+/// A setting with a few possible words, or with free text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct EditChoice {
     /// Unique in the form.
     pub id: Id,
-    /// What it is about.
+    /// The name of the setting.
     pub label: Text,
-    /// Whose it is; `None` where it is about both.
+    /// The player it belongs to; `None` for both.
     pub owner: Option<Side>,
-    /// Whether it is of any use as things are.
+    /// Whether it has an effect in the current state of the form.
     pub active: bool,
-    /// The word it stands at.
+    /// The current word.
     pub value: String,
-    /// All words it can stand at; any word where there are none.
+    /// The possible words. If empty, any word is allowed.
     pub options: Vec<Alternative>,
 }
 
@@ -116,21 +116,21 @@ pub struct EditChoice {
 pub struct Alternative {
     /// The word.
     pub value: &'static str,
-    /// What it means.
+    /// The meaning of the word.
     pub label: Text,
 }
 
 impl EditForm {
-    /// Sets the entry of an item.
+    /// Sets the entry that an item `ID=VALUE` names.
     ///
     /// # Errors
-    /// What could have stood there; nothing changes then.
+    /// What is allowed instead; the form stays unchanged.
     pub fn set(&mut self, item: &str) -> Result<(), Vec<String>> {
         let expected = |text: &str| vec![text.to_owned()];
         let (id, value) = item.split_once('=').ok_or_else(|| expected("ID=VALUE"))?;
         for palette in &mut self.palettes {
-            if let Some(spot) = palette.places.iter_mut().find(|spot| spot.id == id) {
-                (spot.put, spot.height) = put_of(&palette.puts, value)?;
+            if let Some(cell) = palette.places.iter_mut().find(|cell| cell.id == id) {
+                (cell.put, cell.height) = put_of(&palette.puts, value)?;
                 return Ok(());
             }
         }
@@ -152,26 +152,26 @@ impl EditForm {
         Ok(())
     }
 
-    /// What is put on the places of all boards.
-    pub fn spots(&self) -> impl Iterator<Item = &EditCell> {
+    /// The places of all boards with their content.
+    pub fn cells(&self) -> impl Iterator<Item = &EditCell> {
         self.palettes.iter().flat_map(|palette| &palette.places)
     }
 
-    /// How many there are of what has this id, 0 where nothing has.
+    /// The number with this id; 0 if there is none.
     #[must_use]
     pub fn count(&self, id: &str) -> u8 {
         let count = self.counts.iter().find(|count| count.id == id);
         count.map_or(0, |count| count.count)
     }
 
-    /// The word of the choice with this id, empty where there is none.
+    /// The word of the choice with this id; empty if there is none.
     #[must_use]
     pub fn choice(&self, id: &str) -> &str {
         let choice = self.choices.iter().find(|choice| choice.id == id);
         choice.map_or("", |choice| &choice.value)
     }
 
-    /// Who is to move.
+    /// The side to move.
     #[must_use]
     pub fn turn(&self) -> Side {
         if self.choice(TURN) == Side::Two.to_string() {
@@ -184,8 +184,8 @@ impl EditForm {
     /// All entries as items.
     #[must_use]
     pub fn items(&self) -> Vec<String> {
-        let spots = self
-            .spots()
+        let cells = self
+            .cells()
             .map(|EditCell { id, put, height }| match height {
                 Some(height) => format!("{id}={put}:{height}"),
                 None => format!("{id}={put}"),
@@ -193,10 +193,10 @@ impl EditForm {
         let counts = self.counts.iter().map(|c| format!("{}={}", c.id, c.count));
         let choices = self.choices.iter();
         let choices = choices.map(|c| format!("{}={}", c.id, c.value));
-        spots.chain(counts).chain(choices).collect()
+        cells.chain(counts).chain(choices).collect()
     }
 
-    /// The items that make another form of the same game this one.
+    /// The items that turn `other`, a form of the same game, into this one.
     #[must_use]
     pub fn items_from(&self, other: &EditForm) -> Vec<String> {
         let before: HashSet<String> = other.items().into_iter().collect();
@@ -205,48 +205,48 @@ impl EditForm {
         items
     }
 
-    /// The form with other names for all its ids.
+    /// The form with all ids mapped.
     #[must_use]
-    pub fn renamed(mut self, names: &impl IdMapping) -> EditForm {
+    pub fn renamed(mut self, mapping: &impl IdMapping) -> EditForm {
         for palette in &mut self.palettes {
-            let spots = palette.places.iter_mut();
-            spots.for_each(|spot| spot.id = names.id(&spot.id));
+            let cells = palette.places.iter_mut();
+            cells.for_each(|cell| cell.id = mapping.id(&cell.id));
         }
         let counts = self.counts.iter_mut();
-        counts.for_each(|count| count.id = names.id(&count.id));
+        counts.for_each(|count| count.id = mapping.id(&count.id));
         let choices = self.choices.iter_mut();
-        choices.for_each(|choice| choice.id = names.id(&choice.id));
+        choices.for_each(|choice| choice.id = mapping.id(&choice.id));
         self
     }
 
-    /// Takes over the entries of a whole in which they have other names.
-    pub fn take(&mut self, whole: &EditForm, names: &impl IdMapping) {
+    /// Copies the entries from `whole`, the form of a composed game that has them under mapped ids.
+    pub fn take(&mut self, whole: &EditForm, mapping: &impl IdMapping) {
         for palette in &mut self.palettes {
-            for spot in &mut palette.places {
-                let id = names.id(&spot.id);
-                if let Some(other) = whole.spots().find(|other| other.id == id) {
-                    (spot.put, spot.height) = (other.put, other.height);
+            for cell in &mut palette.places {
+                let id = mapping.id(&cell.id);
+                if let Some(other) = whole.cells().find(|other| other.id == id) {
+                    (cell.put, cell.height) = (other.put, other.height);
                 }
             }
         }
         for count in &mut self.counts {
-            count.count = whole.count(&names.id(&count.id));
+            count.count = whole.count(&mapping.id(&count.id));
         }
         for choice in &mut self.choices {
-            choice.value = whole.choice(&names.id(&choice.id)).to_owned();
+            choice.value = whole.choice(&mapping.id(&choice.id)).to_owned();
         }
     }
 
-    /// Draws what is set on a scene of the game.
+    /// Applies the form to a scene of the game.
     pub(super) fn draw_on(&self, scene: &mut Scene) {
         for palette in &self.palettes {
-            for spot in &palette.places {
-                let put = palette.puts.iter().find(|put| put.put == spot.put);
-                let (Some(place), Some(put)) = (scene.place_mut(&spot.id), put) else {
+            for cell in &palette.places {
+                let put = palette.puts.iter().find(|put| put.put == cell.put);
+                let (Some(place), Some(put)) = (scene.place_mut(&cell.id), put) else {
                     continue;
                 };
                 place.ground = put.ground.unwrap_or(place.ground);
-                let height = spot.height;
+                let height = cell.height;
                 place.piece = put.kind.map(|kind| Piece { kind, height });
             }
             let boards = scene.boards.iter_mut();
@@ -262,7 +262,7 @@ impl EditForm {
     }
 }
 
-/// Reads the word of what is put on a place, with its height where it has one.
+/// Reads the content of a place: a word, with `:HEIGHT` in games with stacks.
 fn put_of(puts: &[PieceOption], value: &str) -> Result<(&'static str, Option<u8>), Vec<String>> {
     let (word, height) = match value.split_once(':') {
         Some((word, height)) => (word, Some(height)),
@@ -288,7 +288,7 @@ fn put_of(puts: &[PieceOption], value: &str) -> Result<(&'static str, Option<u8>
 }
 
 impl PieceOptions {
-    /// What stands on a board, where these can be put; the first of them clears a place.
+    /// The current content of a board. The first of `puts` clears a place.
     #[must_use]
     pub fn new(board: &Board, puts: Vec<PieceOption>) -> PieceOptions {
         let places = board.places.iter().filter_map(|place| {
@@ -314,7 +314,7 @@ impl PieceOptions {
 }
 
 impl PieceOption {
-    /// No piece, on a place of this look or of any.
+    /// No piece; the place gets the look `ground`, if any.
     #[must_use]
     pub fn nothing(ground: Option<Ground>) -> PieceOption {
         PieceOption {
@@ -326,7 +326,7 @@ impl PieceOption {
         }
     }
 
-    /// A piece of a kind, on a place of this look or of any.
+    /// A piece of a kind; the place gets the look `ground`, if any.
     #[must_use]
     pub fn piece(word: &'static str, kind: &Kind, ground: Option<Ground>) -> PieceOption {
         PieceOption {
@@ -340,7 +340,7 @@ impl PieceOption {
 }
 
 impl EditCounter {
-    /// An item of a supply, of which there can be so many.
+    /// The count of a supply item, with a maximum.
     #[must_use]
     pub fn of(supply: &Supply, item: &Item, most: u8) -> EditCounter {
         EditCounter {
@@ -356,7 +356,7 @@ impl EditCounter {
 }
 
 impl EditChoice {
-    /// Who is to move.
+    /// The side to move.
     #[must_use]
     pub fn turn(players: &Players, turn: Side) -> EditChoice {
         let player = |side: Side| {
@@ -371,7 +371,7 @@ impl EditChoice {
         EditChoice::new(TURN, label, &turn.to_string(), options.into())
     }
 
-    /// A choice that stands at `value`, between these words or free where there are none.
+    /// A choice with the current word `value`. Without options any word is allowed.
     #[must_use]
     pub fn new(id: &str, label: Text, value: &str, options: Vec<Alternative>) -> EditChoice {
         EditChoice {
@@ -384,17 +384,17 @@ impl EditChoice {
         }
     }
 
-    /// Whether something is so.
+    /// A yes-or-no choice.
     #[must_use]
-    pub fn whether(id: &str, label: Text, is: bool) -> EditChoice {
+    pub fn whether(id: &str, label: Text, value: bool) -> EditChoice {
         let options = vec![
             Alternative::new(NO, "edit.no", "no"),
             Alternative::new(YES, "edit.yes", "yes"),
         ];
-        EditChoice::new(id, label, if is { YES } else { NO }, options)
+        EditChoice::new(id, label, if value { YES } else { NO }, options)
     }
 
-    /// The same as something of one player.
+    /// The same choice as a setting of one player.
     #[must_use]
     pub fn of(self, side: Side) -> EditChoice {
         EditChoice {
@@ -405,7 +405,7 @@ impl EditChoice {
 }
 
 impl Alternative {
-    /// A word and what it means.
+    /// A word with its meaning.
     #[must_use]
     pub fn new(value: &'static str, key: &'static str, text: &str) -> Alternative {
         let label = Text::new(key, text);

@@ -1,16 +1,16 @@
-//! Positions as pictures, and turns as what a person points at.
+//! Positions as pictures, and moves as sequences of touches.
 //!
-//! | file | what it holds |
+//! | file | contents |
 //! |---|---|
-//! | `scene` | boards, places, pieces and supplies of a position |
-//! | `event` | what happens on them |
-//! | `about` | the rules in a few sentences |
-//! | `text` | texts that can be translated |
-//! | `touch` | a turn put together touch by touch |
-//! | `form` | all that can be set of a position |
-//! | `edit` | positions that are set up |
+//! | `scene` | the boards, places, pieces and supplies of a position |
+//! | `event` | changes that lead from one scene to the next |
+//! | `about` | the rules of a game in a few sentences |
+//! | `text` | translatable texts |
+//! | `touch` | moves built touch by touch |
+//! | `form` | everything that can be set in a position, with its value |
+//! | `edit` | setting up positions |
 //! | `compose` | two games side by side |
-//! | [`svg`] | a scene with its last and best turn as SVG text |
+//! | [`svg`] | a scene with its last and best move as SVG |
 
 mod about;
 mod compose;
@@ -42,11 +42,11 @@ pub use touch::{
 
 use crate::rules::{Ending, Rules};
 
-/// A game that can be shown.
+/// A game that can be drawn.
 pub trait Picture: Rules + Ending {
-    /// The position as it is to be seen. A draw by repetition is the caller's to watch.
+    /// The scene of the position. The caller watches for draws by repetition.
     fn scene(&self) -> Scene;
 
-    /// A short account of a rule set.
+    /// A short description of a rule set.
     fn about(variant: Self::Variant) -> About;
 }

@@ -1,7 +1,8 @@
-//! A position as a scene: boards, places, pieces and supplies in words that need no knowledge of the
-//! game. Front ends get it as JSON, [`super::svg`] draws it.
+//! A position as a scene: boards, places, pieces and supplies, described without reference to the rules
+//! of the game. Front ends receive it as JSON; [`super::svg`] draws it.
 //!
-//! The unit is one step between neighbours; x goes to the right, y downwards.
+//! The unit of length is the distance between neighbouring places. The x axis points right, the y axis
+//! down.
 
 use std::collections::BTreeMap;
 
@@ -10,84 +11,84 @@ use serde::{Serialize, Serializer};
 use super::text::Text;
 use crate::rules::{Ending, Outcome, Reason, RuleSet, Rules, Side};
 
-/// The version of the questions and answers for front ends.
+/// The version of the queries and replies for front ends.
 pub const VERSION: u32 = 1;
 
-/// The name of a place or a supply, unique in a scene: at most 40 of `A-Za-z0-9._^+-`.
+/// The id of a place or a supply, unique in a scene: up to 40 characters of `A-Za-z0-9._^+-`.
 pub type Id = String;
 
-/// A position with all that is to be seen of it.
+/// Everything visible in a position.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Scene {
     /// [`VERSION`].
     pub v: u32,
     /// The id of the game and its rule set.
     pub game: &'static str,
-    /// Who is to act; `None` in a finished game.
+    /// The side to act; `None` in a finished game.
     pub to_act: Option<Side>,
-    /// A word for what kind of turn is due; `over` in a finished game.
+    /// The kind of move to make, as a word; `over` in a finished game.
     pub phase: &'static str,
-    /// How the game has ended.
+    /// The result of a finished game.
     pub result: Option<SceneResult>,
     /// The players.
     pub players: Players,
-    /// All kinds of pieces of the game, by the word that places and events use.
+    /// All kinds of pieces of the game, keyed by the word that places and events use.
     pub kinds: BTreeMap<&'static str, Kind>,
-    /// The boards; places, coordinates and boxes stay the same as long as the game lasts.
+    /// The boards. Places, coordinates and boxes do not change during a game.
     pub boards: Vec<Board>,
-    /// What lies beside the boards; supplies and their items stay, only the counts change.
+    /// The pieces beside the boards. Only the counts change during a game.
     pub supplies: Vec<Supply>,
-    /// What else is to be pointed out.
+    /// Places and items to highlight.
     pub marks: Vec<Mark>,
     /// Score lines.
     pub facts: Vec<Fact>,
 }
 
-/// How a game has ended.
+/// The result of a game.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SceneResult {
-    /// Who has won, if anybody.
+    /// The winner, or a draw.
     #[serde(rename = "winner", serialize_with = "winner")]
     pub outcome: Outcome,
-    /// Why, in a word.
+    /// The reason, as a word.
     pub reason: &'static str,
-    /// Why, in a sentence.
+    /// The reason, as a sentence.
     pub text: Text,
 }
 
 /// The two players.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Players {
-    /// Who begins.
+    /// The player who moves first.
     pub p1: Player,
-    /// The other one.
+    /// The other player.
     pub p2: Player,
 }
 
 /// A player.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Player {
-    /// What the player is called: `White`.
+    /// The name of the player, such as `White`.
     pub name: &'static str,
-    /// The colour of his pieces, where he has one.
+    /// The colour of the player's pieces, if the game has colours for players.
     pub colour: Option<Colour>,
-    /// Where he sits, in degrees clockwise from the lower edge. Players with equal seats look at
-    /// the board from the same side.
+    /// Where the player sits, in degrees clockwise from the lower edge. Players with equal values
+    /// look at the board from the same side.
     pub state: u16,
 }
 
 /// A kind of piece.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Kind {
-    /// Its colour.
+    /// The colour.
     pub colour: Colour,
-    /// What is to be seen on it.
+    /// The marking on the piece.
     pub mark: Look,
-    /// Its shape.
+    /// The shape.
     pub shape: Shape,
-    /// What it is called, for people who do not see it.
+    /// The name of one piece, also for users who cannot see it.
     pub text: Text,
-    /// What several of them are called.
+    /// The name of several pieces.
     pub plural: Text,
 }
 
@@ -105,19 +106,19 @@ pub enum Colour {
     Red,
 }
 
-/// What is to be seen on a piece.
+/// The marking on a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Look {
     /// Nothing.
     Plain,
-    /// A red core: a DVONN piece inside.
+    /// A red core: the stack contains a DVONN piece.
     Core,
-    /// A second disc: a GIPF piece.
+    /// A second disc on top: a GIPF piece.
     Double,
-    /// A potential on it.
+    /// A ZÈRTZ potential on top.
     Charged,
-    /// A potential alone.
+    /// A ZÈRTZ potential without its base piece.
     Used,
     /// A ball.
     Ball,
@@ -129,27 +130,27 @@ pub enum Look {
 pub enum Shape {
     /// A flat round piece.
     Disc,
-    /// A ball-shaped one.
+    /// A sphere.
     Marble,
 }
 
 /// A board.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Board {
-    /// Its name.
+    /// Unique in the scene.
     pub id: Id,
-    /// What is written above it, where there are several.
+    /// The title above the board, if the scene has several boards.
     pub title: &'static str,
-    /// Whether it is in play now.
+    /// Whether the current move is played on this board.
     pub active: bool,
-    /// Left, top, right and bottom of all that belongs to it.
+    /// The bounding box: left, top, right and bottom.
     #[serde(rename = "box")]
     pub bounds: [f32; 4],
-    /// Lines under the pieces: x and y of both ends.
+    /// Lines below the pieces: x and y of both ends.
     pub lines: Vec<[f32; 4]>,
     /// The places.
     pub places: Vec<Place>,
-    /// Coordinates at the edge.
+    /// The coordinates at the edge.
     pub labels: Vec<Label>,
 }
 
@@ -158,25 +159,25 @@ pub struct Board {
 pub struct Place {
     /// Unique in the scene.
     pub id: Id,
-    /// What people call it.
+    /// The name that players use.
     pub name: String,
-    /// Centre.
+    /// The x coordinate of the centre.
     pub x: f32,
-    /// Centre.
+    /// The y coordinate of the centre.
     pub y: f32,
-    /// What the place looks like.
+    /// The look of the place.
     pub ground: Ground,
-    /// What stands there.
+    /// The piece on the place.
     #[serde(flatten)]
     pub piece: Option<Piece>,
 }
 
-/// What stands on a place.
+/// A piece or a stack on a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Piece {
-    /// Its kind.
+    /// The kind of piece.
     pub kind: &'static str,
-    /// The number of pieces in a stack, where pieces are stacked.
+    /// The number of pieces in the stack, in games with stacks.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub height: Option<u8>,
 }
@@ -204,11 +205,11 @@ pub enum Ground {
 /// A text on a board.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Label {
-    /// What it says.
+    /// The text.
     pub text: String,
-    /// Centre.
+    /// The x coordinate of the centre.
     pub x: f32,
-    /// Centre.
+    /// The y coordinate of the centre.
     pub y: f32,
 }
 
@@ -217,11 +218,11 @@ pub struct Label {
 pub struct Supply {
     /// Unique in the scene.
     pub id: Id,
-    /// What it is.
+    /// The name of the supply.
     pub label: Text,
-    /// Whose it is; `None` for a common one.
+    /// The owner; `None` for a shared supply.
     pub owner: Option<Side>,
-    /// What is there.
+    /// The pieces, grouped by kind.
     pub items: Vec<Item>,
 }
 
@@ -230,54 +231,54 @@ pub struct Supply {
 pub struct Item {
     /// Unique in the scene.
     pub id: Id,
-    /// Their kind.
+    /// The kind of the pieces.
     pub kind: &'static str,
-    /// Their number.
+    /// The number of pieces.
     pub count: u32,
 }
 
-/// Something that is pointed out.
+/// A highlight of places or items.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Mark {
-    /// Where.
+    /// The places and items.
     pub at: Vec<Id>,
-    /// As what.
+    /// The meaning of the highlight.
     #[serde(rename = "as")]
     pub role: Role,
 }
 
 impl Mark {
-    /// Points out places and items as something.
+    /// Highlights places and items.
     #[must_use]
     pub fn new(role: Role, at: Vec<Id>) -> Mark {
         Mark { at, role }
     }
 }
 
-/// What a mark says.
+/// The meaning of a mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Role {
-    /// Touched.
+    /// The user has touched it.
     Chosen,
-    /// Goes with what has been chosen.
+    /// It will be removed with the chosen pieces.
     Goes,
-    /// Cannot go any more.
+    /// It can no longer be removed.
     Stays,
-    /// Where something starts.
+    /// The origin of a move.
     From,
-    /// A row of pieces that counts.
+    /// It belongs to a row of pieces that counts.
     Row,
 }
 
 /// A score line.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Fact {
-    /// What is counted.
+    /// The name of the count.
     pub label: Text,
-    /// Of player 1.
+    /// The count of player 1.
     pub p1: i32,
-    /// Of player 2.
+    /// The count of player 2.
     pub p2: i32,
 }
 
@@ -289,14 +290,14 @@ fn winner<S: Serializer>(outcome: &Outcome, serializer: S) -> Result<S::Ok, S::E
     }
 }
 
-/// Rounded to thousandths: more can be seen on no screen, and the answers stay short.
+/// Rounds to thousandths: no screen shows more, and replies stay short.
 #[must_use]
 pub fn rounded(x: f32) -> f32 {
     (x * 1000.0).round() / 1000.0 + 0.0
 }
 
 impl Scene {
-    /// The scene of a live position without anything on it; games fill in the rest.
+    /// An empty scene of a game in progress; each game adds its boards and pieces.
     #[must_use]
     pub fn new<P: Rules>(position: &P, phase: &'static str, players: Players) -> Scene {
         Scene {
@@ -314,7 +315,7 @@ impl Scene {
         }
     }
 
-    /// Says that the game is over.
+    /// Marks the game as over.
     pub fn end(&mut self, outcome: Outcome, reason: &Reason) {
         let mut args = reason.args.clone();
         let (key, text) = match outcome {
@@ -339,7 +340,7 @@ impl Scene {
         });
     }
 
-    /// Ends the game if it is over by its rules, repetition apart.
+    /// Marks the game as over if the rules, other than repetition, end it here.
     pub fn conclude(&mut self, position: &impl Ending) {
         if let (Some(outcome), Some(reason)) = (position.outcome(), position.reason()) {
             self.end(outcome, &reason);
@@ -351,7 +352,7 @@ impl Scene {
         self.boards.iter().flat_map(|board| &board.places)
     }
 
-    /// The place of this id.
+    /// The place with this id.
     #[must_use]
     pub fn place(&self, id: &str) -> Option<&Place> {
         self.places().find(|place| place.id == id)
@@ -377,7 +378,7 @@ impl Scene {
 }
 
 impl Players {
-    /// Players of these colours who sit opposite each other, player 1 at the lower edge.
+    /// White and Black, sitting opposite each other; White, player 1, is at the lower edge.
     #[must_use]
     pub fn opposite() -> Players {
         let player = |side: Side, colour, state| Player {
@@ -405,7 +406,7 @@ impl Players {
         }
     }
 
-    /// What a player is called.
+    /// The name of a player.
     #[must_use]
     pub fn name(&self, side: Side) -> &'static str {
         match side {
@@ -416,12 +417,12 @@ impl Players {
 }
 
 impl Board {
-    /// A board in play that is alone; its box holds the places with a margin for pieces and labels.
+    /// The only board of a scene. Its box contains the places with a margin for pieces and labels.
     #[must_use]
     pub fn new(places: Vec<Place>, lines: Vec<[f32; 4]>, labels: Vec<Label>) -> Board {
-        /// From the centre of a place to the edge of what belongs to it.
+        /// The margin around the centre of a place.
         const MARGIN: f32 = 0.6;
-        /// The same for a label.
+        /// The margin around the centre of a label.
         const LABEL: f32 = 0.3;
         let at = places.iter().map(|place| (place.x, place.y, MARGIN));
         let texts = labels.iter().map(|label| (label.x, label.y, LABEL));
@@ -467,7 +468,7 @@ impl Place {
 }
 
 impl Piece {
-    /// A piece that is no stack.
+    /// A single piece, not a stack.
     #[must_use]
     pub const fn single(kind: &'static str) -> Piece {
         Piece { kind, height: None }
@@ -475,7 +476,7 @@ impl Piece {
 }
 
 impl Label {
-    /// A text at a place.
+    /// A text with its centre.
     #[must_use]
     pub fn new(text: impl Into<String>, (x, y): (f32, f32)) -> Label {
         Label {

@@ -1,23 +1,23 @@
-//! A text for people that can be translated.
+//! Translatable texts for users.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-/// An English text and what a translation of it goes by.
+/// An English text with the key and the arguments that a translation needs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Text {
-    /// What is said, as a word; the same key always has the same arguments.
+    /// Identifies the message. Texts with the same key have the same argument names.
     pub key: Cow<'static, str>,
-    /// The parts that differ, by name.
+    /// The arguments, by name.
     pub args: BTreeMap<&'static str, String>,
     /// The English text.
     pub text: String,
 }
 
 impl Text {
-    /// A text whose `{}` are replaced by the arguments in order.
+    /// A text with each `{}` replaced by the next argument.
     #[must_use]
     pub fn with(key: &'static str, text: &str, args: &[(&'static str, String)]) -> Text {
         let mut filled = String::new();
@@ -35,7 +35,7 @@ impl Text {
         }
     }
 
-    /// What is said of a turn that passes.
+    /// The description of a pass.
     #[must_use]
     pub fn pass() -> Text {
         Text::new("turn.pass", "pass")
@@ -57,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn arguments_stand_where_the_text_has_gaps() {
+    fn arguments_replace_the_placeholders_in_order() {
         let args = [("from", "a1".to_owned()), ("to", "{}".to_owned())];
         let text = Text::with("move", "{} goes to {}.", &args);
         assert_eq!(text.text, "a1 goes to {}.");

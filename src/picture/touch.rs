@@ -1,7 +1,8 @@
-//! Turns as rows of touches: what a person points at, one after another, until a turn is complete.
+//! Moves as sequences of touches: places, supply items and buttons that the user points at one after
+//! another until the move is complete.
 //!
-//! A game says how one of its turns grows touch by touch ([`MoveBuilder`]); what every game shares is
-//! here: reading a row, adding touches that nobody needs to be asked for, and the answer.
+//! A game defines how touches build one of its moves ([`MoveBuilder`]). This module does what all games
+//! share: it reads a sequence of touches, adds touches that leave no choice, and composes the reply.
 
 use serde::Serialize;
 
@@ -11,27 +12,27 @@ use super::scene::{Id, Mark, Scene, VERSION};
 use super::text::Text;
 use crate::rules::{MoveError, Notation, PASS};
 
-/// What a touch does.
+/// The effect of a touch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Act {
-    /// Moves a piece, or chooses the one to move.
+    /// Moves a piece, or selects a piece to move.
     Move,
-    /// Captures, or chooses what captures.
+    /// Captures, or selects the piece that captures.
     Capture,
-    /// Takes a piece or a ring away.
+    /// Removes a piece or a ring.
     Remove,
-    /// Brings a piece into play, or chooses which.
+    /// Brings a piece into play, or selects the piece.
     Place,
-    /// Claims something.
+    /// Claims pieces.
     Claim,
-    /// Ends the turn or a part of it.
+    /// Ends the move or a part of it.
     Finish,
-    /// Ends a turn that leaves all as it was.
+    /// Ends a move that changes nothing.
     Null,
 }
 
-/// What is touched.
+/// The target of a touch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Target {
@@ -39,31 +40,31 @@ pub enum Target {
     Place,
     /// An item of a supply.
     Supply,
-    /// Nothing on the boards: a button.
+    /// A button beside the boards.
     Button,
 }
 
 /// A touch that may come next.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct TouchOption {
-    /// Its word.
+    /// The word of the touch.
     pub touch: Id,
-    /// Where a person points; empty for a button.
+    /// The places or items that the user points at; empty for a button.
     pub at: Vec<Id>,
-    /// What that is.
+    /// The kind of target.
     pub kind: Target,
-    /// What it does.
+    /// The effect.
     pub act: Act,
-    /// What it hits: all that leaves its place because of it.
+    /// The places whose pieces or rings are removed by this touch.
     pub takes: Vec<Id>,
-    /// What is written on it or beside it.
+    /// The label of a button, or the text beside a place.
     pub label: Option<Text>,
-    /// Whether the turn is complete with it.
+    /// Whether this touch completes the move.
     pub ends: bool,
 }
 
 impl TouchOption {
-    /// A place whose name is the touch.
+    /// A place; its id is the touch.
     #[must_use]
     pub fn place(place: impl Into<Id>, act: Act) -> TouchOption {
         let touch = place.into();
@@ -78,7 +79,7 @@ impl TouchOption {
         }
     }
 
-    /// An item of a supply whose id is the touch.
+    /// A supply item; its id is the touch.
     #[must_use]
     pub fn supply(item: impl Into<Id>, act: Act) -> TouchOption {
         TouchOption {
@@ -98,19 +99,19 @@ impl TouchOption {
         }
     }
 
-    /// The button that ends a turn or a part of it.
+    /// The button that ends a move or a part of it.
     #[must_use]
     pub fn done(act: Act) -> TouchOption {
         TouchOption::button(DONE, act, Text::new("touch.done", "Done"))
     }
 
-    /// The button for a player who has nothing else to do: its touch is the token of a pass.
+    /// The button for a player who must pass; its touch is the token of a pass.
     #[must_use]
     pub fn pass() -> TouchOption {
         TouchOption::button(PASS, Act::Finish, Text::new("touch.pass", "Pass"))
     }
 
-    /// The same touch with what it hits.
+    /// The same touch with the places it empties.
     #[must_use]
     pub fn taking(self, takes: Vec<Id>) -> TouchOption {
         TouchOption { takes, ..self }
@@ -126,137 +127,137 @@ impl TouchOption {
     }
 }
 
-/// The touch that ends a turn or a part of it.
+/// The touch that ends a move or a part of it.
 pub const DONE: &str = "done";
 
-/// A turn in the making.
+/// A move under construction.
 pub trait MoveBuilder: Clone {
-    /// The touches that may come next, each word once; none exactly when the turn is complete.
+    /// The touches that may come next, each word once. Empty if and only if the move is complete.
     fn next(&self) -> Vec<TouchOption>;
 
-    /// Takes one of [`MoveBuilder::next`].
+    /// Applies one of [`MoveBuilder::next`].
     fn touch(&mut self, touch: &str);
 
-    /// The one of [`MoveBuilder::next`] that means nothing to ask, because there is no choice.
+    /// The one of [`MoveBuilder::next`] that is added without asking, because it leaves no choice.
     fn automatic(&self) -> Option<Id> {
         None
     }
 
-    /// The touches so far that may be dropped singly.
+    /// The touches so far that can be taken back individually.
     fn off(&self) -> Vec<Id> {
         Vec::new()
     }
 
-    /// What is to be pointed out.
+    /// Places and items to highlight.
     fn marks(&self) -> Vec<Mark>;
 
-    /// What has happened so far.
+    /// The changes so far.
     fn steps(&self) -> Vec<Step>;
 
-    /// Where the turn goes, a row of places for each action.
+    /// The route of the move: a list of places for each action.
     fn arrows(&self) -> Vec<Vec<Id>>;
 
-    /// The token of the turn when it is complete, in the order in which it was put together.
+    /// The token of a complete move, with its parts in the order of the touches.
     fn token(&self) -> Option<String>;
 
-    /// What a person is to do now.
+    /// Tells the user what to do next.
     fn hint(&self) -> Text;
 
-    /// The complete turn in words.
+    /// The complete move in words.
     fn tell(&self) -> Text;
 }
 
-/// A game whose turns can be touched together.
+/// A game whose moves can be built by touches.
 pub trait Touch: Picture + Notation {
-    /// A turn of it in the making.
+    /// Builds a move of the game.
     type MoveBuilder: MoveBuilder;
 
-    /// The beginning of a turn in a live position.
+    /// A builder without touches, in a position of a game in progress.
     fn making(&self) -> Self::MoveBuilder;
 
-    /// The touches of a legal move, with those that [`MoveBuilder::automatic`] would add.
+    /// The touches of a legal move, including those that [`MoveBuilder::automatic`] would add.
     fn row(&self, m: Self::Move) -> Vec<Id>;
 
-    /// The touches of a token in its own order.
+    /// The touches of a token, in the order in which the token has its parts.
     ///
     /// # Errors
-    /// What is wrong with the token.
+    /// Why the token is not a legal move.
     fn row_of_token(&self, token: &str) -> Result<Vec<Id>, MoveError> {
         self.parse_move(token).map(|m| self.row(m))
     }
 }
 
-/// What comes of a row of touches.
+/// The reply to a sequence of touches.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Touches {
     /// [`VERSION`].
     pub v: u32,
-    /// The row as it was given.
+    /// The touches as given.
     pub touches: Vec<Id>,
-    /// The touches that were added.
+    /// The touches that were added automatically.
     pub auto: Vec<Id>,
-    /// The given touches that may be dropped singly.
+    /// The given touches that can be taken back individually.
     pub off: Vec<Id>,
-    /// What may be touched next; nothing when the turn is complete.
+    /// The touches that may come next; empty if the move is complete.
     pub next: Vec<TouchOption>,
-    /// The token of the turn when it is complete, in the order of the touches.
+    /// The token of a complete move, with its parts in the order of the touches.
     pub token: Option<String>,
-    /// The same as the engine writes it.
+    /// The canonical form of the token.
     pub canonical: Option<String>,
-    /// What is to be pointed out.
+    /// Places and items to highlight.
     pub marks: Vec<Mark>,
-    /// What has happened so far.
+    /// The changes so far.
     pub steps: Vec<Step>,
-    /// The position as it is to be seen after these steps.
+    /// The scene after these steps.
     pub scene: Scene,
-    /// What a person is to do now.
+    /// Tells the user what to do next.
     pub hint: Text,
 }
 
-/// A touch that cannot stand where it stands.
+/// A touch that is not allowed at its index.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WrongTouch {
-    /// Its place in the row, from 0.
+    /// The index of the touch, from 0.
     pub index: usize,
-    /// What could have stood there.
+    /// The touches that are allowed there.
     pub expected: Vec<Id>,
 }
 
-/// A row that has been read.
+/// A sequence of touches that has been applied.
 struct TouchSequence<M> {
     making: M,
     auto: Vec<Id>,
 }
 
 impl<M: MoveBuilder> TouchSequence<M> {
-    fn read<T: AsRef<str>>(making: M, row: &[T]) -> Result<TouchSequence<M>, WrongTouch> {
+    fn read<T: AsRef<str>>(making: M, given: &[T]) -> Result<TouchSequence<M>, WrongTouch> {
         let auto = Vec::new();
         let mut read = TouchSequence { making, auto };
-        for (index, touch) in row.iter().enumerate() {
+        for (index, touch) in given.iter().enumerate() {
             read.take(touch.as_ref())
                 .map_err(|expected| WrongTouch { index, expected })?;
         }
-        if !row.is_empty() {
+        if !given.is_empty() {
             read.fill();
         }
         Ok(read)
     }
 
-    /// Takes a touch, and before it what goes without saying. Such a touch may also be said
-    /// later on.
+    /// Applies a touch, after the automatic touches that must precede it. A touch that has been
+    /// added automatically may also be given explicitly later.
     fn take(&mut self, touch: &str) -> Result<(), Vec<Id>> {
         let mut expected = Vec::new();
         let mut ahead = self.making.clone();
         let mut added = Vec::new();
         loop {
             let next = ahead.next();
-            if next.iter().any(|offer| offer.touch == touch) {
+            if next.iter().any(|option| option.touch == touch) {
                 ahead.touch(touch);
                 self.making = ahead;
                 self.auto.append(&mut added);
                 return Ok(());
             }
-            expected.extend(next.into_iter().map(|offer| offer.touch));
+            expected.extend(next.into_iter().map(|option| option.touch));
             match ahead.automatic() {
                 None => break,
                 Some(automatic) => {
@@ -267,14 +268,14 @@ impl<M: MoveBuilder> TouchSequence<M> {
         }
         match self.auto.iter().position(|added| added == touch) {
             None => Err(expected),
-            Some(said) => {
-                self.auto.remove(said);
+            Some(index) => {
+                self.auto.remove(index);
                 Ok(())
             }
         }
     }
 
-    /// Adds what goes without saying.
+    /// Adds automatic touches.
     fn fill(&mut self) {
         while let Some(automatic) = self.making.automatic() {
             self.making.touch(&automatic);
@@ -283,42 +284,46 @@ impl<M: MoveBuilder> TouchSequence<M> {
     }
 }
 
-/// The touches that may come next and whether they end the turn. Before the first touch nothing is
-/// added; what comes after a touch that goes without saying is offered beside it.
-fn offers<M: MoveBuilder>(making: &M, first: bool) -> Vec<TouchOption> {
-    let mut offers = making.next();
-    for offer in &mut offers {
+/// The touches that may come next, with [`TouchOption::ends`] set. Before the first touch, automatic
+/// touches are not added yet; the touches that follow an automatic one are listed beside it.
+fn options<M: MoveBuilder>(making: &M, first: bool) -> Vec<TouchOption> {
+    let mut options = making.next();
+    for option in &mut options {
         let mut after = making.clone();
-        after.touch(&offer.touch);
+        after.touch(&option.touch);
         let auto = Vec::new();
-        let mut row = TouchSequence {
+        let mut sequence = TouchSequence {
             making: after,
             auto,
         };
-        row.fill();
-        offer.ends = row.making.token().is_some();
+        sequence.fill();
+        option.ends = sequence.making.token().is_some();
     }
     if let Some(automatic) = making.automatic().filter(|_| first) {
         let mut after = making.clone();
         after.touch(&automatic);
-        offers.extend(self::offers(&after, true));
+        options.extend(self::options(&after, true));
     }
-    offers
+    options
 }
 
-/// Reads a row of touches in a position; `over` says that the game has ended, also by repetition.
+/// Reads a sequence of touches in a position. A scene with a result marks a finished game, also one
+/// that ended by repetition.
 ///
 /// # Errors
-/// The first touch that cannot stand where it stands.
+/// The first touch that is not allowed.
 pub fn touches<P: Touch, T: AsRef<str>>(
     position: &P,
     scene: Scene,
-    row: &[T],
+    given: &[T],
 ) -> Result<Touches, WrongTouch> {
     let over = scene.result.is_some();
-    let mut answer = Touches {
+    let mut reply = Touches {
         v: VERSION,
-        touches: row.iter().map(|touch| touch.as_ref().to_owned()).collect(),
+        touches: given
+            .iter()
+            .map(|touch| touch.as_ref().to_owned())
+            .collect(),
         auto: Vec::new(),
         off: Vec::new(),
         next: Vec::new(),
@@ -331,62 +336,59 @@ pub fn touches<P: Touch, T: AsRef<str>>(
     };
     if over {
         let (index, expected) = (0, Vec::new());
-        return match row.is_empty() {
-            true => Ok(answer),
+        return match given.is_empty() {
+            true => Ok(reply),
             false => Err(WrongTouch { index, expected }),
         };
     }
-    let TouchSequence { making, auto } = TouchSequence::read(position.making(), row)?;
-    answer.auto = auto;
-    answer.off = making.off();
-    answer.next = offers(&making, row.is_empty());
-    answer.token = making.token();
-    let m = answer
+    let TouchSequence { making, auto } = TouchSequence::read(position.making(), given)?;
+    reply.auto = auto;
+    reply.off = making.off();
+    reply.next = options(&making, given.is_empty());
+    reply.token = making.token();
+    let m = reply
         .token
         .as_deref()
         .map(|token| position.parse_move(token));
-    // A complete turn is legal; a test holds every game to it.
-    answer.canonical = m.and_then(|m| m.ok()).map(|m| position.token(m));
-    answer.marks = making.marks();
-    answer.steps = making.steps();
-    answer
-        .steps
-        .iter()
-        .for_each(|step| answer.scene.apply(step));
-    answer.hint = match answer.token {
-        Some(_) => Text::new("hint.complete", "The turn is complete."),
+    // A complete move is legal; a test checks this for every game.
+    reply.canonical = m.and_then(|m| m.ok()).map(|m| position.token(m));
+    reply.marks = making.marks();
+    reply.steps = making.steps();
+    reply.steps.iter().for_each(|step| reply.scene.apply(step));
+    reply.hint = match reply.token {
+        Some(_) => Text::new("hint.complete", "The move is complete."),
         None => making.hint(),
     };
-    Ok(answer)
+    Ok(reply)
 }
 
-/// A turn that was played.
+/// A move with its effects.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Traced {
-    /// Its token as it was given.
+    /// The token as given.
     pub token: String,
-    /// The same as the engine writes it.
+    /// The canonical form of the token.
     pub canonical: String,
-    /// The turn in words.
+    /// The move in words.
     pub text: Text,
-    /// All places it goes through, in order.
+    /// All places on the route, in order.
     pub path: Vec<Id>,
-    /// The same, a row of places for each action.
+    /// The same, as a list of places for each action.
     pub arrows: Vec<Vec<Id>>,
-    /// What happens.
+    /// The changes.
     pub steps: Vec<Step>,
 }
 
-/// What a legal token does.
+/// The effects of a legal token.
 ///
 /// # Errors
-/// What is wrong with the token.
+/// Why the token is not a legal move.
 pub fn trace<P: Touch>(position: &P, token: &str) -> Result<Traced, MoveError> {
     let m = position.parse_move(token)?;
-    let row = position.row_of_token(token)?;
-    let unknown = |_| MoveError::new(token, "a turn that can be touched together");
-    let making = TouchSequence::read(position.making(), &row)
-        .map_err(unknown)?
+    let touches = position.row_of_token(token)?;
+    let not_touchable = |_| MoveError::new(token, "a move that can be built by touches");
+    let making = TouchSequence::read(position.making(), &touches)
+        .map_err(not_touchable)?
         .making;
     let arrows = making.arrows();
     Ok(Traced {
@@ -404,6 +406,6 @@ pub fn trace<P: Touch>(position: &P, token: &str) -> Result<Traced, MoveError> {
 pub struct Trace {
     /// [`VERSION`].
     pub v: u32,
-    /// Its turns.
+    /// The moves.
     pub line: Vec<Traced>,
 }

@@ -1,4 +1,4 @@
-//! The moves the search looks at: those of the game in play.
+//! The moves to search: the candidates of the game in progress.
 
 use std::cell::RefCell;
 
@@ -7,12 +7,12 @@ use super::turn::Move;
 use crate::games::gipf;
 use crate::rules::{Candidate, Evaluator, Listing, Scope};
 
-/// The rank of the two answers to a jump: far above any history, as there are no more.
+/// The rank of the two answers to a jump. They are the only moves, so the rank can exceed any history score.
 const ANSWER: i32 = 10_000;
 
 thread_local! {
-    /// The turns of GIPF before they are turns of the composed game: kept from node to node.
-    static TURNS: RefCell<Vec<Candidate<gipf::Move>>> = const { RefCell::new(Vec::new()) };
+    /// A buffer for moves of GIPF, reused from node to node.
+    static GIPF_MOVES: RefCell<Vec<Candidate<gipf::Move>>> = const { RefCell::new(Vec::new()) };
 }
 
 /// Lists candidates; see [`Evaluator::candidates`].
@@ -22,11 +22,11 @@ pub(super) fn candidates(
     out: &mut Vec<Candidate<Move>>,
 ) -> Listing {
     match position.stage() {
-        Stage::Play => TURNS.with_borrow_mut(|turns| {
-            turns.clear();
-            list(position.gipf(), scope, turns, Move::Gipf, out)
+        Stage::Play => GIPF_MOVES.with_borrow_mut(|moves| {
+            moves.clear();
+            list(position.gipf(), scope, moves, Move::Gipf, out)
         }),
-        // Rarely: a game of ZÈRTZ is usually searched as what it is.
+        // Rare: a game of ZÈRTZ is usually searched as a sub-game.
         Stage::Game(game) => list(&game.zertz, scope, &mut Vec::new(), Move::Zertz, out),
         Stage::Answer(_) => {
             out.extend([Move::Accept, Move::Challenge].map(|m| Candidate {
@@ -43,12 +43,12 @@ pub(super) fn candidates(
 fn list<P: Evaluator>(
     game: &P,
     scope: Scope,
-    turns: &mut Vec<Candidate<P::Move>>,
+    moves: &mut Vec<Candidate<P::Move>>,
     wrap: impl Fn(P::Move) -> Move,
     out: &mut Vec<Candidate<Move>>,
 ) -> Listing {
-    let listing = game.candidates(scope, turns);
-    out.extend(turns.iter().map(|candidate| Candidate {
+    let listing = game.candidates(scope, moves);
+    out.extend(moves.iter().map(|candidate| Candidate {
         m: wrap(candidate.m),
         rank: candidate.rank,
         noisy: candidate.noisy,

@@ -1,5 +1,5 @@
-//! The composed game set up by hand: what can be set in GIPF, the challenges left, the announced jump and
-//! how far it has got, and the game of ZÈRTZ about it.
+//! Setting up the composed game: the entries of GIPF, the remaining challenges, the stage, the announced
+//! jump, and the game of ZÈRTZ about it.
 
 use super::notation::MAX_CHALLENGES;
 use super::picture::Inner;
@@ -9,17 +9,18 @@ use crate::games::{gipf, zertz};
 use crate::picture::{Alternative, Edit, EditChoice, EditCounter, EditForm, Text};
 use crate::rules::{Notation, Rules, Side};
 
-/// The ids of the choices of the stage and of the announced jump.
+/// The id of the choice of the stage.
 const STAGE: &str = "stage";
+/// The id of the choice of the announced jump.
 const ANNOUNCED: &str = "announced";
-/// The stages.
+/// The words of the stages.
 const PLAY: &str = "play";
 const ANSWER: &str = "answer";
 const GAME: &str = "game";
-/// No jump is announced.
+/// The word for no announced jump.
 const NOTHING: &str = "-";
 
-/// The id of the number of challenges that a player has left.
+/// The id of the number of remaining challenges of a player.
 fn challenges(side: Side) -> String {
     format!("challenges.{side}")
 }
@@ -60,20 +61,23 @@ impl Edit for Position {
                 Vec::new(),
             ),
         ]);
-        let names = Inner::new(self.jumper());
-        let mut inner = self.inner().form().renamed(&names);
+        let mapping = Inner::new(self.jumper());
+        let mut inner = self.inner().form().renamed(&mapping);
         for palette in &mut inner.palettes {
             "zertz".clone_into(&mut palette.board);
         }
         for count in &mut inner.counts {
-            count.owner = count.owner.map(|side| names.side(side));
+            count.owner = count.owner.map(|side| mapping.side(side));
         }
-        // The players keep their places, whoever jumps.
+        // The order of the players does not depend on who jumps.
         inner
             .counts
             .sort_by_key(|count| count.owner.map(Side::index));
         for choice in &mut inner.choices {
-            choice.label = Text::new("edit.zertz-turn", "to move in the challenge (1: who jumps)");
+            choice.label = Text::new(
+                "edit.zertz-turn",
+                "to move in the challenge (1: the jumper)",
+            );
         }
         form.palettes.extend(inner.palettes);
         form.counts.extend(inner.counts);
@@ -99,7 +103,7 @@ impl Edit for Position {
         }
     }
 
-    /// The board of ZÈRTZ is in use while a challenge is played.
+    /// The board of ZÈRTZ is active while a challenge is played.
     fn activate(form: &mut EditForm) {
         let game = form.choice(STAGE) == GAME;
         let announced = form.choice(STAGE) != PLAY;

@@ -1,4 +1,4 @@
-//! Why a composed game ended: GIPF alone decides.
+//! Why a composed game ended. Only the game of GIPF can end it.
 
 use super::position::{Position, Stage};
 use crate::rules::{Ending, Reason};

@@ -1,4 +1,4 @@
-//! What the search asks about the composed game.
+//! The interface of the composed game to the search.
 
 use super::candidates;
 use super::model::Model;
@@ -11,14 +11,14 @@ use crate::rules::{
     Candidate, ChanceNode, Evaluator, Listing, Outcome, Rules as _, Scope, Side, Tuning,
 };
 
-/// The slots of the answers and of the turns of ZÈRTZ come after those of GIPF.
-const ANSWER_SLOTS: usize = <gipf::Position as Evaluator>::HISTORY_SIZE;
-const ZERTZ_SLOTS: usize = ANSWER_SLOTS + 2;
-/// The id of the rule set with the usual board.
-const USUAL: &str = "gipf-zertz-challenge";
+/// The history indices of the answers follow those of GIPF; those of ZÈRTZ follow the answers.
+const ANSWER_INDEX: usize = <gipf::Position as Evaluator>::HISTORY_SIZE;
+const ZERTZ_INDEX: usize = ANSWER_INDEX + 2;
+/// The id of the rule set with the default board.
+const DEFAULT_ID: &str = "gipf-zertz-challenge";
 
 impl Evaluator for Position {
-    const HISTORY_SIZE: usize = ZERTZ_SLOTS + <zertz::Position as Evaluator>::HISTORY_SIZE;
+    const HISTORY_SIZE: usize = ZERTZ_INDEX + <zertz::Position as Evaluator>::HISTORY_SIZE;
 
     const TUNING: Tuning = Tuning {
         skill_moves: 180,
@@ -36,9 +36,9 @@ impl Evaluator for Position {
     fn history_index(&self, m: Move) -> usize {
         match (m, self.stage()) {
             (Move::Gipf(m), _) => self.gipf().history_index(m),
-            (Move::Accept, _) => ANSWER_SLOTS,
-            (Move::Zertz(m), Stage::Game(game)) => ZERTZ_SLOTS + game.zertz.history_index(m),
-            (Move::Challenge | Move::Zertz(_), _) => ANSWER_SLOTS + 1,
+            (Move::Accept, _) => ANSWER_INDEX,
+            (Move::Zertz(m), Stage::Game(game)) => ZERTZ_INDEX + game.zertz.history_index(m),
+            (Move::Challenge | Move::Zertz(_), _) => ANSWER_INDEX + 1,
         }
     }
 
@@ -54,13 +54,13 @@ impl Evaluator for Position {
     fn forced(&self) -> bool {
         match self.stage() {
             Stage::Play => self.gipf().forced(),
-            // Neither answer leaves the board as it is.
+            // Both answers change the position.
             Stage::Answer(_) => true,
             Stage::Game(game) => game.zertz.forced(),
         }
     }
 
-    /// A winning turn of GIPF that nobody can challenge.
+    /// A winning move of GIPF that the opponent cannot challenge.
     fn winning_move(&self) -> Option<Move> {
         match self.stage() {
             Stage::Play => {
@@ -71,7 +71,8 @@ impl Evaluator for Position {
         }
     }
 
-    /// As in GIPF: a player who is starved cannot jump, and the other wins by turns that nobody can challenge.
+    /// As in GIPF: a player who runs out of pieces cannot jump, and the other player wins by moves that cannot be
+    /// challenged.
     fn static_proof(&self) -> Option<(Outcome, i32)> {
         match self.stage() {
             Stage::Play => self.gipf().static_proof(),
@@ -86,18 +87,18 @@ impl Evaluator for Position {
         }
     }
 
-    /// A search of ZÈRTZ ends where GIPF goes on.
+    /// A search of the game of ZÈRTZ ends where the game of GIPF continues.
     fn leaves_subgame(&self, root: &Position) -> bool {
         root.game().is_some() && self.game().is_none()
     }
 
-    /// For a search of GIPF a challenge is a gamble: the jump is carried out, or the potential is lost.
+    /// A search of GIPF treats a challenge as a chance node: the jump is carried out, or the potential is lost.
     fn chance_node(&self, root: &Position) -> Option<ChanceNode<Position>> {
         let game = self.game().filter(|_| root.game().is_none())?;
-        let gone_on = |gipf| Position::new(self.variant(), gipf, self.all_challenges());
+        let resumed = |gipf| Position::new(self.variant(), gipf, self.all_challenges());
         Some(ChanceNode {
-            one: gone_on(self.carried_out(game.announced)),
-            other: gone_on(self.neutralised(game.announced)),
+            one: resumed(self.carried_out(game.announced)),
+            other: resumed(self.neutralised(game.announced)),
             chance: chance(&game.zertz),
             scale: eval::scale(self.gipf()),
         })
@@ -107,18 +108,24 @@ impl Evaluator for Position {
 impl Game for Position {
     const BENCH_DEPTH: u32 = 8;
 
-    /// Play with potentials on the board, an answer, and games of ZÈRTZ about a row.
+    /// GIPF with potentials on the board, an answer to a jump, and a game of ZÈRTZ on each board.
     const BENCH: &'static [(&'static str, &'static str)] = &[
-        (USUAL, "4/5/6/7/6/5/4 18GZ3 18GZ3 w 1,1 -"),
+        (DEFAULT_ID, "4/5/6/7/6/5/4 18GZ3 18GZ3 w 1,1 -"),
         (
-            USUAL,
+            DEFAULT_ID,
             "2w^1/2b^1w/2b^1Bw/4Wb1/3Bw^1/1b^w^1w/Wb2 8 9 b 1,1 -",
         ),
-        (USUAL, "w^w2/wW3/1b4/1b^b^4/B1Ww^2/2B2/1w^b^1 9 10 b 1,1 -"),
-        (USUAL, "2w1/4w^/4Bb^/4Ww^w/bbBw^b^1/2b^W1/bbww 7 7 w 1,1 -"),
-        (USUAL, "W3/1w^3/2b3/3b3/6/5/B3 10 12 w 1,1 ?c3^f5"),
         (
-            USUAL,
+            DEFAULT_ID,
+            "w^w2/wW3/1b4/1b^b^4/B1Ww^2/2B2/1w^b^1 9 10 b 1,1 -",
+        ),
+        (
+            DEFAULT_ID,
+            "2w1/4w^/4Bb^/4Ww^w/bbBw^b^1/2b^W1/bbww 7 7 w 1,1 -",
+        ),
+        (DEFAULT_ID, "W3/1w^3/2b3/3b3/6/5/B3 10 12 w 1,1 ?c3^f5"),
+        (
+            DEFAULT_ID,
             "4/1w^3/2b3/1ww1wwB/6/5/W3 5 5 w 1,0 !c3^e5,xe3e4e5e6e7e8 \
              ----/--1b-/--2--/2b3b/--1w-w/-2--/-1g- 1,3,2 0,2,3 3,2,2 1",
         ),
@@ -154,8 +161,8 @@ impl Game for Position {
         ),
     ];
 
-    /// A challenge is searched as a game of ZÈRTZ, on the scale of what it decides. Where the jumper would
-    /// rather lose it, it is none.
+    /// A challenge is searched as a game of ZÈRTZ, with scores on the scale of its stakes. If the jumper prefers
+    /// to lose, there is no sub-game.
     fn active_subgame<V: SubgameVisitor<Position>>(&self, visitor: V) -> Option<V::Output> {
         let game = self.game().filter(|game| game.stakes.gain() > 0)?;
         let worth = |value| {

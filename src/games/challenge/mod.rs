@@ -1,24 +1,24 @@
-//! GIPF with ZÈRTZ potentials and the challenge: the opponent may answer the jump of a potential with a
-//! game of ZÈRTZ.
+//! GIPF with ZÈRTZ potentials and challenges: the opponent may answer the jump of a potential with a game
+//! of ZÈRTZ.
 //!
-//! It is made of the two games that are there and repeats no rule of theirs.
+//! The game is composed of [`super::gipf`] and [`super::zertz`] and repeats none of their rules.
 //!
-//! | file | what it holds |
+//! | file | contents |
 //! |---|---|
-//! | `variant` | the rule sets: which board the inner game is played on |
-//! | `turn` | what a player decides at a time |
+//! | `variant` | the rule sets, one for each board of the inner game |
+//! | `turn` | the moves of the composed game |
 //! | `position` | the state and its three stages: play, answer, game of ZÈRTZ |
-//! | `rules` | each question goes to the game that is in play |
-//! | `ending` | why a game ended: that of GIPF |
-//! | `notation` | FEN, tokens and the boards in letters, put together |
-//! | `picture` | what is to be seen: both boards |
-//! | `touches` | a turn as a person points at it |
-//! | `edit` | a position set up by hand |
+//! | `rules` | the rules, forwarded to the game in progress |
+//! | `ending` | why a game of GIPF ended |
+//! | `notation` | FEN, move tokens and text diagrams, composed of those of the two games |
+//! | `picture` | the scene with both boards |
+//! | `touches` | a move built by touches |
+//! | `edit` | setting up positions |
 //! | | for the search: |
 //! | `model` | the evaluation |
-//! | `stakes` | what the inner game decides |
-//! | `candidates` | which moves to look at |
-//! | `evaluator` | what the search asks, and its constants |
+//! | `stakes` | the value of the two outcomes of a challenge |
+//! | `candidates` | the moves to search |
+//! | `evaluator` | the interface to the search, with its constants |
 
 mod candidates;
 mod edit;

@@ -4,7 +4,7 @@ use super::position::{Position, Stage};
 use crate::eval::{self, Models, Visitor};
 use crate::rules::Evaluator;
 
-/// What the jump in question is worth to the jumper.
+/// The value of the challenged jump for the jumper.
 fn at_stake(position: &Position) -> i32 {
     match position.stage() {
         Stage::Play => 0,
@@ -13,7 +13,7 @@ fn at_stake(position: &Position) -> i32 {
     }
 }
 
-/// 1 when the jumper acts, otherwise -1.
+/// 1 if the jumper is to act, otherwise -1.
 fn sign(position: &Position) -> i32 {
     if position.turn() == position.jumper() {
         1
@@ -22,7 +22,8 @@ fn sign(position: &Position) -> i32 {
     }
 }
 
-/// The evaluation of the composed game: that of GIPF, or of what a game of ZÈRTZ decides.
+/// The evaluation of the composed game: that of GIPF or, during a challenge, the expected value of its
+/// two outcomes.
 #[derive(Debug)]
 pub struct Model;
 
@@ -47,7 +48,7 @@ impl Models<Position> for Model {
         eval::scale(position.gipf())
     }
 
-    /// The models are those of the two games, which train them.
+    /// None: the models of the two games are trained in these games.
     fn visit_all<V: Visitor>(_: &mut V) -> Vec<V::Output> {
         Vec::new()
     }

@@ -1,5 +1,4 @@
-//! FEN, tokens and the boards in letters: those of GIPF and of ZÈRTZ, put together as the appendix of
-//! the rules document of GIPF has it.
+//! FEN, move tokens and text diagrams, composed of those of GIPF and ZÈRTZ (rules of GIPF, appendix).
 
 use super::position::{Position, Stage};
 use super::turn::{ACCEPT, CHALLENGE, Move};
@@ -8,7 +7,7 @@ use crate::games::{gipf, zertz};
 use crate::rules::fen::read_number;
 use crate::rules::{FenError, MoveError, Notation, Rules, Side};
 
-/// The most challenges a player can have.
+/// The maximum number of challenges per player.
 pub(super) const MAX_CHALLENGES: u8 = 9;
 
 impl Notation for Position {
@@ -29,7 +28,7 @@ impl Notation for Position {
                 return Err(FenError::new("fen", text, expected));
             }
         };
-        // A lost potential can leave a row to the player not to move.
+        // After a lost potential, the player not to move can have a row.
         let gipf = gipf::Position::from_fields(gipf::Variant::Zertz, outer)?;
         let position = Position::new(variant, gipf, read_challenges(challenges)?);
         let refuse = |expected: &str| Err(FenError::new("stage", stage, expected));

@@ -1,5 +1,5 @@
-//! The composed game as a scene: the board of GIPF, and beside it that of ZÈRTZ, which stands ready for
-//! the next challenge as long as none is played. What belongs to ZÈRTZ has the prefix `zertz.`.
+//! The scene of the composed game: the board of GIPF, and beside it the board of ZÈRTZ, which shows the
+//! start position while no challenge is played. All ids of ZÈRTZ have the prefix `zertz.`.
 
 use super::position::{Position, Stage};
 use super::variant::Variant;
@@ -9,20 +9,20 @@ use crate::picture::{
 };
 use crate::rules::{Notation, RuleSet, Rules, Side};
 
-/// The ids of the inner game. The jumper is its player 1. What he captures lies at his own place, so the
-/// names of the two players change over when he is Black.
+/// Maps the ids of the inner game. The jumper is player 1 there. If the jumper is Black, the two players are
+/// swapped, so that each player's captures appear on that player's own side.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Inner {
     jumper: Side,
 }
 
 impl Inner {
-    /// The names while `jumper` has announced a jump.
+    /// The mapping for challenges to a jump of `jumper`.
     pub(super) fn new(jumper: Side) -> Inner {
         Inner { jumper }
     }
 
-    /// Who is a player of ZÈRTZ, and the other way round.
+    /// The GIPF side of a ZÈRTZ player, and vice versa.
     pub(super) fn side(self, side: Side) -> Side {
         if self.jumper == Side::One {
             side
@@ -44,7 +44,7 @@ impl IdMapping for Inner {
 }
 
 impl Position {
-    /// The position of the inner game, that of its start while none is played.
+    /// The position of the inner game, or its start position while none is played.
     pub(super) fn inner(&self) -> zertz::Position {
         match self.game() {
             Some(game) => game.zertz,
@@ -52,7 +52,7 @@ impl Position {
         }
     }
 
-    /// What an announced turn will do to the board: the ends of its jump, and the pieces that go.
+    /// Marks for an announced move: both ends of its jump, and the pieces it removes.
     fn announced_marks(&self) -> Vec<Mark> {
         let Some(m) = self.announced() else {
             return Vec::new();
@@ -60,7 +60,7 @@ impl Position {
         let announced = trace(self.gipf(), &self.gipf().token(m));
         let path = announced.map_or_else(|_| Vec::new(), |announced| announced.path);
         let mut goes = gipf::places(m.removed());
-        // What jumps is marked already.
+        // The jumping piece is already marked.
         goes.retain(|place| !path.contains(place));
         let marks = [(Role::Chosen, path), (Role::Goes, goes)];
         let marks = marks.into_iter().filter(|(_, at)| !at.is_empty());
@@ -69,17 +69,17 @@ impl Position {
 
     /// The scene of the inner game.
     fn inner_scene(&self) -> Scene {
-        let names = Inner::new(self.jumper());
-        let mut scene = self.inner().scene().renamed(&names);
+        let mapping = Inner::new(self.jumper());
+        let mut scene = self.inner().scene().renamed(&mapping);
         for board in &mut scene.boards {
             board.id = "zertz".to_owned();
             board.title = "Z\u{c8}RTZ";
             board.active = self.game().is_some();
         }
         for supply in &mut scene.supplies {
-            supply.owner = supply.owner.map(|side| names.side(side));
+            supply.owner = supply.owner.map(|side| mapping.side(side));
         }
-        // The players keep their places, whoever jumps.
+        // The order of the players does not depend on who jumps.
         scene
             .supplies
             .sort_by_key(|supply| supply.owner.map(Side::index));
@@ -106,7 +106,7 @@ impl Picture for Position {
         }
         scene.supplies = outer.supplies;
         scene.facts = outer.facts;
-        // What the inner game has to say for itself is told by its board.
+        // The board of the inner game already shows its counts.
         let mut scene = scene.beside(Scene {
             facts: Vec::new(),
             ..inner
@@ -127,11 +127,11 @@ impl Picture for Position {
             [
                 (
                     "challenge.announce",
-                    "A jump is only announced as long as the opponent has a challenge left. The opponent accepts, and it is carried out, or challenges.",
+                    "While your opponent has a challenge left, you only announce a jump. Your opponent then accepts the jump, and it is carried out, or challenges it.",
                 ),
                 (
                     "challenge.game",
-                    "A challenge is a game of Z\u{c8}RTZ, which the one who wants to jump begins. If he wins it, or if it is a draw, the jump is carried out. If he loses it, the piece that was to jump becomes a basic piece, and he has to make another turn.",
+                    "A challenge is a game of Z\u{c8}RTZ. The player who announced the jump moves first. If that player wins or the game is a draw, the jump is carried out. Otherwise the piece with the potential becomes a basic piece, and that player must make a different move.",
                 ),
                 (
                     "challenge.zertz",
@@ -142,7 +142,7 @@ impl Picture for Position {
         );
         let zertz = zertz::Position::about(variant.board);
         rules.extend(zertz.rules);
-        let title = format!("GIPF with the challenge ({})", zertz.title);
+        let title = format!("GIPF with challenges ({})", zertz.title);
         About::new(variant.id(), title, Players::opposite(), rules)
     }
 }

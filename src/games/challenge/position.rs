@@ -1,8 +1,8 @@
-//! The state: a game of GIPF, the challenges left, and which stage the turn has reached.
+//! The state: a game of GIPF, the remaining challenges, and the stage of the current turn.
 //!
-//! The GIPF side to move is the *jumper*, the other player the *challenger*. A jump is announced, then
-//! answered; a challenge is a game of ZÈRTZ in which the jumper is player 1. Only the end of that game
-//! changes the position of GIPF.
+//! The side to move in GIPF is the *jumper*, the other player the *challenger*. The jumper announces a jump,
+//! the challenger answers. A challenge is a game of ZÈRTZ in which the jumper is player 1. The position of
+//! GIPF changes only when that game ends.
 
 #![allow(
     clippy::indexing_slicing,
@@ -20,19 +20,19 @@ use crate::rules::{Outcome, Rules, Side};
 #[derive(Clone, Debug)]
 pub struct Position {
     variant: Variant,
-    /// The game that counts.
+    /// The outer game, which decides the result.
     gipf: gipf::Position,
-    /// How often each player may still challenge, 0 to 9.
+    /// The remaining challenges of each player, 0 to 9.
     challenges: [u8; 2],
     stage: Stage,
 }
 
-/// How far the turn of the jumper has got.
+/// The stage of the jumper's turn.
 #[derive(Clone, Debug)]
 pub(super) enum Stage {
-    /// He plays GIPF.
+    /// The jumper plays GIPF.
     Play,
-    /// He has announced a jump, which the challenger answers.
+    /// The jumper has announced a jump; the challenger is to answer.
     Answer(gipf::Move),
     /// A game of ZÈRTZ decides on the announced jump.
     Game(Game),
@@ -41,17 +41,17 @@ pub(super) enum Stage {
 /// A challenge being played.
 #[derive(Clone, Debug)]
 pub(super) struct Game {
-    /// The turn with the jump in question.
+    /// The announced move.
     pub(super) announced: gipf::Move,
-    /// The game of ZÈRTZ, never a finished one.
+    /// The game of ZÈRTZ. It is never over.
     pub(super) zertz: zertz::Position,
-    /// The keys of its earlier positions that may still come again.
+    /// The keys of the earlier positions of the game that can still recur.
     earlier: Vec<u64>,
-    /// What its ends are worth.
+    /// The values of its outcomes.
     pub(super) stakes: Stakes,
 }
 
-/// The earlier positions of the inner game are no part of the position, as in other games.
+/// As in other games, earlier positions do not count for equality.
 impl PartialEq for Position {
     fn eq(&self, other: &Position) -> bool {
         let game = |position: &Position| position.game().map(|game| game.zertz);
@@ -76,14 +76,13 @@ impl Position {
         }
     }
 
-    /// The same after `m` was announced, which must be a legal jump.
+    /// The same after the announcement of `m`, which must be a legal jump.
     pub(super) fn announcing(mut self, m: gipf::Move) -> Position {
         self.stage = Stage::Answer(m);
         self
     }
 
-    /// The same in the middle of a game of ZÈRTZ about `m`, which must be a legal jump; the game must
-    /// not be over.
+    /// The same during a game of ZÈRTZ about `m`, which must be a legal jump. The game must not be over.
     pub(super) fn playing(mut self, m: gipf::Move, zertz: zertz::Position) -> Position {
         self.stage = Stage::Game(Game {
             announced: m,
@@ -111,25 +110,25 @@ impl Position {
         &self.stage
     }
 
-    /// How often `side` may still challenge.
+    /// The remaining challenges of `side`.
     #[inline]
     pub(super) fn challenges(&self, side: Side) -> u8 {
         self.challenges[side.index()]
     }
 
-    /// How often White and Black may still challenge.
+    /// The remaining challenges of White and Black.
     #[inline]
     pub(super) fn all_challenges(&self) -> [u8; 2] {
         self.challenges
     }
 
-    /// The GIPF side to move.
+    /// The side to move in GIPF.
     #[inline]
     pub(super) fn jumper(&self) -> Side {
         self.gipf.turn()
     }
 
-    /// The turn with the jump that is announced and not yet carried out.
+    /// The announced move that has not been carried out yet.
     pub(super) fn announced(&self) -> Option<gipf::Move> {
         match &self.stage {
             Stage::Play => None,
@@ -138,7 +137,7 @@ impl Position {
         }
     }
 
-    /// The game of ZÈRTZ, if one is played.
+    /// The game of ZÈRTZ, if one is in progress.
     pub(super) fn game(&self) -> Option<&Game> {
         match &self.stage {
             Stage::Game(game) => Some(game),
@@ -146,7 +145,7 @@ impl Position {
         }
     }
 
-    /// Who acts.
+    /// The side to act.
     #[inline]
     pub(super) fn turn(&self) -> Side {
         let jumper = self.jumper();
@@ -158,36 +157,36 @@ impl Position {
         }
     }
 
-    /// Whether a turn of GIPF would only be announced.
+    /// Whether the opponent could challenge a move of GIPF, so that it is only announced.
     pub(super) fn may_be_challenged(&self, m: gipf::Move) -> bool {
         m.is_jump() && self.challenges(!self.jumper()) > 0
     }
 
-    /// The position of GIPF when the announced turn `m` is carried out.
+    /// The position of GIPF after the announced move `m` is carried out.
     pub(super) fn carried_out(&self, m: gipf::Move) -> gipf::Position {
         self.gipf.after(m)
     }
 
-    /// The position of GIPF when the potential of the announced turn `m` is lost instead.
+    /// The position of GIPF if the announced move `m` loses its potential instead.
     pub(super) fn neutralised(&self, m: gipf::Move) -> gipf::Position {
         let mut gipf = self.gipf;
         gipf.lose_potential(m);
         gipf
     }
 
-    /// What the ends of a challenge of the announced turn `m` are worth.
+    /// The stakes of a challenge to the announced move `m`.
     pub(super) fn stakes(&self, m: gipf::Move) -> Stakes {
         Stakes::new(&self.gipf, self.carried_out(m), self.neutralised(m))
     }
 
-    /// Plays what is legal here.
+    /// Plays a legal move.
     pub(super) fn play(&mut self, m: Move) {
         match m {
             Move::Gipf(m) if self.may_be_challenged(m) => self.stage = Stage::Answer(m),
             Move::Gipf(m) => self.gipf.play(m),
             Move::Accept => {
                 if let Stage::Answer(announced) = self.stage {
-                    self.go_on(self.carried_out(announced));
+                    self.resume(self.carried_out(announced));
                 }
             }
             Move::Challenge => {
@@ -201,7 +200,7 @@ impl Position {
         }
     }
 
-    /// Plays a turn of ZÈRTZ; the game of GIPF goes on when it was the last one.
+    /// Plays a move of ZÈRTZ. If it ends the inner game, the game of GIPF continues.
     fn play_game(&mut self, m: zertz::Move) {
         let Stage::Game(game) = &mut self.stage else {
             return;
@@ -209,19 +208,19 @@ impl Position {
         let announced = game.announced;
         match game.play(m) {
             None => {}
-            // For the challenger a draw is not enough.
-            Some(Outcome::Win(Side::Two)) => self.go_on(self.neutralised(announced)),
-            Some(_) => self.go_on(self.carried_out(announced)),
+            // The challenger must win: a draw lets the jump happen.
+            Some(Outcome::Win(Side::Two)) => self.resume(self.neutralised(announced)),
+            Some(_) => self.resume(self.carried_out(announced)),
         }
     }
 
-    /// Back to the game of GIPF.
-    fn go_on(&mut self, gipf: gipf::Position) {
+    /// Returns to the game of GIPF.
+    fn resume(&mut self, gipf: gipf::Position) {
         self.gipf = gipf;
         self.stage = Stage::Play;
     }
 
-    /// A hash of all that decides the future, but for the earlier positions of the inner game.
+    /// A hash of the state, without the earlier positions of the inner game.
     #[inline]
     pub(super) fn key(&self) -> u64 {
         let [one, two] = self.challenges.map(u64::from);
@@ -241,12 +240,12 @@ fn hash(m: gipf::Move) -> u64 {
 }
 
 impl Game {
-    /// The keys of its earlier positions that may still come again, oldest first.
+    /// The keys of the earlier positions that can still recur, oldest first.
     pub(super) fn earlier(&self) -> &[u64] {
         &self.earlier
     }
 
-    /// Plays a legal turn of ZÈRTZ; tells how the game has ended with it.
+    /// Plays a legal move of ZÈRTZ. Returns the outcome if it ends the game, also by repetition.
     fn play(&mut self, m: zertz::Move) -> Option<Outcome> {
         if self.zertz.resets(m) {
             self.earlier.clear();
@@ -255,8 +254,8 @@ impl Game {
         }
         self.zertz.play(m);
         let key = self.zertz.key();
-        let stood = 1 + self.earlier.iter().filter(|&&other| other == key).count();
-        let repeated = zertz::Position::REPETITION.is_some_and(|limit| stood >= limit);
+        let occurrences = 1 + self.earlier.iter().filter(|&&other| other == key).count();
+        let repeated = zertz::Position::REPETITION.is_some_and(|limit| occurrences >= limit);
         self.zertz
             .outcome()
             .or_else(|| repeated.then_some(Outcome::Draw))

@@ -1,5 +1,4 @@
-//! The rules of the composed game as the rest of the program asks for them: each question goes to the
-//! game that is in play.
+//! The rules of the composed game. Each query is forwarded to the game in progress.
 
 use std::ops::ControlFlow::{self, Continue};
 use std::sync::atomic::AtomicBool;
@@ -10,14 +9,14 @@ use super::variant::Variant;
 use crate::games::gipf;
 use crate::rules::{Outcome, Rules, Side};
 
-/// How often each player may challenge in a game.
+/// The number of challenges of each player at the start.
 const CHALLENGES: u8 = 1;
 
 impl Rules for Position {
     type Move = Move;
     type Variant = Variant;
 
-    /// GIPF knows no draw; the inner game watches its own repetitions, for they end only itself.
+    /// GIPF has no draw by repetition. The inner game handles its own repetitions, which end only that game.
     const REPETITION: Option<usize> = None;
 
     fn start(variant: Variant) -> Position {
@@ -37,7 +36,7 @@ impl Rules for Position {
     fn outcome(&self) -> Option<Outcome> {
         match self.stage() {
             Stage::Play => self.gipf().outcome(),
-            // Two answers are always there, and a finished inner game is never left standing.
+            // Both answers are always legal, and a finished inner game returns to GIPF at once.
             Stage::Answer(_) | Stage::Game(_) => None,
         }
     }
@@ -76,7 +75,7 @@ impl Rules for Position {
         self.key()
     }
 
-    /// A challenge never comes back, nor does the potential of an answered jump.
+    /// A used challenge never returns, nor does the potential of an answered jump.
     fn resets(&self, m: Move) -> bool {
         match (m, self.stage()) {
             (Move::Gipf(m), _) => !self.may_be_challenged(m) && self.gipf().resets(m),

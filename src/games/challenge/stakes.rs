@@ -1,33 +1,33 @@
-//! What a challenge is about: the two positions of GIPF it can lead to, and what they are worth.
+//! The stakes of a challenge: the values of the two positions of GIPF that it can lead to.
 //!
-//! All values are for the jumper, in centipawns of GIPF. Between them lies a game of ZÈRTZ by how likely he
-//! is to win it.
+//! All values are for the jumper, in centipawns of GIPF. The value of a game of ZÈRTZ lies between them,
+//! according to the jumper's chance to win it.
 //!
-//! A challenge that is left is worth nothing by itself. In matches at 3000 nodes a move, from positions with potentials
-//! and one or two challenges each, 60 centipawns for it scored 34% against 20, 20 scored 48% against none, and 10 as much.
+//! An unused challenge has no value of its own. In matches at 3000 nodes per move, from positions with
+//! potentials and one or two challenges per side, 60 centipawns for it scored 34% against 20, and 20 and 10
+//! each scored 48% against none.
 
 use crate::eval;
 use crate::games::{gipf, zertz};
 use crate::rules::{ChanceNode, EVAL_LIMIT, Evaluator, Outcome, Rules, Side, expected_result};
 
-/// The value of a position in which the game of GIPF is over: below the greatest evaluation, so that what
-/// is added to it has room.
+/// The value of a won game of GIPF. It is below the evaluation limit, so that corrections can be added.
 const DECIDED: i32 = EVAL_LIMIT - 1000;
 
-/// What the ends of a challenge are worth to the jumper.
+/// The values of the outcomes of a challenge for the jumper.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stakes {
-    /// The announced turn is carried out.
+    /// The value if the announced move is carried out.
     won: i32,
-    /// The potential is lost.
+    /// The value if the potential is lost.
     lost: i32,
-    /// The scale of these values.
+    /// The scale of both values.
     scale: f64,
 }
 
 impl Stakes {
-    /// The stakes of an announced turn: `now` is the position of GIPF before it, `won` that after it has been
-    /// carried out, `lost` that in which its potential is lost.
+    /// The stakes of an announced move. `now` is the position of GIPF before the move, `won` the position
+    /// after it, `lost` the position in which its potential is lost.
     pub(super) fn new(now: &gipf::Position, won: gipf::Position, lost: gipf::Position) -> Stakes {
         let jumper = now.turn();
         let value = |gipf: gipf::Position| match gipf.outcome() {
@@ -44,22 +44,22 @@ impl Stakes {
         }
     }
 
-    /// What the jumper gains when he wins.
+    /// The difference between winning and losing the challenge.
     pub(super) fn gain(self) -> i32 {
         self.won - self.lost
     }
 
-    /// The value when a game of ZÈRTZ stands like this.
+    /// The value during a game of ZÈRTZ.
     pub(super) fn of_game(self, zertz: &zertz::Position) -> i32 {
         self.of_chance(chance(zertz))
     }
 
-    /// The value when the game of ZÈRTZ that stands like this has this value for the jumper.
+    /// The value during a game of ZÈRTZ whose own value for the jumper is `value`.
     pub(super) fn of_value(self, value: i32, zertz: &zertz::Position) -> i32 {
         self.of_chance(chance_at(value, zertz))
     }
 
-    /// The value when the jumper wins so many of the games, 0 to 1.
+    /// The value if the jumper wins with this probability.
     fn of_chance(self, chance: f64) -> i32 {
         let chance_node = ChanceNode {
             one: (),
@@ -70,14 +70,14 @@ impl Stakes {
         chance_node.value(self.won, self.lost)
     }
 
-    /// The value when the challenger may answer as he likes.
+    /// The value when the challenger chooses the better answer.
     pub(super) fn of_answer(self, board: zertz::Variant) -> i32 {
         let challenged = self.of_game(&zertz::Position::start(board));
         self.won.min(challenged)
     }
 }
 
-/// How likely the jumper is to win this game of ZÈRTZ, 0 to 1.
+/// The probability that the jumper wins this game of ZÈRTZ.
 pub(super) fn chance(zertz: &zertz::Position) -> f64 {
     let value = match zertz.turn() {
         Side::One => zertz.evaluate(),
@@ -86,7 +86,7 @@ pub(super) fn chance(zertz: &zertz::Position) -> f64 {
     chance_at(value, zertz)
 }
 
-/// The same where the position has this value for the jumper.
+/// The same, given the value of the position for the jumper.
 fn chance_at(value: i32, zertz: &zertz::Position) -> f64 {
     let result = if value.abs() > EVAL_LIMIT {
         f64::from(value.signum())

@@ -1,4 +1,4 @@
-//! How the two games are joined, where fixtures cannot say it.
+//! The composition of the two games, as far as fixtures cannot express it.
 
 use std::sync::atomic::AtomicBool;
 
@@ -23,12 +23,12 @@ const ANSWER: &str = "W3/1w^3/2b3/3b3/6/5/B3 10 12 w 1,1 ?c3^f5";
 fn the_inner_game_can_be_played_on_any_board() {
     for &board in zertz::Variant::ALL {
         let variant = Variant { board };
-        let mut position = Position::from_fen(variant, ANSWER).expect("a good FEN");
+        let mut position = Position::from_fen(variant, ANSWER).expect("a valid FEN");
         position.play(Move::Challenge);
         let fen = position.fen();
         assert!(fen.ends_with(&zertz::Position::start(board).fen()), "{fen}");
         assert_eq!(Position::from_fen(variant, &fen), Ok(position));
-        // A FEN does not name its board: one of another size is refused, as are other marbles.
+        // A FEN does not name its board, so a board of another size, or with other marbles, is refused.
         for &other in zertz::Variant::ALL {
             let fits = Position::from_fen(Variant { board: other }, &fen).is_ok();
             assert_eq!(fits, other == board, "{} {}", other.id(), board.id());
@@ -36,9 +36,9 @@ fn the_inner_game_can_be_played_on_any_board() {
     }
 }
 
-/// A game of ZÈRTZ that is nearly won is worth nearly as much as its end, on either side.
+/// A nearly won game of ZÈRTZ is worth nearly as much as a won one, for either side.
 #[test]
-fn the_inner_game_is_valued_by_what_it_decides() {
+fn the_value_of_the_inner_game_lies_between_its_stakes() {
     let won = position("W3/1w3/2b3/3b3/3w~2/5/B3 10 12 b 1,0 -");
     let lost = position("W3/1w3/2b3/3b3/6/5/B3 10 12 w 1,0 -");
     let (won, lost) = (-won.evaluate(), lost.evaluate());
@@ -66,7 +66,7 @@ fn the_inner_game_is_valued_by_what_it_decides() {
 }
 
 fn best_line_of(root: Position, depth: i32, search_moves: Vec<Move>) -> Vec<Move> {
-    let memory = SearchState::new(1).expect("a small table");
+    let search_state = SearchState::new(1).expect("a small table");
     let request = Request {
         root,
         earlier: Vec::new(),
@@ -80,17 +80,19 @@ fn best_line_of(root: Position, depth: i32, search_moves: Vec<Move>) -> Vec<Move
         search_moves,
     };
     let stop = AtomicBool::new(false);
-    search::run(&request, &memory, &stop, &|_| {}).report.pv
+    search::run(&request, &search_state, &stop, &|_| {})
+        .report
+        .pv
 }
 
 #[test]
-fn a_search_of_gipf_spends_nothing_on_the_game_of_zertz() {
+fn a_search_of_gipf_does_not_search_the_game_of_zertz() {
     let line = best_line_of(position(ANSWER), 6, vec![Move::Challenge]);
     assert_eq!(line, [Move::Challenge]);
 }
 
 #[test]
-fn a_winning_turn_that_can_be_challenged_is_no_winning_move() {
+fn a_win_that_can_be_challenged_is_not_a_winning_move() {
     let wins = |challenges: &str| {
         let fen = format!("4/1w^3/2b3/1ww1wwB/6/5/W3 0 0 w {challenges} -");
         position(&fen).winning_move().is_some()
@@ -99,9 +101,9 @@ fn a_winning_turn_that_can_be_challenged_is_no_winning_move() {
     assert!(!wins("1,1"));
 }
 
-/// Until it is carried out or lost.
+/// The marks stay until the move is carried out or its potential is lost.
 #[test]
-fn what_an_announced_turn_takes_is_marked_in_the_scene() {
+fn the_scene_marks_the_removals_of_an_announced_move() {
     let fen = "w2W/1w3/2w3/3w3/6/w^b3/B3 0 8 w 0,1 ?xb2c3d4e5,g2^g4";
     let mut at = position(fen);
     let marks = |at: &Position, role: Role| {
@@ -120,11 +122,11 @@ fn what_an_announced_turn_takes_is_marked_in_the_scene() {
     assert!(over.scene().marks.is_empty());
 }
 
-/// Colours and shapes of marbles, the supplies and the marks of the scene.
+/// Compares the colours and shapes of marbles, the supplies and the marks of the scene.
 #[test]
-fn the_inner_board_looks_as_it_does_alone() {
+fn the_inner_board_looks_like_a_board_of_zertz() {
     let inner = "2--/5/2b1b1/3wg2/3g2/5/-2- 2,3,4 1,1,2 2,2,2 1";
-    let alone = zertz::Position::from_fen(zertz::Variant::Rings37, inner).expect("a good FEN");
+    let alone = zertz::Position::from_fen(zertz::Variant::Rings37, inner).expect("a valid FEN");
     let alone = alone.scene();
     for (fen, [one, two]) in [
         ("W3/1w^3/2b3/3b3/6/5/B3 10 12 w 1,0 !c3^f5", ["p1", "p2"]),
@@ -136,7 +138,13 @@ fn the_inner_board_looks_as_it_does_alone() {
             let here = scene.place(&format!("zertz.{}", place.id));
             let here = here.expect("every ring has its place");
             let look = |scene: &Scene, piece: Option<Piece>| {
-                piece.map(|piece| scene.kinds.get(piece.kind).expect("in the legend").clone())
+                piece.map(|piece| {
+                    scene
+                        .kinds
+                        .get(piece.kind)
+                        .expect("the kind is listed")
+                        .clone()
+                })
             };
             assert_eq!(
                 look(&scene, here.piece),
@@ -169,21 +177,21 @@ fn the_inner_board_looks_as_it_does_alone() {
     }
 }
 
-/// Whoever plays the inner game well by itself plays it well here: it is the same search.
+/// The inner game is searched exactly like a game of ZÈRTZ, so it is played as well.
 #[test]
-fn the_inner_game_is_searched_as_a_game_of_its_own() {
+fn the_inner_game_is_searched_like_a_separate_game() {
     let think = |id: &str, fen: &str| {
-        let mut state = play::open(id).expect("one of our games");
+        let mut state = play::open(id).expect("a known game");
         state
             .set(&play::Start::Fen(fen.to_owned()), &[])
-            .expect("a good FEN");
-        let memory = SearchState::new(1).expect("a small table");
+            .expect("a valid FEN");
+        let search_state = SearchState::new(1).expect("a small table");
         let settings = Settings::from(Limits {
             depth: Some(4),
             ..Limits::default()
         });
         let thought = state
-            .search(&settings, &[], play::SearchContext::quiet(&memory))
+            .search(&settings, &[], play::SearchContext::quiet(&search_state))
             .expect("a search");
         (thought.best, thought.pv, thought.nodes, thought.score)
     };
@@ -195,7 +203,7 @@ fn the_inner_game_is_searched_as_a_game_of_its_own() {
         (&inside.0, &inside.1, inside.2),
         (&alone.0, &alone.1, alone.2)
     );
-    // To win the inner game is not to win the outer one.
+    // A win of the inner game does not decide the outer one.
     let wins = "w---/-1---/-2---/-------/------/-----/---- 0,1,5 3,3,0 2,4,5 1";
     let alone = think("zertz", wins);
     let inside = think("gipf-zertz-challenge", &format!("{outer} {wins}"));
@@ -203,9 +211,9 @@ fn the_inner_game_is_searched_as_a_game_of_its_own() {
     assert!(alone.3.is_win() && !inside.3.is_decided(), "{:?}", inside.3);
 }
 
-/// A jump that gains nothing wastes a turn: its player would rather lose the inner game, and does.
+/// A jump that gains nothing wastes a move, so its player prefers to lose the inner game.
 #[test]
-fn who_would_rather_lose_the_inner_game_loses_it() {
+fn a_jumper_who_prefers_to_lose_the_inner_game_loses_it() {
     let outer = "W3/1w^3/2b3/3b3/6/5/B3 10 12 w 1,0 !c3^f5";
     let wins = "w---/-1---/-2---/-------/------/-----/---- 0,1,5 3,3,0 2,4,5 1";
     let here = position(&format!("{outer} {wins}"));
@@ -225,9 +233,9 @@ fn who_would_rather_lose_the_inner_game_loses_it() {
     );
 }
 
-/// What GIPF tells without a search holds with challenges left: nobody who is starved can jump.
+/// Proofs of GIPF also hold with challenges left: a player who has run out of pieces cannot jump.
 #[test]
-fn what_is_proven_is_so_whatever_is_played_and_challenged() {
+fn static_proofs_hold_for_all_moves_and_challenges() {
     let mut found = [0; 2];
     for game in 0..60 {
         let mut source = SplitMix(game);
@@ -246,9 +254,9 @@ fn what_is_proven_is_so_whatever_is_played_and_challenged() {
     assert!(found.iter().all(|&n| n > 5), "{found:?}");
 }
 
-/// Between a lost game and a fight for it there is no question.
+/// A challenge cannot be worse than a lost game.
 #[test]
-fn a_jump_that_wins_is_challenged_and_one_for_nothing_is_not() {
+fn a_winning_jump_is_challenged_and_a_useless_one_is_not() {
     let answer = |fen: &str| best_line_of(position(fen), 6, Vec::new())[0];
     let wins = "4/1w^3/2b3/1ww1wwB/6/5/W3 5 5 w 0,1 ?c3^e5,xe3e4e5e6e7e8";
     assert_eq!(answer(wins), Move::Challenge);

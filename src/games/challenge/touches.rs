@@ -1,7 +1,8 @@
-//! A decision in the making: a turn of one of the two games as that game has it, or one of two buttons.
+//! Builds moves of the composed game by touches: a move of one of the two games, as that game builds it, or one
+//! of two buttons.
 //!
-//! The ids of ZÈRTZ have names of their own here. What the last turn of the inner game leads to, and an
-//! announcement that changes nothing, is told as the difference of two scenes.
+//! The ids of ZÈRTZ are mapped. The games do not know about challenges: the difference of two scenes yields
+//! what an announcement or the end of an inner game changes.
 
 use super::picture::Inner;
 use super::position::{Position, Stage};
@@ -13,14 +14,14 @@ use crate::picture::{
 };
 use crate::rules::{Notation, Rules};
 
-/// A decision as far as it has been touched.
+/// A move under construction.
 #[derive(Clone, Debug)]
 pub struct Turn {
     at: Position,
     part: Subgame,
 }
 
-/// What is to be decided.
+/// The kind of move to build.
 #[derive(Clone, Debug)]
 enum Subgame {
     Gipf(<gipf::Position as Touch>::MoveBuilder),
@@ -29,13 +30,13 @@ enum Subgame {
 }
 
 impl Turn {
-    /// The complete decision.
-    fn made(&self) -> Option<Move> {
+    /// The move, if it is complete.
+    fn complete(&self) -> Option<Move> {
         self.at.parse_move(&self.token()?).ok()
     }
 
-    /// What the game in play says has happened so far.
-    fn own_steps(&self) -> Vec<Step> {
+    /// The changes so far, according to the game in progress.
+    fn inner_steps(&self) -> Vec<Step> {
         match &self.part {
             Subgame::Gipf(turn) => turn.steps(),
             Subgame::Answer(_) => Vec::new(),
@@ -44,7 +45,7 @@ impl Turn {
     }
 }
 
-/// What changes one scene of a game into another one.
+/// The step that turns one scene of a game into another.
 fn difference(before: &Scene, after: &Scene) -> Step {
     let mut step = Vec::new();
     for (old, new) in before.places().zip(after.places()) {
@@ -126,12 +127,12 @@ impl MoveBuilder for Turn {
     }
 
     fn steps(&self) -> Vec<Step> {
-        let steps = self.own_steps();
-        let Some(m) = self.made() else {
+        let steps = self.inner_steps();
+        let Some(m) = self.complete() else {
             return steps;
         };
         let after = self.at.after(m);
-        // A turn that is only announced leaves the board as it is.
+        // An announcement does not change the board.
         let mut steps = match m {
             Move::Gipf(_) if after.announced().is_some() => Vec::new(),
             _ => steps,
@@ -166,14 +167,14 @@ impl MoveBuilder for Turn {
             Subgame::Gipf(turn) => turn.hint(),
             Subgame::Answer(_) => Text::new(
                 "hint.answer",
-                "Accept the jump, or challenge the opponent to a game of Z\u{c8}RTZ about it.",
+                "Accept the jump, or challenge it with a game of Z\u{c8}RTZ.",
             ),
             Subgame::Zertz(turn) => turn.hint(),
         }
     }
 
     fn tell(&self) -> Text {
-        match (&self.part, self.made()) {
+        match (&self.part, self.complete()) {
             (Subgame::Gipf(turn), Some(Move::Gipf(m))) if self.at.may_be_challenged(m) => {
                 let args = [("turn", turn.tell().text)];
                 Text::with("turn.announced", "Announced: {}", &args)
@@ -197,8 +198,8 @@ impl Touch for Position {
             Stage::Play => Subgame::Gipf(self.gipf().making()),
             Stage::Answer(_) => Subgame::Answer(None),
             Stage::Game(game) => {
-                let names = Inner::new(self.jumper());
-                Subgame::Zertz(MappedMoveBuilder::new(names, game.zertz.making()))
+                let mapping = Inner::new(self.jumper());
+                Subgame::Zertz(MappedMoveBuilder::new(mapping, game.zertz.making()))
             }
         };
         Turn {
@@ -211,9 +212,9 @@ impl Touch for Position {
         match (m, self.stage()) {
             (Move::Gipf(m), _) => self.gipf().row(m),
             (Move::Zertz(m), Stage::Game(game)) => {
-                let names = Inner::new(self.jumper());
-                let row = game.zertz.row(m);
-                row.iter().map(|touch| names.touch(touch)).collect()
+                let mapping = Inner::new(self.jumper());
+                let touches = game.zertz.row(m);
+                touches.iter().map(|touch| mapping.touch(touch)).collect()
             }
             (Move::Accept | Move::Challenge | Move::Zertz(_), _) => vec![self.token(m)],
         }

@@ -1,23 +1,23 @@
-//! What a player decides at a time: a turn of either game, or how to answer a jump.
+//! The moves of the composed game: a move of either game, or an answer to an announced jump.
 
 use crate::games::{gipf, zertz};
 
-/// A decision of a player.
+/// A move of the composed game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
-    /// A turn of GIPF; with a jump it may only be announced.
+    /// A move of GIPF. A move with a jump is only announced while the opponent can challenge.
     Gipf(gipf::Move),
-    /// The announced jump is carried out.
+    /// Accepts the announced jump, which is then carried out.
     Accept,
-    /// A game of ZÈRTZ shall decide on the announced jump.
+    /// Challenges the announced jump: a game of ZÈRTZ decides.
     Challenge,
-    /// A turn of the game of ZÈRTZ.
+    /// A move of the game of ZÈRTZ.
     Zertz(zertz::Move),
 }
 
 const _: () = assert!(size_of::<Move>() <= 32);
 
-/// The token that lets an announced jump happen.
+/// The token that accepts an announced jump.
 pub(super) const ACCEPT: &str = "accept";
-/// The word by which a game of ZÈRTZ is asked for.
+/// The token that challenges an announced jump.
 pub(super) const CHALLENGE: &str = "challenge";

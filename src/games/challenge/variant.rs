@@ -1,10 +1,10 @@
-//! The rule set of the challenge.
+//! The rule sets of GIPF with challenges.
 
 use crate::games::zertz;
 use crate::rules::RuleSet;
 
-/// The rule set: the inner game can be played on any board of ZÈRTZ. As a FEN names the board only while
-/// the inner game is played, the id does.
+/// A rule set. The inner game can be played on any board of ZÈRTZ. The id names the board, because a FEN
+/// shows it only while an inner game is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Variant {
     /// The rule set of the inner game.

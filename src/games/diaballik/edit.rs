@@ -43,7 +43,7 @@ impl Edit for Position {
         let men = men();
         let mut text = write_board(|cell| {
             let id = name(cell);
-            let spot = form.spots().find(|spot| spot.id == id)?;
+            let spot = form.cells().find(|spot| spot.id == id)?;
             men.into_iter().find(|word| *word == spot.put)
         });
         text.push(' ');

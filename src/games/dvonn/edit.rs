@@ -62,7 +62,7 @@ impl Edit for Position {
     fn fen_of(_: Variant, form: &EditForm) -> String {
         let mut position = Position::bare();
         let stacks = stacks();
-        for spot in form.spots() {
+        for spot in form.cells() {
             let found = stacks.iter().find(|(word, ..)| *word == spot.put);
             if let (Some(cell), Some(&(_, top, dvonn, _))) = (cell_named(&spot.id), found) {
                 position.put(cell, top, spot.height.unwrap_or(1), dvonn);

@@ -1,5 +1,4 @@
-//! The turns that agree with what a record says about them: records do not always write which pieces
-//! a turn removes.
+//! Finds the moves that match a record. Records do not always state which pieces a move removes.
 
 use super::names::{entry_named, point_named};
 use super::position::Position;
@@ -8,42 +7,41 @@ use super::turn::{Action, Kind, Move};
 use crate::board::{Bits, Cell};
 use crate::rules::Side;
 
-/// What is said about the removal before or after the action of a turn.
+/// What a record says about the removal before or after the action of a move.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Said {
     /// Exactly these points are emptied.
     Exactly(Bits),
-    /// A removal that may be anything that is legal, but not nothing.
+    /// Any legal removal that is not empty.
     Something,
-    /// Rows are taken in the order in which points of them are named, and all others that have to
-    /// go. Of their GIPF pieces those that are named go or stay; of the others own ones stay, and
-    /// those of the opponent stay if they are in two rows and go if they are in one.
+    /// The usual removal: all rows that must be removed. GIPF pieces of the player stay. GIPF pieces of
+    /// the opponent stay if they are in two rows, and go if they are in one.
     #[default]
     Default,
-    /// As `Default`, with points that were named.
+    /// As `Default`, except for the named points. Rows are taken in the order of the named points.
     Named(Vec<(Cell, Fate)>),
 }
 
-/// What was said about a point.
+/// What a record says about a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fate {
-    /// It is removed, and with a basic piece its row.
+    /// The piece is removed; if it is a basic piece, with its row.
     Goes,
-    /// It stays on the board.
+    /// The piece stays on the board.
     Stays,
 }
 
-/// So many ways of taking rows are followed at most: beyond that nobody can tell which was meant.
+/// The maximum number of ways to take rows that are tried. With more, the record is ambiguous anyway.
 const MAX_WAYS: usize = 4096;
 
 impl Position {
-    /// The point of this name (`e5`).
+    /// The point with this name, such as `e5`.
     #[must_use]
     pub fn point(name: &str) -> Option<Cell> {
         point_named(name.as_bytes().try_into().ok()?)
     }
 
-    /// The entry from a dot to the first point of a line, by their names.
+    /// The entry from a dot to the first point of a line, both given by name.
     #[must_use]
     pub fn entry(dot: &str, first: &str) -> Option<u8> {
         entry_named(
@@ -52,8 +50,8 @@ impl Position {
         )
     }
 
-    /// What the player to move enters when nothing is said: a GIPF piece as long as he may, unless
-    /// he has chosen basic pieces.
+    /// The kind of piece that the side to move enters by default: a GIPF piece as long as that is legal,
+    /// unless the player has switched to basic pieces (`basic`).
     #[must_use]
     pub fn usual_kind(&self, basic: bool) -> Kind {
         if !basic && self.may_enter(Kind::Gipf) {
@@ -63,8 +61,8 @@ impl Position {
         }
     }
 
-    /// The legal turns with this action that agree with what is said about their removals. Without
-    /// an action these are the removals that end the game.
+    /// The legal moves with this action whose removals match the record. Without an action: the removals
+    /// that end the game.
     #[must_use]
     pub fn turns_that_agree(
         &self,
@@ -77,7 +75,7 @@ impl Position {
         if self.winner_by_gipf(!side).is_some() {
             return turns;
         }
-        for gone in self.removals_that_agree(before) {
+        for gone in self.matching_removals(before) {
             let mut cleared = *self;
             if gone.any() {
                 cleared.remove(gone, side);
@@ -92,13 +90,13 @@ impl Position {
                 continue;
             };
             cleared.act(action);
-            let ends = cleared.removals_that_agree(after).into_iter();
+            let ends = cleared.matching_removals(after).into_iter();
             turns.extend(ends.map(|set| Move::new(gone, action, set)));
         }
         turns
     }
 
-    /// Whether an entry is legal here; jumps have no other notation.
+    /// Whether an entry is legal. Jumps are never ambiguous, so this is false for them.
     fn may_act(&self, action: Action) -> bool {
         match action {
             Action::Enter(kind, entry) => self.may_enter(kind) && self.pushed_by(entry).is_some(),
@@ -106,8 +104,8 @@ impl Position {
         }
     }
 
-    /// The sets that the player to move may empty and that agree with what is said.
-    fn removals_that_agree(&self, said: &Said) -> Vec<Bits> {
+    /// The legal removals of the side to move that match the record.
+    fn matching_removals(&self, said: &Said) -> Vec<Bits> {
         let side = self.turn();
         match said {
             Said::Exactly(set) => {
@@ -133,8 +131,7 @@ impl Position {
         }
     }
 
-    /// The usual removals that agree with the points named, in their order or, if there is none, in
-    /// any order.
+    /// The usual removals that match the named points, in the given order. If there are none, in any order.
     fn usual_removals(&self, named: &[(Cell, Fate)]) -> Vec<Bits> {
         let optional = self.gipf() | self.charged();
         let order: Vec<Cell> = named
@@ -149,7 +146,7 @@ impl Position {
         found
     }
 
-    /// Follows every order of taking rows that begins with the rows of the points in `order`.
+    /// Tries every order of taking rows that starts with the rows of the points in `order`.
     fn removals_in_order(&self, named: &[(Cell, Fate)], order: &[Cell]) -> Vec<Bits> {
         let side = self.turn();
         let of = |fate: Fate| {
@@ -196,7 +193,7 @@ impl Position {
         found
     }
 
-    /// The GIPF pieces that go with their row when nothing is said about them.
+    /// The GIPF pieces that go with their row unless the record says otherwise.
     fn usually_taken(&self, side: Side) -> Bits {
         let (mut once, mut twice) = (Bits::EMPTY, Bits::EMPTY);
         for row in self.rows(side, Bits::EMPTY) {
@@ -213,8 +210,8 @@ mod tests {
     use crate::games::gipf::Variant;
     use crate::rules::Notation;
 
-    /// The tokens of the turns that enter so and agree with the points named before and after it
-    /// (`+` goes, `-` stays).
+    /// The tokens of the moves with this entry that match the points named before and after it (`+` goes,
+    /// `-` stays).
     fn agreeing(
         variant: Variant,
         fen: &str,
@@ -222,7 +219,7 @@ mod tests {
         before: &str,
         after: &str,
     ) -> Vec<String> {
-        let position = Position::from_fen(variant, fen).expect("a good FEN");
+        let position = Position::from_fen(variant, fen).expect("a valid FEN");
         let action = entry.split_once('-').map(|(dot, first)| {
             let entry = Position::entry(dot, first).expect("an entry");
             Action::Enter(position.usual_kind(true), entry)
@@ -248,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn of_rows_that_cross_the_one_that_is_named_goes() {
+    fn of_two_crossing_rows_the_named_one_goes() {
         let fen = "w3/1w3/2w3/4www/3b2/5/4 8 8 w";
         let after = |said| agreeing(Variant::Basic, fen, "a1-b2", "", said);
         let (diagonal, column) = ("a1-b2,xb2c3d4e5f5", "a1-b2,xe5e6e7e8");
@@ -260,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_go_in_the_order_in_which_they_are_named() {
+    fn rows_are_taken_in_the_named_order() {
         let fen = "1w2/2w2/3w2/4w2/wwwwbb/4b/4 5 5 w";
         let before = |said| agreeing(Variant::Basic, fen, "h6-h5", said, "");
         let column = "xb3c4d5e6f2f3f4f5f6f7,h6-h5";
@@ -271,25 +268,25 @@ mod tests {
     }
 
     #[test]
-    fn gipf_pieces_are_kept_and_taken_as_is_usual_or_said() {
+    fn gipf_pieces_follow_the_record_or_the_default() {
         let fen = "W3/1w3/2w3/3W2B/3b2/3B1/W2B 5 5 w";
         let before = |said| agreeing(Variant::Standard, fen, "a4-b5", said, "");
         assert_eq!(before(""), ["xc3d4f5g5h5,a4-b5"]);
         assert_eq!(before("-g5"), ["xc3d4f5h5,a4-b5"]);
         assert_eq!(before("+b2 -h5"), ["xb2c3d4f5g5,a4-b5"]);
         assert_eq!(before("-c3"), [""; 0]);
-        // An own one where two rows cross stays, and so both rows go.
+        // The player's piece at the crossing of two rows stays, so both rows go.
         let crossing = "W3/1w3/2w3/3Wwww/6/5/W2B 5 5 w";
         let both = agreeing(Variant::Standard, crossing, "a4-b5", "", "");
         assert_eq!(both, ["xc3d4e6e7e8,a4-b5"]);
-        // The same with one of the opponent that extends both.
+        // The same with a piece of the opponent that extends both rows.
         let theirs = "1w2/2w2/3w2/4w2/wwwwB1/5/W2B 5 5 w";
         let both = agreeing(Variant::Standard, theirs, "a4-b5", "", "");
         assert_eq!(both, ["xb3c4d5e6f2f3f4f5,a4-b5"]);
     }
 
     #[test]
-    fn rows_that_may_stay_go_only_when_that_is_said() {
+    fn optional_rows_go_only_if_the_record_says_so() {
         let fen = "W3/1W3/2W3/3W3/6/5/B3 10 14G w";
         let before = |said| agreeing(Variant::Tournament, fen, "a4-b5", said, "");
         assert_eq!(before(""), ["a4-b5"]);

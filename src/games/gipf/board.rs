@@ -1,9 +1,9 @@
 //! The board of GIPF: 37 points in a frame of bits, its lines and its 42 entries.
 //!
 //! A point is bit `8 * column + row` of a frame of 7 columns (`b`..`h`) and 8 rows; a row runs to
-//! the lower right. Bits of the frame outside the hexagon are never set, so one shift moves a whole
-//! set of points a step and a run of four is found by three shifts. Growing bits are growing names.
-//! Directions are numbered as in [`crate::board::hex`]; a step adds to the bit:
+//! the lower right. Bits outside the hexagon are never set, so one shift moves a whole set of points by
+//! one step, and three shifts find a run of four. The order of bits is the order of names. Directions
+//! are numbered as in [`crate::board::hex`]; a step adds to the bit:
 //!
 //! ```text
 //!              0 (+1)
@@ -30,14 +30,14 @@ pub(super) const ENTRY_COUNT: usize = 42;
 /// The number of points.
 pub(super) const POINT_COUNT: u32 = 37;
 
-/// What a step in direction 0, 1 or 2 adds to the bit of a point; 3, 4 and 5 take as much off.
+/// The change of the bit by a step in direction 0, 1 or 2; directions 3, 4 and 5 subtract the same.
 pub(super) const STRIDES: [u32; AXES] = [1, 9, 8];
 
-/// How far the points and the dots lie from the centre, in steps.
+/// The maximum distance of points and of dots from the centre, in steps.
 pub(super) const POINT_RADIUS: i8 = 3;
 pub(super) const DOT_RADIUS: i8 = 4;
 
-/// A way to bring a piece into play: a dot and the line along which it is pushed.
+/// A way to bring a piece into play: a dot and the line to push along.
 #[derive(Clone, Copy)]
 pub(super) struct Entry {
     /// The axial coordinates of the dot.
@@ -48,8 +48,8 @@ pub(super) struct Entry {
     pub(super) direction: Direction,
     /// All points of the line.
     pub(super) line: Bits,
-    /// Whether this is the first of the entries to its first point: over an empty one they all
-    /// come to the same.
+    /// Whether this is the first entry to its first point. If that point is empty, all its entries have
+    /// the same result.
     pub(super) leads: bool,
 }
 
@@ -71,7 +71,7 @@ pub(super) const fn is_within(q: i8, r: i8, radius: i8) -> bool {
     -radius <= q && q <= radius && -radius <= r && r <= radius && -radius <= s && s <= radius
 }
 
-/// The point at axial coordinates that are those of a point.
+/// The point at axial coordinates, which must be those of a point.
 pub(super) const fn point_at(q: i8, r: i8) -> Cell {
     Cell(((q + POINT_RADIUS) * 8 + POINT_RADIUS - r) as u8)
 }
@@ -131,7 +131,7 @@ const fn lines() -> [[Bits; 3]; FRAME] {
 }
 
 const fn entries() -> [Entry; ENTRY_COUNT] {
-    // From the upper left downwards by first point: the order of the names.
+    // By first point from the upper left downwards: the order of the names.
     const BY_FIRST_POINT: [Direction; DIRECTIONS] = [
         Direction::DownLeft,
         Direction::UpLeft,
@@ -181,7 +181,7 @@ const fn entries() -> [Entry; ENTRY_COUNT] {
     entries
 }
 
-/// The entry of this number, 0..42.
+/// The entry with this number, 0..42.
 #[inline]
 pub(super) fn entry(number: u8) -> &'static Entry {
     &ENTRIES[usize::from(number)]
@@ -193,13 +193,13 @@ pub(super) fn ray(from: Cell, direction: Direction) -> Bits {
     RAYS[from.index()][direction.index()]
 }
 
-/// Whether a step in `direction` leads to a greater bit.
+/// Whether a step in `direction` leads to a higher bit.
 #[inline]
 pub(super) const fn climbs(direction: Direction) -> bool {
     direction.index() < AXES
 }
 
-/// The set moved one step in `direction`.
+/// The set, shifted by one step in `direction`.
 #[inline]
 pub(super) const fn shifted(set: Bits, direction: Direction) -> Bits {
     let stride = STRIDES[direction.axis()];
@@ -210,8 +210,8 @@ pub(super) const fn shifted(set: Bits, direction: Direction) -> Bits {
     }
 }
 
-/// The points of `empty` passed before any other when going in `direction`, one at most. All of
-/// `empty` must lie on one line of that direction.
+/// The first point of `empty` in `direction`, if any. All of `empty` must lie on one line of that
+/// direction.
 #[inline]
 pub(super) const fn nearest(empty: Bits, direction: Direction) -> Bits {
     if climbs(direction) {
@@ -223,7 +223,7 @@ pub(super) const fn nearest(empty: Bits, direction: Direction) -> Bits {
     }
 }
 
-/// The points of `line` that come before the point `end` when going in `direction`.
+/// The points of `line` before the point `end` in `direction`.
 #[inline]
 pub(super) const fn before(line: Bits, end: Bits, direction: Direction) -> Bits {
     if climbs(direction) {
@@ -233,7 +233,7 @@ pub(super) const fn before(line: Bits, end: Bits, direction: Direction) -> Bits 
     }
 }
 
-/// The lowest points of all stretches of four along an axis (0, 1 or 2) that lie in `set`.
+/// The lowest points of all runs of four in `set` along an axis (0, 1 or 2).
 #[inline]
 pub(super) const fn fours(set: Bits, axis: usize) -> Bits {
     let stride = STRIDES[axis];
@@ -241,7 +241,7 @@ pub(super) const fn fours(set: Bits, axis: usize) -> Bits {
     Bits(twos & twos >> (2 * stride))
 }
 
-/// Whether four points of the set lie side by side in a line.
+/// Whether the set contains four adjacent points in a line.
 #[inline]
 pub(super) const fn has_run(set: Bits) -> bool {
     fours(set, 0).0 | fours(set, 1).0 | fours(set, 2).0 != 0

@@ -1,5 +1,5 @@
-//! The turns of GIPF that a search looks at, with their ranks: of the removals of a kind some of the
-//! best, and of the entries that do the same one.
+//! The moves to search, with their ranks: some of the best removals, and one of several equivalent
+//! entries.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow::{Break, Continue};
@@ -9,17 +9,17 @@ use super::position::Position;
 use super::turn::Move;
 use crate::rules::{Candidate, Evaluator as _, Listing, RANK_LIMIT, Rules as _, Scope};
 
-/// Rank of a piece taken from the other side, and of one that comes back.
+/// Rank of an opponent's piece captured, and of an own piece that returns to hand.
 const CAPTURE: i32 = 2000;
 const RETURN: i32 = 200;
-/// Rank of a GIPF piece taken, beyond a captured piece.
+/// Rank of a captured GIPF piece, beyond that of a captured piece.
 const GIPF_CAPTURE: i32 = 5000;
 
-/// From this depth on moves are ordered by the evaluation after them.
+/// From this depth on, moves are ordered by the evaluation of the resulting position.
 const FORESIGHT: i32 = 3;
 /// Rank of a centipawn gained.
 const GAIN: i32 = 60;
-/// More turns than this are never listed, legal or not worth a look: there are positions with millions.
+/// The maximum number of moves listed, also of legal ones: some positions have millions.
 const MAX_LISTED: usize = 8192;
 
 /// Lists candidates; see [`crate::rules::Evaluator::candidates`].
@@ -57,7 +57,7 @@ pub(super) fn candidates(
         }
     });
     if selection != Selection::Full && position.has_many_removals() {
-        // What is taken before or after the action is often the same in the end.
+        // Removals before and after the action often lead to the same position.
         let mut seen = HashSet::new();
         out.retain(|candidate| seen.insert(position.after(candidate.m).key()));
     }

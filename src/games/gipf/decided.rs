@@ -1,8 +1,8 @@
-//! Games of GIPF that are decided before they are over: a player enters his last piece, or his last two, and
-//! gets none back.
+//! Proves that a game is decided before it is over: a player enters their last one or two pieces and gets
+//! none back.
 //!
-//! Who is to move without a piece in hand has lost. So most games end, and the turns before the end are
-//! many and quiet: seen here, they need not be searched.
+//! A player to move without a piece in hand has lost. Most games end like this, after many quiet moves
+//! that the search need not see if the end is proven here.
 
 #![allow(
     clippy::indexing_slicing,
@@ -16,11 +16,11 @@ use crate::board::Bits;
 use crate::board::hex::AXES;
 use crate::rules::{Outcome, Rules, Side};
 
-/// With more pieces than these on the board of the player whose hand runs empty the end is far: claims there
-/// made trees of the middle game larger, and won no match.
+/// The maximum number of pieces on the board of the player whose hand runs empty. With more, the end is far:
+/// proofs made the trees of the middle game larger and did not gain strength in matches.
 const FEW: u32 = 9;
 
-/// The points at which pieces come in.
+/// The points at which pieces enter.
 const FIRST_POINTS: Bits = {
     let mut points = Bits::EMPTY;
     let mut number = 0;
@@ -32,8 +32,8 @@ const FIRST_POINTS: Bits = {
 };
 
 impl Position {
-    /// The outcome, if a player's hand will be empty at his next turn or the one after it whatever he
-    /// plays, and the most plies to the end.
+    /// The outcome and the maximum number of plies to the end, if the hand of a player is empty at one of
+    /// their next two turns, whatever they play.
     #[inline]
     pub(super) fn decided(&self) -> Option<(Outcome, i32)> {
         let side = self.turn();
@@ -44,8 +44,8 @@ impl Position {
         (is_near && self.can_starve()).then_some((Outcome::Win(side), 3))
     }
 
-    /// The same if it will be empty after two turns of the player to move. This takes the work of some twenty
-    /// nodes.
+    /// The same for a hand that is empty after two moves of the side to move. This costs as much as some
+    /// twenty nodes.
     #[inline]
     pub(super) fn decided_later(&self) -> Option<(Outcome, i32)> {
         let side = self.turn();
@@ -53,13 +53,13 @@ impl Position {
         (is_near && self.cannot_evade()).then_some((Outcome::Win(!side), 4))
     }
 
-    /// Whether a player has so few pieces on the board that his hand may run empty soon.
+    /// Whether a player has so few pieces on the board that their hand may soon be empty.
     fn has_few(&self, side: Side) -> bool {
         self.pieces(side).count() <= FEW
     }
 
-    /// Whether the player to move, who has one piece in hand, must enter it without taking a row, and the
-    /// other player has an answer that moves nothing.
+    /// Whether the side to move, with one piece in hand, must enter it without taking a row, and the
+    /// opponent has a reply that pushes nothing.
     #[inline(never)]
     fn gets_nothing_back(&self) -> bool {
         let own = self.pieces(self.turn());
@@ -70,18 +70,17 @@ impl Position {
             && self.row_entry().is_none()
     }
 
-    /// Whether a turn without a row leaves the other player, who has one piece in hand, to get nothing
-    /// back.
+    /// Whether, after a move without a row, the opponent with one piece in hand gets nothing back.
     #[inline(never)]
     fn can_starve(&self) -> bool {
         let side = self.turn();
         let reserve = self.reserve(side);
-        // A piece for this turn and one for the answer.
+        // One piece for this move and one for the reply.
         let is_free = reserve.hand >= 2 && !reserve.gipf_right && !has_run(self.pieces(side));
         if !is_free || self.may_jump_later(!side) {
             return false;
         }
-        // What gave a row after one turn most often does after the next.
+        // An entry that made a row after one move usually does so after the next.
         let mut refutation = 0;
         self.entered().any(|after| {
             let has_row = Side::ALL
@@ -100,8 +99,8 @@ impl Position {
         })
     }
 
-    /// Whether every turn of the player to move, who has two pieces in hand, leaves the other player one after
-    /// which he gets nothing back.
+    /// Whether the opponent has a reply to every move of the side to move, which has two pieces in hand, after
+    /// which the side to move gets nothing back.
     #[inline(never)]
     fn cannot_evade(&self) -> bool {
         let side = self.turn();
@@ -111,12 +110,12 @@ impl Position {
         is_bound && self.row_entry().is_none() && self.entered().all(|after| after.can_starve())
     }
 
-    /// The positions after entries of a basic piece, no two of them alike, with rows that it makes left standing.
+    /// The distinct positions after entries of a basic piece, before rows are removed.
     fn entered(&self) -> impl Iterator<Item = Position> {
         let occupied = self.occupied();
         (0..ENTRY_COUNT as u8).filter_map(move |number| {
             let entry = entry(number);
-            // Over an empty point all entries come to the same.
+            // All entries over an empty point have the same result.
             let is_new = entry.leads || occupied.has(entry.first);
             (is_new && self.pushed_by(number).is_some()).then(|| {
                 let entered = Action::Enter(Kind::Basic, number);
@@ -125,12 +124,12 @@ impl Position {
         })
     }
 
-    /// An entry through which the player to move, who has no row yet, makes one.
+    /// An entry with which the side to move, which has no row yet, makes one.
     #[inline]
     fn row_entry(&self) -> Option<u8> {
         let own = self.pieces(self.turn());
         let [one, two, three] = [0, 1, 2].map(|axis| gaps_along(own, axis));
-        // Where one more piece makes a row across a line of each axis.
+        // The points where one more piece makes a row, for each axis across a line.
         let across: [Bits; AXES] = [two | three, one | three, one | two];
         (0..ENTRY_COUNT as u8).find(|&number| {
             let entry = entry(number);
@@ -140,24 +139,24 @@ impl Position {
         })
     }
 
-    /// Whether the player to move has a row after a push through an entry.
+    /// Whether the side to move has a row after a push through an entry.
     #[inline]
     fn makes_row(&self, entry: u8) -> bool {
         self.pushed_by(entry)
             .is_some_and(|pushed| has_run(self.own_after_push(entry, pushed)))
     }
 
-    /// Whether a piece can be entered without moving others after any push, which fills one point.
+    /// Whether, after any push, a piece can still be entered without pushing others. A push fills one point.
     fn has_room(&self) -> bool {
         FIRST_POINTS.minus(self.occupied()).count() >= 2
     }
 
-    /// Whether `side` may have a charged piece at a later turn, which moves without a piece in hand.
+    /// Whether `side` may have a charged piece later, which can jump without a piece in hand.
     fn may_jump_later(&self, side: Side) -> bool {
         self.pieces(side).meets(self.charged()) || self.reserve(side).potentials > 0
     }
 
-    /// Whether `side` may enter a piece at his turn; a GIPF piece is two, and the first one must be it.
+    /// Whether `side` can enter a piece. The first piece must be a GIPF piece, which takes two pieces.
     fn can_answer(&self, side: Side) -> bool {
         let reserve = self.reserve(side);
         let needs_gipf = reserve.gipf_right && !self.pieces(side).meets(self.gipf());
@@ -165,12 +164,12 @@ impl Position {
     }
 }
 
-/// Where one more piece makes four side by side along an axis.
+/// The points where one more piece makes a run of four along an axis.
 #[inline]
 fn gaps_along(Bits(own): Bits, axis: usize) -> Bits {
     let stride = STRIDES[axis];
     let pair = own & own >> stride;
-    // Two pieces on one side, and one more behind them or on the other side.
+    // Two pieces on one side, and a third behind them or on the other side.
     let above = pair << (2 * stride) & (own << (3 * stride) | own >> stride);
     let below = pair >> stride & (own >> (3 * stride) | own << stride);
     Bits(above | below)
@@ -184,7 +183,7 @@ mod tests {
     use crate::rules::Notation as _;
     use crate::rules::exhaustive::can_win;
 
-    /// Boards with so few pieces in hand that a random game runs out of them.
+    /// Positions with few pieces in hand, so that random games run out of them.
     const SHORT: [(Variant, &str); 4] = [
         (Variant::Basic, "b2w/5/6/w5b/6/5/b2w 4 4 w"),
         (Variant::Standard, "B2W/5/6/W5B/6/5/B2W 4 4 w"),
@@ -193,7 +192,7 @@ mod tests {
     ];
 
     #[test]
-    fn what_is_decided_is_so_whatever_is_played() {
+    fn proofs_hold_for_all_moves() {
         for (variant, fen) in SHORT {
             let start = Position::from_fen(variant, fen).expect("a position of the test");
             let mut found = [0; 3];
@@ -216,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn a_last_piece_that_makes_no_row_is_lost_and_one_that_does_is_not() {
+    fn a_last_piece_loses_unless_it_makes_a_row() {
         let decided_in = |variant, fen: &str| {
             let position = Position::from_fen(variant, fen).expect("a position of the test");
             position.decided().or_else(|| position.decided_later())
@@ -224,28 +223,28 @@ mod tests {
         let decided = |fen: &str| decided_in(Variant::Basic, fen);
         let lost = Some((Outcome::Win(Side::Two), 2));
         assert_eq!(decided("4/5/6/2w1w2/6/5/b3 1 5 w"), lost);
-        // A push along the line brings four together, or one across it.
+        // A push along or across the line makes a row of four.
         assert_eq!(decided("4/5/6/ww1w3/6/5/b3 1 5 w"), None);
         assert_eq!(decided("2b1/2b2/2w3/1w1ww2/6/5/4 1 5 w"), None);
         assert_eq!(decided("2b1/2b2/6/1w1ww2/6/5/4 1 5 w"), lost);
-        // Black has no answer left.
+        // Black has no reply.
         assert_eq!(decided("4/5/6/2w1w2/6/5/b3 1 0 w"), None);
-        // The last two pieces, and three in a row with them.
+        // The last two pieces make three in a row.
         let lost_in_four = Some((Outcome::Win(Side::Two), 4));
         assert_eq!(decided("4/5/6/2w1w2/6/5/b3 2 5 w"), lost_in_four);
         assert_eq!(decided("4/5/6/1www3/6/5/b3 2 5 w"), None);
         let won = Some((Outcome::Win(Side::One), 3));
         assert_eq!(decided("4/5/6/2b1b2/6/5/w3 2 1 w"), won);
-        // The last piece of White's own.
+        // White's last piece.
         assert_eq!(decided("4/5/6/2b1b2/6/5/w3 1 1 w"), lost);
-        // A charged piece may jump when the hand is empty.
+        // A charged piece can jump with an empty hand.
         let in_zertz =
             |hand: &str| decided_in(Variant::Zertz, &format!("W3/5/6/2w1w2/6/5/B3 {hand} 5 w"));
         assert_eq!((in_zertz("1"), in_zertz("1Z1")), (lost, None));
     }
 
     #[test]
-    fn the_entries_that_may_make_a_row_are_found_as_by_trying_each() {
+    fn the_quick_search_for_row_making_entries_agrees_with_the_slow_one() {
         let mut source = SplitMix(3);
         for _ in 0..1000 {
             let mut position = Position::start(Variant::Basic);

@@ -1,5 +1,5 @@
-//! GIPF set up by hand: pieces of the kinds that the rule set has, hands, potentials, and the right to
-//! enter GIPF pieces.
+//! Setting up a position: the pieces of the rule set, hands, potentials, and the right to enter GIPF
+//! pieces.
 
 use super::notation::{MAX_PIECES, MAX_POTENTIALS, standings};
 use super::picture::{hand, kind};
@@ -16,7 +16,7 @@ fn right(side: Side) -> String {
     format!("gipf.{side}")
 }
 
-/// What can stand on a point, and its word.
+/// The pieces that can stand on a point, with their words.
 fn pieces(variant: Variant) -> impl Iterator<Item = (&'static str, Side, Standing)> {
     let standings = standings(variant).iter().rev();
     standings.flat_map(|&what| Side::ALL.map(|side| (kind(side, what), side, what)))
@@ -32,7 +32,7 @@ impl Edit for Position {
             Some(PieceOption::piece(word, kind, Some(Ground::Crossing)))
         }));
         let palette = |board| PieceOptions::new(board, puts.clone());
-        // How many GIPF pieces can be entered follows from the hand and the right.
+        // The number of GIPF pieces to enter follows from the hand and the right.
         let counted = [(Kind::Basic, MAX_PIECES), (Kind::Charged, MAX_POTENTIALS)];
         let counts = scene.supplies.iter().flat_map(|supply| {
             supply.items.iter().filter_map(move |item| {
@@ -66,7 +66,7 @@ impl Edit for Position {
             gipf_right: form.choice(&right(side)) == YES,
         });
         let mut position = Position::bare(variant, reserves, form.turn());
-        for spot in form.spots() {
+        for spot in form.cells() {
             let found = pieces(variant).find(|&(word, ..)| word == spot.put);
             if let (Some(point), Some((_, side, what))) = (Position::point(&spot.id), found) {
                 position.put(point, side, what);

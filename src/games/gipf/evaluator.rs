@@ -1,4 +1,4 @@
-//! What the search asks about GIPF: its constants, wins at once, and names for turns in its tables.
+//! The interface of GIPF to the search: constants, immediate wins, and the indices and hashes of moves.
 
 use std::ops::ControlFlow::{Break, Continue};
 
@@ -52,7 +52,7 @@ impl Evaluator for Position {
         let (side, other) = (self.turn(), !self.turn());
         let last_gipf = (self.pieces(other) & self.gipf()).count() == 1;
         let reserve = self.reserve(other);
-        // Without a piece in hand, a row or a jump the other player cannot answer.
+        // The opponent cannot move without a piece in hand, a row or a jump.
         let no_answer = reserve.hand == 0 && !self.pieces(other).meets(self.charged());
         let selection = if no_answer {
             Selection::Narrow { removals: 1 }
@@ -107,7 +107,7 @@ impl Game for Position {
 impl Evaluated for Position {
     type Models = (Model<false>, Model<true>);
 
-    /// The position after the removal with which the player to move has to begin his turn.
+    /// The position after the removal that the side to move must make first.
     #[inline(always)]
     fn resolved(&self) -> Option<Position> {
         has_run(self.pieces(self.turn())).then(|| {

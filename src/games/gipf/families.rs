@@ -1,11 +1,11 @@
-//! Every set of points that the player to move may empty, without listing them.
+//! Every legal removal of the side to move, in compact form.
 //!
-//! Rules 4.3 and 4.4 allow any subset of the GIPF and charged pieces of a row, so there may be
-//! thousands of sets for two rows and millions for more. Most of these pieces lie in one row only:
-//! taking or leaving them changes nothing for the others, and they may as well be taken the last time
-//! that their row is. So only what rows have in common is tried out, with the pieces that must go;
-//! each outcome of that is a [`Family`] of sets: some points are empty, some pieces are free to stay
-//! or go, and in some rows only certain choices leave nothing on the board that must not stay.
+//! Rules 4.3 and 4.4 allow any subset of the GIPF and charged pieces of a row, so there can be
+//! thousands of removals for two rows and millions for more. Most of these pieces lie in a single row:
+//! the choice does not affect other rows, and they can just as well be taken when their row is taken for
+//! the last time. So only the pieces shared by several rows are enumerated, with the pieces that must
+//! go. Each outcome is a [`Family`] of sets: some points are empty, some pieces may stay or go
+//! independently, and in some rows only certain choices leave no row that must be removed.
 
 #![allow(
     clippy::indexing_slicing,
@@ -20,7 +20,7 @@ use super::turn::Kind;
 use crate::board::hex::Direction;
 use crate::board::{Bits, Cell};
 
-/// All sets of points that a player may empty.
+/// All legal removals of a player.
 #[derive(Clone, Debug)]
 pub(super) struct Removals {
     families: Vec<Family>,
@@ -31,24 +31,24 @@ pub(super) struct Removals {
 struct Family {
     /// In every set.
     gone: Bits,
-    /// In a set or not, each by itself.
+    /// Independently in a set or not.
     free: Bits,
     choices: Vec<Choice>,
 }
 
-/// Some pieces, of which a set holds one of certain subsets.
+/// Some pieces; a set contains one of the listed subsets of them.
 #[derive(Clone, Debug)]
 struct Choice {
     of: Bits,
     subsets: Vec<Bits>,
 }
 
-/// What the sets that hold some points have in common.
+/// The points that the sets with given points have in common.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Common {
-    /// In at least one of them.
+    /// The points in at least one set.
     pub(super) possible: Bits,
-    /// In every one.
+    /// The points in every set.
     pub(super) certain: Bits,
 }
 
@@ -71,7 +71,7 @@ fn lines() -> impl Iterator<Item = (Bits, usize)> {
     up.map(|entry| (entry.line, entry.direction.axis()))
 }
 
-/// The stretch of four or more of `own` on a line.
+/// The run of four or more of `own` on a line.
 fn run_on(line: Bits, axis: usize, own: Bits) -> Option<Bits> {
     let Bits(starts) = fours(own & line, axis);
     let pairs = starts | starts << STRIDES[axis];
@@ -102,15 +102,14 @@ fn subsets(set: Bits) -> impl Iterator<Item = Bits> {
     })
 }
 
-/// What has been decided so far: the points that are empty, and the pieces that may have gone with a
-/// row that was taken.
+/// The choices so far: the empty points, and the pieces that may have been removed with a row.
 type Decided = (Bits, Bits);
 
 struct Finder<'a> {
     at: &'a Position,
     lines: Vec<(Bits, usize)>,
     optional: Bits,
-    /// What several rows have in common.
+    /// The pieces shared by several rows.
     shared: Bits,
 }
 
@@ -142,7 +141,7 @@ impl<'a> Finder<'a> {
         lines.filter_map(move |&(line, axis)| row_on(line, axis, own, occupied))
     }
 
-    /// Every outcome that taking rows can have.
+    /// Every possible outcome of taking rows.
     fn outcomes(&self) -> Vec<Decided> {
         let mut outcomes = vec![(Bits::EMPTY, Bits::EMPTY)];
         let mut seen: HashSet<Decided> = outcomes.iter().copied().collect();
@@ -163,7 +162,7 @@ impl<'a> Finder<'a> {
         outcomes
     }
 
-    /// The sets that an outcome leaves to choose from; `None` if a row must not stay.
+    /// The family of sets of an outcome; `None` if a row is left that must be removed.
     fn family(&self, (gone, able): Decided) -> Option<Family> {
         let mut family = Family {
             gone,
@@ -195,13 +194,13 @@ impl<'a> Finder<'a> {
 }
 
 impl Family {
-    /// All that is in at least one set.
+    /// The points in at least one set.
     fn possible(&self) -> Bits {
         let choices = self.choices.iter().flat_map(|choice| &choice.subsets);
         choices.fold(self.gone | self.free, |all, &some| all | some)
     }
 
-    /// The sets that hold all of `points`; `None` if no set does.
+    /// The sets that contain all of `points`; `None` if there are none.
     fn with(&self, points: Bits) -> Option<Family> {
         let mut family = Family {
             gone: self.gone | (points & self.free),
@@ -220,7 +219,7 @@ impl Family {
         (possible && chosen).then_some(family)
     }
 
-    /// The sets that hold none of `points`; `None` if there is none.
+    /// The sets that contain none of `points`; `None` if there are none.
     fn without(&self, points: Bits) -> Option<Family> {
         let mut family = Family {
             gone: self.gone,
@@ -237,7 +236,7 @@ impl Family {
         (chosen && !self.gone.meets(points)).then_some(family)
     }
 
-    /// What is in every set.
+    /// The points in every set.
     fn certain(&self) -> Bits {
         let common = |choice: &Choice| choice.subsets.iter().fold(choice.of, |all, &s| all & s);
         self.choices
@@ -245,7 +244,7 @@ impl Family {
             .fold(self.gone, |all, c| all | common(c))
     }
 
-    /// Whether this very set is one of them.
+    /// Whether exactly this set is in the family.
     fn has(&self, set: Bits) -> bool {
         let open = self.choices.iter().fold(self.free, |all, c| all | c.of);
         let fits = |choice: &Choice| choice.subsets.contains(&(set & choice.of));
@@ -267,7 +266,7 @@ impl Family {
 }
 
 impl Removals {
-    /// What the player to move may empty after his action.
+    /// The legal removals of the side to move after the action.
     pub(super) fn after(at: &Position) -> Removals {
         let finder = Finder::new(at);
         let outcomes = finder.outcomes().into_iter();
@@ -276,14 +275,14 @@ impl Removals {
         }
     }
 
-    /// What the player to move may empty before his action: he must be able to act then, unless the
-    /// game is over.
+    /// The legal removals of the side to move before the action. Afterwards the side must be able to act,
+    /// unless the game is over.
     pub(super) fn before(at: &Position) -> Removals {
         let mut removals = Removals::after(at);
         if at.may_enter(Kind::Basic) && at.has_gap() {
             return removals;
         }
-        // Whatever gives him a piece to enter lets him act; what does not is looked at set by set.
+        // A removal that returns a piece to hand always allows an action. The others are checked one by one.
         let giving = if at.may_enter(Kind::Basic) {
             at.occupied()
         } else {
@@ -313,7 +312,7 @@ impl Removals {
         removals
     }
 
-    /// What the sets that hold all of `points` have in common; `None` if no set does.
+    /// The points that the sets with all of `points` have in common; `None` if there are no such sets.
     pub(super) fn common(&self, points: Bits) -> Option<Common> {
         let families = self
             .families
@@ -329,19 +328,19 @@ impl Removals {
         })
     }
 
-    /// Whether this very set may be emptied.
+    /// Whether exactly this set is a legal removal.
     pub(super) fn has(&self, set: Bits) -> bool {
         self.families.iter().any(|family| family.has(set))
     }
 }
 
 impl Position {
-    /// Whether a point is empty, so that a line can be entered.
+    /// Whether any point is empty, so that a line can be entered.
     fn has_gap(&self) -> bool {
         self.occupied().count() < super::board::POINT_COUNT
     }
 
-    /// Whether the game is over or the player to move can act when he has emptied `set`.
+    /// Whether the game is over or the side to move can act after removing `set`.
     fn can_go_on(&self, set: Bits) -> bool {
         let mut cleared = *self;
         cleared.remove(set, self.turn());
@@ -350,7 +349,7 @@ impl Position {
         over || enters || cleared.jumpers().any()
     }
 
-    /// The charged pieces of the player to move whose potential can jump.
+    /// The charged pieces of the side to move whose potential can jump.
     pub(super) fn jumpers(&self) -> Bits {
         let charged = (self.pieces(self.turn()) & self.charged()).into_iter();
         let can_jump = |&from: &Cell| {
@@ -373,7 +372,7 @@ mod tests {
     use crate::board::keys::SplitMix;
     use crate::rules::{Notation, Side};
 
-    /// A board with rows likely: three lines full of White's pieces and some others.
+    /// A random board that is likely to have rows: three lines full of white pieces, and some others.
     fn dense(source: &mut SplitMix) -> Position {
         let reserve = |hand| Reserve {
             hand,
@@ -421,7 +420,7 @@ mod tests {
     }
 
     #[test]
-    fn families_hold_the_sets_that_the_rules_allow() {
+    fn families_contain_exactly_the_legal_removals() {
         let mut source = SplitMix(7);
         let mut several = 0;
         for _ in 0..3000 {
@@ -454,8 +453,8 @@ mod tests {
     }
 
     #[test]
-    fn millions_of_turns_are_a_handful_of_families() {
-        // 12,532,447 legal turns.
+    fn a_handful_of_families_represents_millions_of_moves() {
+        // This position has 12,532,447 legal moves.
         let fen = "B3/1W3/2W3/BWWWWWB/3W2/3W1/3B 0G 10G w";
         let at = Position::from_fen(Variant::Tournament, fen).expect("a FEN");
         let finder = Finder::new(&at);
@@ -463,9 +462,9 @@ mod tests {
         assert!(Removals::before(&at).families.len() <= 100);
     }
 
-    /// The work grows with what rows have in common, never with the number of sets.
+    /// The work grows with the number of shared pieces, not with the number of sets.
     #[test]
-    fn dense_boards_are_little_work() {
+    fn dense_boards_need_little_work() {
         let mut source = SplitMix(1);
         let (mut legal, mut most) = (0, 0);
         for _ in 0..15_000 {

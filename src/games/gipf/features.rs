@@ -1,11 +1,11 @@
-//! What the evaluation of GIPF counts, with weights of their own for games without and with GIPF
-//! pieces, which are fitted to `tune play gipf-basic 4000 1500 1` and the same of the other rule sets. The
-//! scales are measured in `gipf-basic 300 500 7`, `300 2000 8`, and some 100 games of each other rule set
-//! at the same nodes.
+//! The features of the evaluation. Games without GIPF pieces and games with them have separate weights,
+//! fitted to `tune play gipf-basic 4000 1500 1` and the same for the other rule sets. The scales are
+//! measured in `gipf-basic 300 500 7`, `300 2000 8`, and some 100 games of each other rule set with the
+//! same nodes.
 //!
-//! The heart is the contents of the 21 lines: pieces enter, move and are taken along lines, so what
-//! stands in a line says most about threats, cover and room. Each line is read as a number in base
-//! three, from its lowest point: empty 0, a piece of the player to move 1, one of the other 2.
+//! The main feature is the contents of the 21 lines: pieces enter, move and are taken along lines, so a
+//! line shows threats, cover and room. Each line is read as a number in base three, from its lowest
+//! point: 0 for an empty point, 1 for a piece of the side to move, 2 for a piece of the opponent.
 
 #![allow(
     clippy::indexing_slicing,
@@ -22,7 +22,7 @@ use crate::rules::Side;
 /// The number of features.
 const FEATURES: usize = TEMPO + 1;
 
-/// Contents of lines of 4, 5, 6 and 7 points begin at these features.
+/// The first features for the contents of lines of 4, 5, 6 and 7 points.
 const LINE_CONTENTS: [usize; 4] = [0, 81, 81 + 243, 81 + 243 + 729];
 /// Pieces in hand, by number.
 const HAND: usize = LINE_CONTENTS[3] + 2187;
@@ -38,21 +38,21 @@ const USED: usize = CHARGED + 1;
 const POTENTIAL: usize = USED + 1;
 /// The right to enter GIPF pieces.
 const GIPF_RIGHT: usize = POTENTIAL + 1;
-/// The move.
+/// The right to move.
 const TEMPO: usize = GIPF_RIGHT + 1;
 
-/// Positions of games without GIPF pieces (`false`), and of those with them (`true`), in which the
-/// player to move has no row to remove.
+/// The model for games without GIPF pieces (`false`) or with them (`true`). It covers positions in which
+/// the side to move has no row to remove.
 pub struct Model<const WITH_GIPF: bool>;
 
 static BASIC_WEIGHTS: Weights<FEATURES, 1> = Weights::read(include_str!("gipf-basic.weights"));
 static GIPF_WEIGHTS: Weights<FEATURES, 1> = Weights::read(include_str!("gipf.weights"));
 
-/// The number in base three that has the binary digits of the index.
+/// The number in base three with the binary digits of the index.
 static THREES: [u16; 128] = threes();
 
-/// How to read the lines along the three axes: where the line lies, how far its lowest point is
-/// shifted once the line is gathered in one byte, and its first feature.
+/// How to read the lines along the three axes: the points of the line, the shift of its lowest point
+/// after the line is gathered in one byte, and its first feature.
 static SHAPES: [[Shape; 7]; 3] = shapes();
 
 /// The points at each distance from the centre.
@@ -91,7 +91,7 @@ const fn shapes() -> [[Shape; 7]; 3] {
     let mut shapes = [[empty; 7]; 3];
     let mut found = [0; 3];
     let mut rest = POINTS;
-    // The lowest points of the lines along an axis come in order.
+    // The lowest points of the lines along an axis are in ascending order.
     while let Some(point) = rest.lowest() {
         rest = rest.without(point);
         let mut axis = 0;
@@ -134,10 +134,10 @@ const fn rings() -> [Bits; 4] {
     rings
 }
 
-/// The pieces of a line as the low bits of a number, its lowest point first.
+/// The pieces of a line as the low bits of a number, lowest point first.
 #[inline(always)]
 fn gathered(set: Bits, axis: usize, shape: Shape) -> usize {
-    /// Adds up the bytes of a word in the highest one.
+    /// Adds up the bytes of a word in the highest byte.
     const BYTES: u64 = 0x0101_0101_0101_0101;
     /// Moves the lowest bit of byte n to bit n of the highest byte.
     const LOWEST_BITS: u64 = 0x0102_0408_1020_4080;
@@ -203,7 +203,7 @@ impl<const WITH_GIPF: bool> Features for Model<WITH_GIPF> {
         visit(TEMPO, 1);
     }
 
-    /// A line read from its other end.
+    /// A line, read from the other end.
     fn twin(feature: usize) -> usize {
         feature.min(reversed(feature))
     }
@@ -229,7 +229,7 @@ fn each_feature_of(position: &Position, side: Side, sign: i32, visit: &mut impl 
         visit(POTENTIAL, sign * i32::from(reserve.potentials));
     }
 }
-/// The feature of a line's contents read from the other end; other features are their own image.
+/// The feature for a line read from the other end. Other features map to themselves.
 fn reversed(feature: usize) -> usize {
     if feature >= HAND {
         return feature;

@@ -1,10 +1,10 @@
-//! What the networks of GIPF are told of a position.
+//! The inputs of the networks.
 //!
-//! That without GIPF pieces learned from `tune play gipf-basic 20000 1000 301` and seed 322; then it went
-//! on (`tune train --start`) with 6.1 million lines of `12000 1000 7201` to seed 7205 and 230,000 of `1000
-//! 13000 7101` and 7102, which an engine has played that sees hands run empty. The other one learned from
-//! `tune play gipf 9000 1000 311`, `gipf-tournament` with seed 312 and `gipf-zertz` with seed 313, then
-//! `gipf` with seeds 321 and 331.
+//! The network without GIPF pieces was trained on `tune play gipf-basic 20000 1000 301` and seed 322, then
+//! (`tune train --start`) on 6.1 million lines of `12000 1000` with seeds 7201 to 7205 and 230,000 of
+//! `1000 13000` with seeds 7101 and 7102, played after the proofs of `decided` were added. The other network
+//! was trained on `tune play gipf 9000 1000 311`, `gipf-tournament` with seed 312 and `gipf-zertz` with seed
+//! 313, then on `gipf` with seeds 321 and 331.
 
 #![allow(
     clippy::indexing_slicing,
@@ -19,9 +19,9 @@ use crate::board::hex::{HexMap, Region};
 use crate::eval::net::symmetries;
 use crate::eval::{Inputs, Net, TrainingConfig};
 
-/// What stands on a point: basic, GIPF, charged and used pieces, own ones and the other player's.
+/// The pieces on a point: basic, GIPF, charged and used pieces of the side to move, then of the opponent.
 const KINDS: usize = 8;
-/// Pieces in hand, by number: own ones, then the other player's.
+/// Pieces in hand, by number: those of the side to move, then the opponent's.
 const HAND: usize = KINDS * FRAME;
 const HAND_NUMBERS: usize = 19;
 /// Potentials in hand, by number, in the same way.
@@ -31,7 +31,7 @@ const POTENTIAL_NUMBERS: usize = 4;
 const GIPF_RIGHT: usize = POTENTIALS + 2 * POTENTIAL_NUMBERS;
 const INPUTS: usize = GIPF_RIGHT + 2;
 const HIDDEN: usize = 64;
-/// An output row for each rule set.
+/// One output for each rule set.
 const OUTPUTS: usize = 4;
 
 static BASIC: Net<INPUTS, HIDDEN, OUTPUTS> = Net::read(include_bytes!("gipf-basic.net"));
@@ -90,7 +90,7 @@ impl<const WITH_GIPF: bool> Inputs for Model<WITH_GIPF> {
     }
 }
 
-/// The symmetries of the board as images of all bits of the frame.
+/// The symmetries of the board as maps of all bits of the frame.
 fn board_symmetries() -> Vec<[Cell; FRAME]> {
     let disc: HexMap<37> = HexMap::new(Region::disc(3));
     let of_disc = |map: [Cell; 37]| {

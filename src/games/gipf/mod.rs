@@ -1,31 +1,31 @@
-//! GIPF: pieces pushed from the rim, rows of four taken off, in four rule sets.
+//! GIPF: players push pieces in from the edge and remove rows of four, in four rule sets.
 //!
-//! | file | what it holds |
+//! | file | contents |
 //! |---|---|
 //! | `board` | the points, the lines and the entries |
 //! | `names` | the names of points, dots and entries |
 //! | `variant` | the rule sets |
-//! | `turn` | what a player decides at a time |
-//! | `position` | the state, and what a turn does to it |
-//! | `rows` | rows, and what may be removed |
-//! | `movegen` | the turns |
-//! | `rules` | what joins these for the rest of the program |
+//! | `turn` | the moves |
+//! | `position` | the state and how a move changes it |
+//! | `rows` | rows, and the legal removals |
+//! | `movegen` | the legal moves |
+//! | `rules` | the interface to the rest of the program |
 //! | `ending` | why a game ended |
-//! | `notation` | FEN, tokens and the board in letters |
-//! | `published` | turns as the publisher writes them |
-//! | `agreement` | the turns that a record means |
-//! | `picture` | what is to be seen |
-//! | `touches` | a turn as a person points at it |
-//! | `taking` | the removals of such a turn |
-//! | `edit` | a position set up by hand |
-//! | `families` | all removals at once, for those who point |
+//! | `notation` | FEN, move tokens and the text diagram |
+//! | `published` | the move notation of the publisher |
+//! | `agreement` | the moves that match an incomplete record |
+//! | `picture` | the scene |
+//! | `touches` | a move built by touches |
+//! | `taking` | the removals of such a move |
+//! | `edit` | setting up positions |
+//! | `families` | all legal removals in compact form, for touches |
 //! | | for the search: |
-//! | `features` | what the evaluation counts |
-//! | `inputs` | what its networks are told |
-//! | `candidates` | which turns to look at |
-//! | `removals` | which removals are worth a look |
-//! | `decided` | hands that run empty |
-//! | `evaluator` | what the search asks, and its constants |
+//! | `features` | the features of the evaluation |
+//! | `inputs` | the inputs of the networks |
+//! | `candidates` | the moves to search |
+//! | `removals` | the removals to search |
+//! | `decided` | proofs that a hand runs empty |
+//! | `evaluator` | the interface to the search, with its constants |
 
 mod agreement;
 mod board;

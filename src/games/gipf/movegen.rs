@@ -1,4 +1,4 @@
-//! Every turn of the player to move, each once, and the shorter lists that a search wants.
+//! Generates every legal move once, and shorter lists for the search.
 
 #![allow(
     clippy::indexing_slicing,
@@ -13,22 +13,22 @@ use super::turn::{Action, Kind, Move};
 use crate::board::Bits;
 use crate::board::hex::Direction;
 
-/// Which turns are listed.
+/// The moves to list.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Selection {
-    /// All legal turns.
+    /// All legal moves.
     Full,
-    /// One entry to each empty first point, and so many of the best removals of a kind.
+    /// One entry to each empty first point, and a limited number of the best removals.
     Narrow {
         /// At least 1.
         removals: usize,
     },
-    /// Like `Narrow` with one removal, and only turns that end with a removal.
+    /// Like `Narrow` with one removal, but only moves that end with a removal.
     Takes,
 }
 
 impl Position {
-    /// Calls `visit` with every legal turn of a selection until it breaks.
+    /// Calls `visit` with every legal move of a selection until it breaks.
     #[inline]
     pub(super) fn each_move(
         &self,
@@ -56,13 +56,13 @@ impl Position {
         })
     }
 
-    /// Whether there is a legal turn.
+    /// Whether there is a legal move.
     pub(super) fn has_move(&self) -> bool {
         self.each_move(Selection::Full, &mut |_| Break(()))
             .is_break()
     }
 
-    /// Calls `visit` with the turns that began by emptying the points of `gone`, here already done.
+    /// Calls `visit` with the moves that start by removing `gone`, which has been removed here already.
     #[inline]
     fn each_move_after(
         &self,
@@ -125,7 +125,7 @@ impl Position {
         })
     }
 
-    /// Calls `visit` with the removals of a selection that the player to move has.
+    /// Calls `visit` with the removals of a selection for the side to move.
     #[inline]
     fn each_removal_of(
         &self,

@@ -33,7 +33,7 @@ pub(super) fn point_named(name: [u8; 2]) -> Option<Cell> {
     is_within(q, r, POINT_RADIUS).then(|| point_at(q, r))
 }
 
-/// The entry from the dot to the first point of these names.
+/// The entry from the dot to the first point with these names.
 pub(super) fn entry_named(dot: [u8; 2], first: [u8; 2]) -> Option<u8> {
     let (dot, first) = (coords_of(dot)?, point_named(first)?);
     let number = ENTRIES

@@ -1,4 +1,4 @@
-//! FEN, move tokens and the picture in letters, as section 6 of the rules document has them.
+//! FEN, move tokens and the text diagram (rules, section 6).
 
 use super::board::{POINTS, entry, ray};
 use super::names::{coords_of, entry_named, name, name_at, point_named};
@@ -10,17 +10,17 @@ use crate::board::{Bits, Cell};
 use crate::rules::fen;
 use crate::rules::{FenError, MoveError, Notation, Side};
 
-/// The most pieces a player can have, in hand and on the board.
+/// The maximum number of pieces of a player, in hand and on the board.
 pub(super) const MAX_PIECES: u32 = 18;
-/// The most potentials a player can have.
+/// The maximum number of potentials of a player.
 pub(super) const MAX_POTENTIALS: u32 = 9;
-/// The most GIPF pieces of a side in the standard game.
+/// The maximum number of GIPF pieces of a side in the standard game.
 const MAX_STANDARD_GIPF: u32 = 3;
 
 /// The number of columns with points.
 const COLUMNS: usize = 7;
 
-/// How a piece is written.
+/// The symbol of a piece.
 fn letters(side: Side, standing: Standing) -> &'static str {
     let (white, black) = match standing {
         Standing::Piece(Kind::Basic) => ("w", "b"),
@@ -147,15 +147,15 @@ impl Notation for Position {
 }
 
 impl Position {
-    /// Where a jump lands: that depends on what the first removal leaves.
+    /// The landing of a jump, which depends on the first removal.
     fn landing_without(&self, gone: Bits, from: Cell, direction: Direction) -> Option<Cell> {
         let mut cleared = *self;
         cleared.remove(gone, self.turn());
         cleared.landing(from, direction).and_then(Bits::lowest)
     }
 
-    /// The picture with a turn that is to come: `[]` around the ends of its jump, `()` around the pieces that
-    /// are to go.
+    /// The text diagram with an announced move: `[]` around both ends of its jump, `()` around the pieces it
+    /// removes.
     pub(in crate::games) fn draw_with(&self, turn: Option<Move>) -> String {
         let jump = turn.and_then(|m| match m.action()? {
             Action::Enter(..) => None,
@@ -175,7 +175,7 @@ impl Position {
             }
         };
         let mut lines = vec![String::new(); 17];
-        // Each line holds every second column, so a place is eight characters wide.
+        // Each line shows every second column, so a cell is eight characters wide.
         for q in -4_i8..=4 {
             for height in 1..=(9 - q.unsigned_abs()) {
                 let place = [b'e'.wrapping_add_signed(q), b'0' + height];
@@ -190,7 +190,7 @@ impl Position {
                         let text = standing.map_or(".", |(side, what)| letters(side, what));
                         match marked(point, text) {
                             None => text.to_owned(),
-                            // What is marked stays where it is.
+                            // Marks do not shift the cell.
                             Some(marked) => {
                                 indent -= 1;
                                 marked
@@ -225,10 +225,10 @@ impl Position {
 }
 
 impl Position {
-    /// Reads the fields of a FEN; rows of the player not to move are left to the caller (section 6.2, 7).
+    /// Reads the fields of a FEN. The caller checks for rows of the player not to move (section 6.2, 7).
     ///
     /// # Errors
-    /// The first field that is wrong, its text and what was expected.
+    /// The first invalid field, its text and what is allowed.
     pub(in crate::games) fn from_fields(
         variant: Variant,
         [board, white, black, side]: [&str; 4],
@@ -295,12 +295,12 @@ impl Position {
     }
 }
 
-/// The points of a column (0 for `b`), from the bottom.
+/// The points of a column (0 for `b`), from the bottom up.
 fn column_points(column: usize) -> crate::board::bits::Cells {
     (POINTS & Bits(0xff << (8 * column))).into_iter()
 }
 
-/// Reads hand, G right and potentials: `18GZ3`.
+/// Reads the hand, the G right and the potentials, such as `18GZ3`.
 fn read_hand(field: &'static str, text: &str, variant: Variant) -> Result<Reserve, FenError> {
     let wrong = |expected: &str| FenError::new(field, text, expected);
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
@@ -355,7 +355,7 @@ fn read_board(position: &mut Position, text: &str) -> Result<(), FenError> {
     Ok(())
 }
 
-/// What can stand on the board of a rule set.
+/// The pieces that can stand on the board in a rule set.
 pub(super) fn standings(variant: Variant) -> &'static [Standing] {
     const ALL: [Standing; 4] = [
         Standing::Used,
@@ -377,7 +377,7 @@ fn legend(variant: Variant) -> String {
     spelled.collect::<Vec<_>>().join(", ")
 }
 
-/// A piece of a rule set from the front of a text. Longer spellings are tried first.
+/// Reads a piece of a rule set from the front of a text. Longer symbols are tried first.
 fn take_piece(variant: Variant, text: &str) -> Option<((Side, Standing), &str)> {
     standings(variant)
         .iter()
@@ -388,7 +388,7 @@ fn take_piece(variant: Variant, text: &str) -> Option<((Side, Standing), &str)> 
         })
 }
 
-/// Refuses positions that no game can reach (section 6.2, 3 to 6).
+/// Rejects positions that no game can reach (section 6.2, 3 to 6).
 fn check(position: &Position, hands: [&str; 2], board: &str) -> Result<(), FenError> {
     let hands = HAND_FIELDS.into_iter().zip(hands);
     for (side, (field, hand)) in Side::ALL.into_iter().zip(hands) {
@@ -429,7 +429,7 @@ fn write_removal(set: Bits, text: &mut Vec<u8>) {
     }
 }
 
-/// Reads a token. Whether removals and entries are legal is left open.
+/// Reads a token without checking whether its removals and entry are legal.
 fn read_token(position: &Position, token: &str) -> Result<Move, MoveError> {
     let parts: Vec<&str> = token.split(',').collect();
     let form = "[x<points>,]<action>[,x<points>] or x<points>";
@@ -490,7 +490,7 @@ fn read_action(position: &Position, gone: Bits, text: &str) -> Result<Action, Mo
     Ok(Action::Enter(kind, entry))
 }
 
-/// Reads a jump: the direction is the one in which the piece lands on the point named.
+/// Reads a jump. Its direction is the one in which the piece lands on the named point.
 fn read_jump(
     position: &Position,
     gone: Bits,

@@ -1,4 +1,4 @@
-//! A GIPF position as a scene: 21 lines with a dot at each end, pieces, hands.
+//! The scene of a position: 21 lines with a dot at each end, pieces, and hands.
 
 use super::board::{ENTRIES, POINTS, climbs, coords};
 use super::names::{name, name_at, spelled};
@@ -13,7 +13,7 @@ use crate::picture::{
 };
 use crate::rules::{RuleSet, Side};
 
-/// The word for what stands on a point.
+/// The kind of the piece on a point.
 pub(super) fn kind(side: Side, standing: Standing) -> &'static str {
     let [white, black] = match standing {
         Standing::Piece(Kind::Basic) => ["w", "b"],
@@ -27,7 +27,7 @@ pub(super) fn kind(side: Side, standing: Standing) -> &'static str {
     }
 }
 
-/// The supply item from which pieces of a kind are entered.
+/// The id of the supply item for pieces of a kind in hand.
 pub(super) fn hand(side: Side, kind: Kind) -> String {
     let letter = match kind {
         Kind::Basic => 'P',
@@ -42,7 +42,7 @@ pub(super) fn named(point: Cell) -> String {
     spelled(name(point))
 }
 
-/// The ids of the places of these points.
+/// The ids of points.
 pub(in crate::games) fn places(points: Bits) -> Vec<String> {
     points.into_iter().map(named).collect()
 }
@@ -59,7 +59,7 @@ impl Variant {
 }
 
 impl Position {
-    /// How many pieces of a kind `side` can enter, as far as his hand and his rights go.
+    /// The number of pieces of a kind that `side` can enter, according to its hand and rights.
     pub(super) fn in_hand(&self, side: Side, kind: Kind) -> u32 {
         let reserve = self.reserve(side);
         u32::from(match kind {
@@ -93,11 +93,11 @@ fn board(position: &Position) -> Board {
         let dot = spelled(name_at(entry.dot));
         let (x, y) = upright(entry.dot);
         if places.last().is_none_or(|place| place.id != dot) {
-            // Beyond the dot, seen from the centre of the board.
+            // Further out than the dot.
             labels.push(Label::new(dot.clone(), (x * 1.11, y * 1.11)));
             places.push(Place::new(dot, (x, y), Ground::Dot, None));
         }
-        // Each line is entered from both ends and drawn from one.
+        // Each line has entries at both ends and is drawn once.
         let end = ENTRIES
             .iter()
             .find(|other| other.line == entry.line && !climbs(other.direction));
@@ -198,44 +198,44 @@ impl Picture for Position {
         let aim = match variant {
             Variant::Basic => (
                 "gipf.aim-basic",
-                "Who has no piece left to bring into play at the start of his turn loses.",
+                "A player who has no piece to bring into play at the start of their turn loses.",
             ),
             _ => (
                 "gipf.aim",
-                "Take all GIPF pieces of the opponent, the double ones, off the board. Who has no piece left to bring into play at the start of his turn loses too.",
+                "Remove all GIPF pieces (the double ones) of your opponent from the board. A player who has no piece to bring into play at the start of their turn also loses.",
             ),
         };
         let mut rules = vec![
             aim,
             (
                 "gipf.push",
-                "A turn brings a piece from your hand onto a dot and pushes it along a line onto the first point. Pieces that stand there are pushed on, up to the first gap; a line without a gap cannot be entered.",
+                "On your turn, put a piece from your hand on a dot and push it along a line onto the first point. It pushes the pieces in its way, up to the first gap. You cannot push along a line without a gap.",
             ),
             (
                 "gipf.row",
-                "Four or more pieces of your colour side by side in a line are a row, with all pieces that touch it in the same line. Rows of yours are taken off before and after you push: your pieces return to your hand, the opponent's are out of the game.",
+                "Four or more adjacent pieces of your colour in a line form a row, together with all pieces that extend it without a gap. Take off your rows before and after your push: your pieces return to your hand, your opponent's pieces are out of the game.",
             ),
             (
                 "gipf.cross",
-                "Where rows cross and one breaks the other, the owner chooses which to take.",
+                "If your rows cross and taking one breaks another, choose which row to take.",
             ),
         ];
         if variant != Variant::Basic {
             rules.push((
                 "gipf.gipf",
-                "GIPF pieces in a row may stay or go, as the one who takes the row likes. A GIPF piece counts as two pieces.",
+                "When you take a row, you may leave any GIPF pieces in it on the board. A GIPF piece counts as two pieces.",
             ));
         }
         if variant.has_gipf_entries() {
             rules.push((
                 "gipf.tournament",
-                "The board is empty at the start. Your first piece is a GIPF piece, and you may enter more of them until you enter another piece. A row of GIPF pieces alone may stand as long as its owner likes.",
+                "The board is empty at the start. Your first piece must be a GIPF piece, and you may enter more GIPF pieces until you enter a different piece. You need not take a row that consists only of GIPF pieces.",
             ));
         }
         if variant == Variant::Zertz {
             rules.push((
                 "gipf.potential",
-                "After the GIPF pieces and before the basic pieces you may enter three charged pieces. Later, instead of a push, the potential of a charged piece may jump in a line over neighbouring pieces to the first gap behind them, once; it stays there as a piece of yours.",
+                "After the GIPF pieces and before the basic pieces, you may enter three charged pieces. Instead of a push, the potential of a charged piece may later jump once: in a straight line over adjacent pieces to the first gap behind them. It stays there as one of your pieces.",
             ));
         }
         let title = match variant {

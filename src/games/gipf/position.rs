@@ -1,4 +1,4 @@
-//! A GIPF position: five sets of points, the reserves, and what a turn does to them.
+//! The state of a game (five sets of points and the reserves) and how a move changes it.
 
 #![allow(
     clippy::indexing_slicing,
@@ -12,14 +12,14 @@ use crate::board::hex::Direction;
 use crate::board::{Bits, Cell};
 use crate::rules::Side;
 
-/// What a player has beside the board.
+/// The pieces and rights of a player beside the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Reserve {
     /// Basic pieces.
     pub(super) hand: u8,
     /// ZÈRTZ potentials.
     pub(super) potentials: u8,
-    /// Whether he may enter GIPF pieces (the G right).
+    /// Whether the player may enter GIPF pieces (the G right).
     pub(super) gipf_right: bool,
 }
 
@@ -41,17 +41,17 @@ pub struct Position {
 
 const _: () = assert!(size_of::<Position>() <= 48);
 
-/// What stands on a point, without its colour.
+/// The piece on a point, without its colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Standing {
-    /// A piece of a kind that can be entered.
+    /// A piece that can be entered.
     Piece(Kind),
     /// A used potential.
     Used,
 }
 
 impl Position {
-    /// A board without pieces, and what lies beside it.
+    /// An empty board with these reserves.
     pub(super) fn bare(variant: Variant, reserves: [Reserve; 2], turn: Side) -> Position {
         Position {
             pieces: [Bits::EMPTY; 2],
@@ -70,7 +70,7 @@ impl Position {
         self.variant
     }
 
-    /// The player to move.
+    /// The side to move.
     #[inline]
     pub(super) fn turn(&self) -> Side {
         self.turn
@@ -106,13 +106,13 @@ impl Position {
         self.used
     }
 
-    /// What `side` has beside the board.
+    /// The reserve of `side`.
     #[inline]
     pub(super) fn reserve(&self, side: Side) -> Reserve {
         self.reserves[side.index()]
     }
 
-    /// What stands at a point.
+    /// The piece on a point, with its side.
     pub(super) fn standing(&self, point: Cell) -> Option<(Side, Standing)> {
         let side = Side::ALL
             .into_iter()
@@ -129,7 +129,7 @@ impl Position {
         Some((side, standing))
     }
 
-    /// Puts something on an empty point.
+    /// Puts a piece on an empty point.
     pub(super) fn put(&mut self, point: Cell, side: Side, standing: Standing) {
         let bit = point.bit();
         self.pieces[side.index()] |= bit;
@@ -141,15 +141,15 @@ impl Position {
         }
     }
 
-    /// Whether `side` has lost all GIPF pieces he ever had (rule 5.1). Before his first turn the
-    /// G right tells that he has none yet.
+    /// Whether `side` has lost all its GIPF pieces (rule 5.1). Before the first move of a side, its G right
+    /// shows that it has not entered any yet.
     fn is_without_gipf(&self, side: Side) -> bool {
         self.variant != Variant::Basic
             && !self.pieces(side).meets(self.gipf)
             && !self.reserve(side).gipf_right
     }
 
-    /// The winner by GIPF pieces when `remover` has just removed something.
+    /// The winner by GIPF pieces after a removal by `remover`.
     #[inline]
     pub(super) fn winner_by_gipf(&self, remover: Side) -> Option<Side> {
         if self.is_without_gipf(!remover) {
@@ -161,12 +161,12 @@ impl Position {
         }
     }
 
-    /// Whether the player to move has entered nothing yet, so that he must enter a GIPF piece.
+    /// Whether the side to move has entered nothing yet, so that it must enter a GIPF piece.
     fn is_first_turn(&self) -> bool {
         self.reserve(self.turn).gipf_right && !self.pieces(self.turn).meets(self.gipf)
     }
 
-    /// Whether the player to move has a piece of this kind to enter.
+    /// Whether the side to move may enter a piece of this kind.
     #[inline]
     pub(super) fn may_enter(&self, kind: Kind) -> bool {
         let reserve = self.reserve(self.turn);
@@ -177,7 +177,7 @@ impl Position {
         }
     }
 
-    /// The pieces that a push through the entry of this number moves, or `None` when the line is full.
+    /// The pieces moved by a push through the entry with this number; `None` if the line is full.
     #[inline]
     pub(super) fn pushed_by(&self, number: u8) -> Option<Bits> {
         let entry = entry(number);
@@ -185,7 +185,7 @@ impl Position {
         gap.any().then(|| before(entry.line, gap, entry.direction))
     }
 
-    /// The pieces of the player to move after a push through that entry which moves `pushed`.
+    /// The pieces of the side to move after a push through that entry, which moves `pushed`.
     #[inline]
     pub(super) fn own_after_push(&self, number: u8, pushed: Bits) -> Bits {
         let entry = entry(number);
@@ -193,7 +193,7 @@ impl Position {
         own.minus(pushed) | shifted(own & pushed, entry.direction) | entry.first.bit()
     }
 
-    /// Where the potential of the charged piece at `from` lands when it jumps in `direction`.
+    /// The landing of the potential of the charged piece at `from` in `direction`.
     pub(super) fn landing(&self, from: Cell, direction: Direction) -> Option<Bits> {
         let ray = RAYS[from.index()][direction.index()];
         let next = shifted(from.bit(), direction);
@@ -201,7 +201,7 @@ impl Position {
         (gap.any() && gap != next).then_some(gap)
     }
 
-    /// Empties the points of `set`, whose rows `remover` takes (section 2 of the rules).
+    /// Removes the pieces of `set`, taken by `remover` in rows (rules, section 2).
     pub(super) fn remove(&mut self, set: Bits, remover: Side) {
         let back = set.minus(self.used) & self.pieces(remover);
         let pieces = back.count() + (back & self.gipf).count();
@@ -224,8 +224,11 @@ impl Position {
         self.used = change(self.used);
     }
 
-    /// Carries out an action that is legal here; the turn stays.
-    #[expect(clippy::expect_used, reason = "the caller has asked for a landing")]
+    /// Carries out a legal action without changing the side to move.
+    #[expect(
+        clippy::expect_used,
+        reason = "the caller has checked that there is a landing"
+    )]
     pub(super) fn act(&mut self, action: Action) {
         match action {
             Action::Enter(kind, entry) => self.enter(kind, entry),
@@ -240,8 +243,8 @@ impl Position {
         }
     }
 
-    /// Carries out `m`, which must be a legal turn with a jump, without the jump: its first removal is
-    /// made, the piece that was to jump loses its potential, and the player to move goes on.
+    /// Carries out `m`, a legal move with a jump, without the jump: makes its first removal and discharges
+    /// the piece. The same side stays to move.
     pub(in crate::games) fn lose_potential(&mut self, m: Move) {
         self.remove(m.before(), self.turn);
         if let Some(Action::Jump(from, _)) = m.action() {
@@ -249,7 +252,10 @@ impl Position {
         }
     }
 
-    #[expect(clippy::expect_used, reason = "the caller has asked for a gap")]
+    #[expect(
+        clippy::expect_used,
+        reason = "the caller has checked that there is a gap"
+    )]
     fn enter(&mut self, kind: Kind, number: u8) {
         let pushed = self
             .pushed_by(number)
@@ -261,7 +267,7 @@ impl Position {
             });
         }
         self.put(entry.first, self.turn, Standing::Piece(kind));
-        // Rule 4.1: GIPF pieces come first, then charged ones, then basic ones.
+        // Rule 4.1: GIPF pieces are entered first, then charged pieces, then basic pieces.
         let reserve = &mut self.reserves[self.turn.index()];
         match kind {
             Kind::Basic => {
@@ -278,7 +284,7 @@ impl Position {
         }
     }
 
-    /// Plays a turn that is legal here.
+    /// Plays a legal move.
     pub(super) fn play(&mut self, m: Move) {
         for (set, action) in [(m.before(), m.action()), (m.after(), None)] {
             if set.any() {
@@ -291,7 +297,7 @@ impl Position {
         self.turn = !self.turn;
     }
 
-    /// The state is six words, so it is hashed as a whole: no key has to be kept up to date.
+    /// A hash of the state. The state is six words, so hashing all of it is cheaper than incremental keys.
     #[inline]
     pub(super) fn key(&self) -> u64 {
         let [one, two] = self.reserves.map(|r| {
@@ -309,7 +315,7 @@ impl Position {
         fold(board ^ rest, kinds ^ 0xa076_1d64_78bd_642f) ^ board.rotate_left(17)
     }
 
-    /// The basic pieces that are in the game, on the board or in hand; no turn adds to them.
+    /// The number of pieces in the game, on the board or in hand. No move increases it.
     pub(super) fn men(&self) -> u32 {
         let on_board = self.occupied().minus(self.used).count() + self.gipf.count();
         let in_hand = self.reserves.iter().map(|r| u32::from(r.hand)).sum::<u32>();

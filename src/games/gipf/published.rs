@@ -1,8 +1,8 @@
-//! The notation of the publisher: `e2` or `e1-e2`, `Ge1-e2`, `g1-c3;xc2,d3,e4,f4,g4*`.
+//! The move notation of the publisher: `e2` or `e1-e2`, `Ge1-e2`, `g1-c3;xc2,d3,e4,f4,g4*`.
 //!
-//! The second point of an entry is the first of its line or the last that the push fills. `;x` and
-//! the points emptied follow, with a star at GIPF pieces, or `;x` alone where only one removal is
-//! possible; a removal before the entry stands before it in the same way, `xc2,d3,e4,f4;e1-e2`.
+//! The second point of an entry is the first point of its line or the last point that the push fills.
+//! Then follow `;x` and the emptied points, with a star at GIPF pieces, or `;x` alone if only one removal
+//! is possible. A removal before the entry precedes it: `xc2,d3,e4,f4;e1-e2`.
 
 use super::agreement::Said;
 use super::board::{ENTRIES, nearest};
@@ -13,7 +13,7 @@ use crate::board::Bits;
 use crate::rules::MoveError;
 
 impl Position {
-    /// Reads a turn in the notation of the publisher; `None` if it does not look like one.
+    /// Reads a move in the publisher's notation; `None` if the text does not look like one.
     pub(super) fn read_published(&self, turn: &str) -> Option<Result<Move, MoveError>> {
         let looks = |part: &str| matches!(part.as_bytes(), [b'a'..=b'i', b'1'..=b'9', ..]);
         let mut parts = turn.split(';');
@@ -54,7 +54,7 @@ impl Position {
         }
     }
 
-    /// Whether the turn removes GIPF pieces from these points before and after its action.
+    /// Whether the move removes GIPF pieces from exactly these points before and after its action.
     fn has_gipf_at(&self, m: Move, before: Bits, after: Bits) -> bool {
         let mut acted = *self;
         acted.remove(m.before(), self.turn());
@@ -62,7 +62,7 @@ impl Position {
         before.within(self.gipf()) && after.within(acted.gipf())
     }
 
-    /// The entries that a text can mean; those that come to the same are in the order of our names.
+    /// The entries that a text can mean. Equivalent entries are in the order of our names.
     fn read_entry(&self, text: &str) -> Result<Vec<Action>, MoveError> {
         let wrong = |expected: &str| MoveError::new(text, expected);
         let (kind, places) = match text.strip_prefix('G') {
@@ -97,7 +97,7 @@ impl Position {
     }
 }
 
-/// Reads `x` and points parted by commas; the second set are those with a star.
+/// Reads `x` and points separated by commas; the second set contains the points with a star.
 fn read_points(text: Option<&str>) -> Result<(Said, Bits), MoveError> {
     let Some(text) = text else {
         return Ok((Said::Exactly(Bits::EMPTY), Bits::EMPTY));
@@ -127,14 +127,14 @@ mod tests {
     use crate::rules::Notation;
 
     fn read(variant: Variant, fen: &str, turn: &str) -> Option<Result<String, MoveError>> {
-        let position = Position::from_fen(variant, fen).expect("a good FEN");
+        let position = Position::from_fen(variant, fen).expect("a valid FEN");
         let read = position.read_published(turn)?;
         Some(read.map(|m| position.token(m)))
     }
 
     /// Positions of the rules (section 7) and their tokens.
     #[test]
-    fn turns_of_the_publisher_are_read() {
+    fn published_moves_are_read() {
         let (basic, standard) = (Variant::Basic, Variant::Standard);
         let gap = "b3/5/wwwb1b/7/6/5/4 8 8 w";
         let kinds = "W3/1w3/2w3/3W2B/3b2/3B1/W2B 5 5 w";
@@ -173,18 +173,18 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_legal_or_not_clear_is_refused() {
+    fn illegal_and_ambiguous_moves_are_refused() {
         let crossing = "w3/1w3/2w3/4www/3b2/5/2WB 8 8 w";
         let kinds = "W3/1w3/2w3/3W2B/3b2/3B1/W2B 5 5 w";
         for (fen, turn) in [
-            // Several removals are legal.
+            // More than one removal is legal.
             (crossing, "a1-e5;x"),
             (crossing, "a1-e5"),
             (crossing, "a1-d4;x"),
             (crossing, "a1-e5;xe5,e6"),
             (crossing, "a1-e5;xe5,q6"),
             (crossing, "b2"),
-            // A star at a piece that is no GIPF piece.
+            // A star at a piece that is not a GIPF piece.
             (kinds, "xc3*,d4,f5,g5*,h5*;a4-b5"),
             (kinds, "x;b5;x;x"),
         ] {

@@ -1,8 +1,8 @@
-//! The removals that are worth looking at: those that leave the player the best evaluation.
+//! The removals to search: those with the best evaluation for the player.
 //!
-//! Where few pieces are optional all removals are compared. Rows of GIPF pieces that cross have thousands
-//! of them, before the action and after it: there the best ones are climbed to, one piece taken or left
-//! at a time.
+//! If few pieces are optional, all removals are compared. Crossing rows of GIPF pieces have thousands of
+//! removals, before the action and after it. There, hill climbing finds good ones: it takes or leaves one
+//! piece at a time.
 
 #![allow(
     clippy::indexing_slicing,
@@ -16,11 +16,11 @@ use crate::board::{Bits, Cell};
 use crate::eval::{Evaluated, Models as _};
 use crate::rules::Side;
 
-/// The most removals that are ever told apart as good.
+/// The maximum number of best removals.
 const MAX_GOOD: usize = 8;
-/// With more optional pieces in rows than this not all removals are compared.
+/// The maximum number of optional pieces in rows for which all removals are compared.
 const MAX_OPTIONAL: u32 = 6;
-/// So often the climb goes through the optional pieces.
+/// The number of passes of the hill climbing over the optional pieces.
 const SWEEPS: usize = 3;
 
 impl Position {
@@ -29,19 +29,19 @@ impl Position {
         (self.gipf() | self.charged()).any()
     }
 
-    /// Whether the player to move has more removals than a search can compare.
+    /// Whether the side to move has too many removals to compare all of them.
     pub(super) fn has_many_removals(&self) -> bool {
         self.optional(self.turn()).count() > MAX_OPTIONAL
     }
 
-    /// The pieces that `side` may take or leave as the board is.
+    /// The pieces that `side` may take or leave on this board.
     fn optional(&self, side: Side) -> Bits {
         self.rows(side, Bits::EMPTY)
             .fold(Bits::EMPTY, |all, row| all | row.may)
     }
 
-    /// Calls `visit` with at most `limit` removals of the player to move, those that leave him the
-    /// best evaluation; where no piece is optional a limit above 1 gives them all.
+    /// Calls `visit` with at most `limit` removals of the side to move, those with the best evaluation for
+    /// it. If no piece is optional, a limit above 1 gives all removals.
     #[inline]
     pub(super) fn each_good_removal(
         &self,
@@ -75,8 +75,8 @@ impl Position {
         best
     }
 
-    /// Adds removals on the way to a good one: the opponent's pieces are taken and one's own left, and
-    /// then each piece the other way round where that is better.
+    /// Adds the removals on the way to a good one. Starts by taking the opponent's optional pieces and
+    /// leaving the player's own, then changes the choice of each piece if that is better.
     fn climb(&self, side: Side, optional: Bits, best: &mut Best) {
         let mut wanted = optional & self.pieces(!side);
         let mut look = |wanted: Bits| {
@@ -101,8 +101,8 @@ impl Position {
         }
     }
 
-    /// The removal that takes the optional pieces of `wanted` where their rows can be taken, and
-    /// leaves others unless a row has to go.
+    /// The removal that takes the optional pieces of `wanted` if their rows can be taken, and leaves the
+    /// others unless a row must go.
     fn removal_of(&self, side: Side, wanted: Bits) -> Bits {
         let mut gone = Bits::EMPTY;
         loop {
@@ -115,7 +115,7 @@ impl Position {
         }
     }
 
-    /// How good it is for `side` to empty `set`.
+    /// The value of removing `set` for `side`.
     fn value_of_removal(&self, side: Side, set: Bits) -> i32 {
         let mut after = *self;
         after.remove(set, side);
@@ -135,7 +135,7 @@ fn flipped(set: Bits, piece: Cell) -> Bits {
     }
 }
 
-/// The best removals found so far, the best one first.
+/// The best removals found so far, best first.
 struct Best {
     found: [(i32, Bits); MAX_GOOD],
     count: usize,
@@ -155,7 +155,7 @@ impl Best {
         self.found[..self.count].iter().map(|&(_, set)| set)
     }
 
-    /// Adds a removal that was not added before.
+    /// Adds a removal that is not in the list.
     fn add(&mut self, set: Bits, value: i32) {
         let found = &self.found[..self.count];
         let place = found.iter().position(|&(other, _)| other < value);
@@ -167,7 +167,7 @@ impl Best {
         }
     }
 
-    /// Adds a removal unless it is there.
+    /// Adds a removal unless it is in the list.
     fn add_new(&mut self, set: Bits, value: i32) {
         if self.sets().all(|other| other != set) {
             self.add(set, value);
@@ -183,7 +183,7 @@ mod tests {
     use crate::games::gipf::Variant;
     use crate::rules::{Evaluator as _, Notation, Rules as _, Scope};
 
-    /// Three rows of GIPF pieces that cross: 13 optional pieces, in the first 12,532,447 legal turns.
+    /// Three crossing rows of GIPF pieces: 13 optional pieces. The first position has 12,532,447 legal moves.
     const CROSSING: [&str; 3] = [
         "B3/1W3/2W3/BWWWWWB/3W2/3W1/3B 0G 10G w",
         "B3/1W1B1/2W3/BWWWWWB/1B1W2/3W1/1B1B 0G 4G w",
@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn removals_that_are_climbed_to_are_legal_and_differ() {
+    fn removals_found_by_hill_climbing_are_legal_and_distinct() {
         let position = at(CROSSING[0]);
         let side = position.turn();
         assert_eq!(position.optional(side).count(), 13);
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn of_millions_of_turns_a_search_lists_some_thousands_by_result() {
+    fn the_search_lists_thousands_of_millions_of_moves() {
         for position in CROSSING.map(at) {
             for scope in [
                 Scope::Legal,

@@ -1,8 +1,8 @@
-//! Rows of a colour, and every set of points that a player may empty by taking rows.
+//! Rows of a colour, and every legal removal.
 //!
-//! Rules 4.3 and 4.4: rows are taken one after the other, each chosen on the board that the ones
-//! before have left, and only the set of all emptied points counts. So sets are searched by the
-//! steps that lead to them and each set is kept once.
+//! Rules 4.3 and 4.4: a player takes rows one after another, each on the board left by the previous ones,
+//! and only the set of all emptied points counts. So the search follows the steps that lead to a set, and
+//! stores each set once.
 
 #![allow(
     clippy::indexing_slicing,
@@ -19,18 +19,18 @@ use crate::board::Bits;
 use crate::board::keys::mix;
 use crate::rules::Side;
 
-/// Four or more pieces of a colour side by side, and all that touches them in their line.
+/// Four or more adjacent pieces of a colour in a line, with all pieces that extend them without a gap.
 #[derive(Clone, Copy)]
 pub(super) struct Row {
-    /// Basic pieces and used potentials: they go whenever the row is taken.
+    /// Basic pieces and used potentials, which go with the row.
     pub(super) must: Bits,
-    /// GIPF and charged pieces: the owner of the row takes any of them.
+    /// GIPF and charged pieces, each of which may stay.
     pub(super) may: Bits,
-    /// Whether the row must not stay on the board.
+    /// Whether the row must be taken.
     pub(super) forced: bool,
 }
 
-/// The rows of `own` on a board with some pieces gone.
+/// The rows of `own` on a board with some pieces removed.
 struct Rows {
     own: Bits,
     occupied: Bits,
@@ -53,7 +53,7 @@ impl Iterator for Rows {
         }
         let line = LINES[self.fours.lowest()?.index()][self.axis];
         let stride = STRIDES[self.axis];
-        // A line is too short for two runs, so its stretches of four make up one run.
+        // A line is too short for two runs, so all its runs of four belong to one row.
         let Bits(starts) = self.fours & line;
         let pairs = starts | starts << stride;
         let run = Bits(pairs | pairs << (2 * stride));
@@ -103,13 +103,13 @@ impl Position {
         }
     }
 
-    /// Whether `side` has a row that must not stay when the points of `gone` are empty.
+    /// Whether `side` has a row that must be taken when the points of `gone` are empty.
     pub(super) fn has_forced_row(&self, side: Side, gone: Bits) -> bool {
         has_run(self.pieces(side).minus(gone)) && self.rows(side, gone).any(|row| row.forced)
     }
 
-    /// Calls `visit` once with every set of points that `side` may empty; the empty set is among
-    /// them exactly when nothing must be taken.
+    /// Calls `visit` once with every legal removal of `side`. The empty set is legal if and only if no row
+    /// must be taken.
     #[inline]
     pub(super) fn each_removal(
         &self,
@@ -124,7 +124,7 @@ impl Position {
         }
     }
 
-    /// With a single row any subset of what is optional can be taken in one step.
+    /// The removals of a single row: one step can take any subset of the optional pieces.
     fn each_removal_of_one(
         &self,
         side: Side,
@@ -169,7 +169,7 @@ impl Position {
         Continue(())
     }
 
-    /// Whether `side` may empty exactly the points of `set`.
+    /// Whether removing exactly `set` is legal for `side`.
     pub(super) fn may_remove(&self, side: Side, set: Bits) -> bool {
         if self.has_forced_row(side, set) {
             return false;
@@ -180,7 +180,7 @@ impl Position {
         if !set.within(touched) {
             return false;
         }
-        // Steps that stay within the set; the largest first, so that the usual case is one step.
+        // Tries steps within the set, the largest first: usually one step is enough.
         let mut reached = Reached::new();
         while let Some(gone) = reached.sets.pop() {
             if gone == set {
@@ -205,7 +205,8 @@ struct Reached {
     seen: HashSet<Bits, BuildHasherDefault<Mixed>>,
 }
 
-/// Hashes a word as keys are made: the sets are our own, nobody chooses them so that they collide.
+/// Hashes a word like a position key. The sets come from the program itself, so no attacker can force
+/// collisions.
 #[derive(Default)]
 struct Mixed(u64);
 

@@ -1,4 +1,4 @@
-//! The rules of GIPF as the rest of the program asks for them.
+//! The rules of GIPF as the rest of the program uses them.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,7 +11,7 @@ use super::turn::{Kind, Move};
 use super::variant::Variant;
 use crate::rules::{Outcome, Rules, Side};
 
-/// So many turns are counted between two looks at the flag that ends the count.
+/// The number of moves counted between two checks of the stop flag.
 const LOOK_EVERY: u64 = 1 << 16;
 
 impl Rules for Position {
@@ -58,7 +58,7 @@ impl Rules for Position {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        // Whoever is not to move has removed last.
+        // The side not to move made the last removal.
         if let Some(winner) = self.winner_by_gipf(!self.turn()) {
             return Some(Outcome::Win(winner));
         }
@@ -80,7 +80,7 @@ impl Rules for Position {
         let mut count: u64 = 0;
         let end = self.each_move(Selection::Full, &mut |_| {
             count += 1;
-            // Relaxed: the flag carries no other data, a late look at it only costs time.
+            // Relaxed: the flag guards no other data, and seeing it late only costs time.
             if count.is_multiple_of(LOOK_EVERY) && stop.load(Ordering::Relaxed) {
                 return Break(());
             }
@@ -98,18 +98,18 @@ impl Rules for Position {
         self.key()
     }
 
-    /// Pieces out of the game never come back.
+    /// Pieces that are out of the game never return.
     fn resets(&self, m: Move) -> bool {
         m.removes() && self.after(m).men() < self.men()
     }
 }
 
-/// Whether the player to move can make a complete turn, GIPF pieces aside.
+/// Whether the side to move can make a complete move, not counting wins by GIPF pieces.
 fn can_move(position: &Position) -> bool {
     let own = position.pieces(position.turn());
     let can_enter = Kind::ALL.into_iter().any(|kind| position.may_enter(kind));
     if can_enter && position.occupied().count() < POINT_COUNT {
-        // Rows to be removed first only make more room and give pieces back.
+        // Removing rows first only creates gaps and returns pieces.
         return true;
     }
     if !has_run(own) && !own.meets(position.charged()) {

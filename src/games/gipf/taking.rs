@@ -1,7 +1,7 @@
-//! A removal in the making: which pieces of which rows are to go.
+//! Builds a removal by touches: the user chooses the pieces to remove.
 //!
-//! Where only one set of pieces can go nothing is asked. Otherwise each touched piece leaves only the
-//! sets that hold it; what all of them have in common goes by itself.
+//! If only one removal is legal, there is nothing to choose. Otherwise each touched piece narrows the
+//! choice to the removals that contain it. The pieces that all of these share are removed automatically.
 
 use std::sync::Arc;
 
@@ -10,18 +10,18 @@ use super::picture::{named, places};
 use crate::board::{Bits, Cell};
 use crate::picture::{Act, Mark, Role, Text, TouchOption};
 
-/// A removal as far as it has been touched.
+/// A removal under construction.
 #[derive(Clone, Debug)]
 pub(super) struct Taking {
     removals: Arc<Removals>,
-    /// The pieces that were touched.
+    /// The touched pieces.
     pub(super) touched: Vec<Cell>,
-    /// Whether nothing else is to go.
+    /// Whether the user has finished the removal.
     pub(super) done: bool,
 }
 
 impl Taking {
-    /// Nothing has been touched yet.
+    /// A removal without touches.
     pub(super) fn new(removals: Removals) -> Taking {
         Taking {
             removals: Arc::new(removals),
@@ -30,35 +30,35 @@ impl Taking {
         }
     }
 
-    /// What the sets that are left have in common.
+    /// The pieces that the remaining removals have in common.
     pub(super) fn common(&self) -> Common {
         self.common_with(Bits::EMPTY)
     }
 
     fn common_with(&self, more: Bits) -> Common {
         let touched: Bits = self.touched.iter().copied().collect();
-        let nothing = Common {
+        let no_set = Common {
             possible: Bits::EMPTY,
             certain: Bits::EMPTY,
         };
-        self.removals.common(touched | more).unwrap_or(nothing)
+        self.removals.common(touched | more).unwrap_or(no_set)
     }
 
-    /// What goes as things stand.
+    /// The removal that the touches so far make.
     pub(super) fn set(&self) -> Bits {
         self.common().certain
     }
 
-    /// Whether that is a legal set.
+    /// Whether that removal is legal.
     pub(super) fn is_legal(&self) -> bool {
         self.removals.has(self.set())
     }
 
-    /// The pieces that may be touched.
-    pub(super) fn offers(&self) -> Vec<TouchOption> {
+    /// The pieces that may be touched next.
+    pub(super) fn options(&self) -> Vec<TouchOption> {
         let Common { possible, certain } = self.common();
         let open = possible.minus(certain).into_iter();
-        let offers = open.map(|point| {
+        let options = open.map(|point| {
             let with = self.common_with(point.bit()).certain;
             let takes = places(with.minus(certain));
             let label = Text::new("touch.take", "Take it off");
@@ -66,15 +66,15 @@ impl Taking {
                 .taking(takes)
                 .labelled(label)
         });
-        offers.collect()
+        options.collect()
     }
 
-    /// The button that says that nothing else is to go.
+    /// The button that finishes the removal.
     pub(super) fn done_button(&self) -> TouchOption {
         TouchOption::done(Act::Finish).taking(places(self.set()))
     }
 
-    /// The pieces that were touched, those that go with them, and those that cannot go any more.
+    /// Marks the touched pieces, those removed with them, and those that can no longer be removed.
     pub(super) fn marks(&self) -> Vec<Mark> {
         let Common { possible, certain } = self.common();
         let chosen: Bits = self.touched.iter().copied().collect();
@@ -94,7 +94,7 @@ impl Taking {
             .collect()
     }
 
-    /// Touches that lead to `set`.
+    /// The touches that make the removal `set`.
     pub(super) fn row(&self, set: Bits) -> Vec<Cell> {
         let mut taking = self.clone();
         while let Some(next) = set.minus(taking.set()).lowest() {

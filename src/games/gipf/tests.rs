@@ -1,4 +1,4 @@
-//! Facts of the board and the turn that fixtures cannot say.
+//! Facts about the board and the moves that fixtures cannot express.
 
 use std::sync::atomic::AtomicBool;
 
@@ -16,7 +16,7 @@ use crate::rules::{Notation, RuleSet, Rules, Side};
 
 static DISC: HexMap<37> = HexMap::new(Region::disc(3));
 
-/// The position of a FEN that is known to be good.
+/// The position of a valid FEN.
 fn at(variant: Variant, fen: &str) -> Position {
     Position::from_fen(variant, fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
@@ -44,7 +44,7 @@ fn the_frame_agrees_with_the_shared_geometry() {
 }
 
 #[test]
-fn there_are_42_entries_to_21_lines_in_the_order_of_their_names() {
+fn there_are_42_entries_to_21_lines_sorted_by_name() {
     let names: Vec<_> = ENTRIES
         .iter()
         .map(|e| (name_at(e.dot), name(e.first)))
@@ -63,7 +63,7 @@ fn there_are_42_entries_to_21_lines_in_the_order_of_their_names() {
     );
 }
 
-/// The image of a position under a map of the points.
+/// A position after a symmetry of the board.
 fn image(position: &Position, map: &[Cell; 37]) -> Position {
     let points: Vec<Cell> = POINTS.into_iter().collect();
     let sides = Side::ALL;
@@ -78,7 +78,7 @@ fn image(position: &Position, map: &[Cell; 37]) -> Position {
 }
 
 #[test]
-fn a_turned_or_mirrored_position_has_as_many_turns_and_the_same_value() {
+fn symmetric_positions_have_the_same_number_of_moves_and_the_same_value() {
     for &variant in Variant::ALL {
         let mut source = SplitMix(5);
         let mut position = Position::start(variant);
@@ -94,7 +94,7 @@ fn a_turned_or_mirrored_position_has_as_many_turns_and_the_same_value() {
                 for map in DISC.symmetries() {
                     let image = image(&position, &map);
                     assert_eq!(perft(&image, 2, &never), count, "{}", position.fen());
-                    // A network knows the symmetries only from its training.
+                    // Networks learn symmetries only approximately.
                     let values = if variant == Variant::Basic {
                         [&image, &position].map(linear::sum::<Model<false>>)
                     } else {

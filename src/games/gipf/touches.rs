@@ -1,5 +1,5 @@
-//! A GIPF turn in the making: pieces that are to go, a kind of piece, a dot and its line, or a charged
-//! piece and where it lands, then again pieces that are to go.
+//! Builds a move by touches: pieces to remove; a kind of piece, a dot and a line, or a charged piece and its
+//! landing; then pieces to remove again.
 
 use super::board::{ENTRIES, ENTRY_COUNT, entry, shifted};
 use super::families::Removals;
@@ -15,7 +15,7 @@ use crate::picture::{
 };
 use crate::rules::{Notation, Side};
 
-/// A turn as far as it has been touched.
+/// A move under construction.
 #[derive(Clone, Debug)]
 pub struct Turn {
     at: Position,
@@ -24,7 +24,7 @@ pub struct Turn {
     after: Option<Taking>,
 }
 
-/// How far the action has come.
+/// The parts of the action so far.
 #[derive(Clone, Copy, Debug)]
 enum Begun {
     Nothing,
@@ -34,7 +34,7 @@ enum Begun {
     Done(Action),
 }
 
-/// The touch of a charged piece that is to jump: the same piece may be touched to be taken off.
+/// The touch that selects a charged piece to jump. The id of the point alone selects it for removal.
 fn jumper(point: Cell) -> Id {
     format!("{}^", named(point))
 }
@@ -55,12 +55,12 @@ impl Turn {
         self.before.set().any() && self.cleared().winner_by_gipf(self.at.turn()).is_some()
     }
 
-    /// Whether nothing is asked about the first removal any more.
+    /// Whether the first removal is complete.
     fn is_cleared(&self) -> bool {
         self.before.done || self.before.common().is_single()
     }
 
-    /// Whether the turn is complete with the first removal.
+    /// Whether the first removal completes the move.
     fn ends_early(&self) -> bool {
         let asked = self.before.done || !self.before.touched.is_empty();
         matches!(self.action, Begun::Nothing) && asked && self.is_cleared() && self.wins_at_once()
@@ -71,7 +71,7 @@ impl Turn {
         kinds.filter(|&kind| cleared.may_enter(kind)).collect()
     }
 
-    /// The entries that are possible, from one dot or from all.
+    /// The legal entries, from one dot or from all.
     fn entries(cleared: &Position, dot: Option<(i8, i8)>) -> impl Iterator<Item = u8> {
         (0..ENTRY_COUNT as u8).filter(move |&number| {
             let of_dot = dot.is_none_or(|dot| entry(number).dot == dot);
@@ -79,38 +79,38 @@ impl Turn {
         })
     }
 
-    fn dot_offers(cleared: &Position) -> Vec<TouchOption> {
+    fn dot_options(cleared: &Position) -> Vec<TouchOption> {
         let dots = Turn::entries(cleared, None).map(|n| spelled(name_at(entry(n).dot)));
         let mut dots: Vec<Id> = dots.collect();
         dots.dedup();
-        let offers = dots
+        let options = dots
             .into_iter()
             .map(|dot| TouchOption::place(dot, Act::Place));
-        offers.collect()
+        options.collect()
     }
 
-    /// What an action can begin with.
-    fn action_offers(&self) -> Vec<TouchOption> {
+    /// The touches that can start an action.
+    fn action_options(&self) -> Vec<TouchOption> {
         let cleared = self.cleared();
-        let mut offers = match Turn::kinds(&cleared).as_slice() {
+        let mut options = match Turn::kinds(&cleared).as_slice() {
             [] => Vec::new(),
-            [_] => Turn::dot_offers(&cleared),
+            [_] => Turn::dot_options(&cleared),
             kinds => kinds
                 .iter()
                 .map(|&kind| TouchOption::supply(hand(self.at.turn(), kind), Act::Place))
                 .collect(),
         };
-        offers.extend(cleared.jumpers().into_iter().map(|point| {
+        options.extend(cleared.jumpers().into_iter().map(|point| {
             let label = Text::new("touch.jump", "Jump with its potential");
             TouchOption {
                 touch: jumper(point),
                 ..TouchOption::place(named(point), Act::Move).labelled(label)
             }
         }));
-        offers
+        options
     }
 
-    fn line_offers(&self, dot: (i8, i8)) -> Vec<TouchOption> {
+    fn line_options(&self, dot: (i8, i8)) -> Vec<TouchOption> {
         let cleared = self.cleared();
         let entries = Turn::entries(&cleared, Some(dot)).map(|n| entry(n).first);
         entries
@@ -127,25 +127,25 @@ impl Turn {
         })
     }
 
-    /// The offers about the first removal, and beside them what comes after it.
-    fn first_offers(&self) -> Vec<TouchOption> {
+    /// The touches of the first removal, and of the action if the removal can end here.
+    fn first_options(&self) -> Vec<TouchOption> {
         if self.ends_early() {
             return Vec::new();
         }
         if self.is_cleared() {
             return match self.wins_at_once() {
                 true => vec![self.before.done_button()],
-                false => self.action_offers(),
+                false => self.action_options(),
             };
         }
-        let mut offers = self.before.offers();
+        let mut options = self.before.options();
         if self.before.is_legal() {
-            offers.push(self.before.done_button());
+            options.push(self.before.done_button());
             if !self.wins_at_once() {
-                offers.extend(self.action_offers());
+                options.extend(self.action_options());
             }
         }
-        offers
+        options
     }
 
     fn begin(&mut self, touch: &str) {
@@ -188,7 +188,7 @@ impl Turn {
         acted
     }
 
-    fn made(&self) -> Option<Move> {
+    fn complete(&self) -> Option<Move> {
         if self.ends_early() {
             return Some(Move::ending(self.before.set()));
         }
@@ -200,7 +200,7 @@ impl Turn {
         complete.then(|| Move::new(self.before.set(), action, after.set()))
     }
 
-    /// What entering a piece from a dot does up to the push.
+    /// The step that puts a piece on a dot, before the push.
     fn step_onto_dot(&self, kind: Kind, dot: (i8, i8)) -> Option<Step> {
         let cleared = self.cleared();
         let entry = Turn::entries(&cleared, Some(dot)).next()?;
@@ -248,7 +248,7 @@ impl Turn {
     }
 }
 
-/// The removal of `set` by the player to move.
+/// The step that removes `set` for the side to move.
 fn removal(position: &Position, set: Bits) -> Option<Step> {
     if set.is_empty() {
         return None;
@@ -267,8 +267,8 @@ fn removal(position: &Position, set: Bits) -> Option<Step> {
     Some(balanced(position, &after, events.collect()))
 }
 
-/// The step with what else appears or disappears in the hands: a GIPF piece is two basic pieces, and
-/// rights that are lost take pieces of their kind out of reach.
+/// Adds the other changes of the hands to a step: a GIPF piece takes two basic pieces, and a lost right makes
+/// the pieces of its kind unavailable.
 fn balanced(before: &Position, after: &Position, mut step: Step) -> Step {
     for side in Side::ALL {
         for &kind in before.variant().kinds() {
@@ -276,12 +276,12 @@ fn balanced(before: &Position, after: &Position, mut step: Step) -> Step {
             let is = |id: &Option<Id>| id.as_deref() == Some(item.as_str());
             let come = step.iter().filter(|event| is(&event.to)).count() as u32;
             let gone = step.iter().filter(|event| is(&event.from)).count() as u32;
-            let told = before.in_hand(side, kind) + come;
+            let shown = before.in_hand(side, kind) + come;
             let now = after.in_hand(side, kind) + gone;
-            for _ in told..now {
+            for _ in shown..now {
                 step.push(Event::appears(item.clone()));
             }
-            for _ in now..told {
+            for _ in now..shown {
                 step.push(Event::leaves(item.clone()));
             }
         }
@@ -292,9 +292,9 @@ fn balanced(before: &Position, after: &Position, mut step: Step) -> Step {
 impl MoveBuilder for Turn {
     fn next(&self) -> Vec<TouchOption> {
         match self.action {
-            Begun::Nothing => self.first_offers(),
-            Begun::Kind(_) => Turn::dot_offers(&self.cleared()),
-            Begun::Dot(_, dot) => self.line_offers(dot),
+            Begun::Nothing => self.first_options(),
+            Begun::Kind(_) => Turn::dot_options(&self.cleared()),
+            Begun::Dot(_, dot) => self.line_options(dot),
             Begun::Charged(from) => {
                 let landings = self.landings(from);
                 landings
@@ -302,12 +302,12 @@ impl MoveBuilder for Turn {
                     .collect()
             }
             Begun::Done(_) => match &self.after {
-                Some(after) if self.made().is_none() => {
-                    let mut offers = after.offers();
+                Some(after) if self.complete().is_none() => {
+                    let mut options = after.options();
                     if after.is_legal() {
-                        offers.push(after.done_button());
+                        options.push(after.done_button());
                     }
-                    offers
+                    options
                 }
                 _ => Vec::new(),
             },
@@ -341,8 +341,8 @@ impl MoveBuilder for Turn {
         let Begun::Dot(_, dot) = self.action else {
             return None;
         };
-        // A corner, or a dot of which one line is full.
-        match self.line_offers(dot).as_slice() {
+        // A corner has one line; at another dot, one of two lines may be full.
+        match self.line_options(dot).as_slice() {
             [only] => Some(only.touch.clone()),
             _ => None,
         }
@@ -354,8 +354,8 @@ impl MoveBuilder for Turn {
             (None, Begun::Nothing) if !self.before.done => &self.before.touched,
             _ => return Vec::new(),
         };
-        // The word of a piece may stand in the row for something else, too: for the line, for the
-        // landing, for what was taken off before. Then it does not say which of them is dropped.
+        // The same word can also be the touch of the line, of the landing or of an earlier removal. Then it
+        // does not identify the touch to take back.
         let other = self.arrows().concat();
         let before = self
             .after
@@ -377,7 +377,7 @@ impl MoveBuilder for Turn {
             Begun::Dot(_, dot) => vec![from(spelled(name_at(dot)))],
             Begun::Charged(point) => vec![from(named(point))],
             Begun::Done(_) => match &self.after {
-                Some(after) if self.made().is_none() => after.marks(),
+                Some(after) if self.complete().is_none() => after.marks(),
                 _ => Vec::new(),
             },
         }
@@ -385,7 +385,7 @@ impl MoveBuilder for Turn {
 
     fn steps(&self) -> Vec<Step> {
         let mut steps = Vec::new();
-        let made = self.made();
+        let made = self.complete();
         let begun = !matches!(self.action, Begun::Nothing) || self.before.done;
         if begun || made.is_some() {
             steps.extend(removal(&self.at, self.before.set()));
@@ -414,7 +414,7 @@ impl MoveBuilder for Turn {
     }
 
     fn token(&self) -> Option<String> {
-        self.made().map(|m| self.at.token(m))
+        self.complete().map(|m| self.at.token(m))
     }
 
     fn hint(&self) -> Text {
@@ -446,7 +446,7 @@ impl MoveBuilder for Turn {
     }
 
     fn tell(&self) -> Text {
-        let Some(m) = self.made() else {
+        let Some(m) = self.complete() else {
             return self.hint();
         };
         let list = |set: Bits| places(set).join(" ");
@@ -507,7 +507,7 @@ impl Touch for Position {
             take(&mut turn, named(point));
         }
         match m.action() {
-            None if turn.made().is_none() => take(&mut turn, DONE.to_owned()),
+            None if turn.complete().is_none() => take(&mut turn, DONE.to_owned()),
             None => {}
             Some(Action::Jump(from, direction)) => {
                 take(&mut turn, jumper(from));
@@ -529,7 +529,7 @@ impl Touch for Position {
         for point in points.into_iter().flatten() {
             take(&mut turn, named(point));
         }
-        if turn.made().is_none() {
+        if turn.complete().is_none() {
             take(&mut turn, DONE.to_owned());
         }
         row

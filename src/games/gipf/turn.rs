@@ -1,4 +1,4 @@
-//! A turn in sixteen bytes: what is removed, the action, what is removed after it.
+//! A move in sixteen bytes: a removal, an action, and another removal.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use super::board::{ENTRY_COUNT, FRAME};
 use crate::board::hex::{DIRECTIONS, Direction};
 use crate::board::{Bits, Cell};
 
-/// What a player can enter.
+/// The kinds of pieces that a player can enter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// A single piece.
@@ -22,16 +22,16 @@ impl Kind {
     pub const ALL: [Kind; 3] = [Kind::Basic, Kind::Gipf, Kind::Charged];
 }
 
-/// What a player does between his removals.
+/// The action between the two removals of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
-    /// Pushes a new piece in through the entry of this number (0..42).
+    /// Pushes a new piece in through the entry with this number (0..42).
     Enter(Kind, u8),
     /// The potential of the charged piece at this point jumps in this direction.
     Jump(Cell, Direction),
 }
 
-/// A whole turn: points emptied, an action, points emptied. Without action the game is over.
+/// A move: a removal, an action, a removal. Without an action, the first removal ends the game.
 ///
 /// The two sets use the 56 low bits of a word each; the action is spread over the bits above.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -42,7 +42,7 @@ pub struct Move {
 
 const _: () = assert!(size_of::<Move>() == 16);
 
-/// The first code of a jump, the codes before it are entries.
+/// The first code of a jump; the codes below are entries.
 const JUMPS: u16 = 128;
 /// The code for no action.
 const NOTHING: u16 = u16::MAX;
@@ -51,7 +51,7 @@ const _: () = assert!(3 * ENTRY_COUNT <= JUMPS as usize);
 const _: () = assert!(FRAME + 8 == 64);
 
 impl Move {
-    /// The turn that removes `before`, acts and removes `after`.
+    /// The move that removes `before`, acts and removes `after`.
     #[inline]
     #[must_use]
     pub const fn new(before: Bits, action: Action, after: Bits) -> Move {
@@ -64,7 +64,7 @@ impl Move {
         Move::packed(before, code, after)
     }
 
-    /// The turn that ends the game by removing `before`.
+    /// The move that ends the game by removing `before`.
     #[must_use]
     pub const fn ending(before: Bits) -> Move {
         Move::packed(before, NOTHING, Bits::EMPTY)
@@ -81,10 +81,10 @@ impl Move {
         (self.before >> FRAME) as u16 | ((self.after >> FRAME) as u16) << 8
     }
 
-    /// The number of actions, none included.
+    /// The number of action codes, including that for no action.
     pub(super) const ACTIONS: usize = JUMPS as usize + FRAME * DIRECTIONS + 1;
 
-    /// The number of the action, below [`Move::ACTIONS`].
+    /// The code of the action, below [`Move::ACTIONS`].
     #[inline]
     pub(super) const fn number(self) -> usize {
         let code = self.code();
@@ -115,21 +115,21 @@ impl Move {
         Bits(self.after & ((1 << FRAME) - 1))
     }
 
-    /// All that is removed in this turn.
+    /// The points emptied by this move.
     #[inline]
     #[must_use]
     pub const fn removed(self) -> Bits {
         Bits(self.before().0 | self.after().0)
     }
 
-    /// Whether anything is removed in this turn.
+    /// Whether this move removes anything.
     #[inline]
     #[must_use]
     pub const fn removes(self) -> bool {
         self.removed().0 != 0
     }
 
-    /// Whether a potential jumps in this turn.
+    /// Whether a potential jumps in this move.
     #[inline]
     #[must_use]
     pub const fn is_jump(self) -> bool {

@@ -9,7 +9,7 @@ pub enum Variant {
     Basic,
     /// Three GIPF pieces each on the board at the start.
     Standard,
-    /// As many GIPF pieces as a player likes, entered first.
+    /// Players enter any number of GIPF pieces first.
     Tournament,
     /// The tournament game with three ZÈRTZ potentials each.
     Zertz,

@@ -1,8 +1,8 @@
-//! The rings of ZÈRTZ: one disc of 61 cells serves all boards, a smaller board is a smaller set of rings.
+//! The cells of ZÈRTZ. All boards use one disc of 61 cells; a smaller board has fewer rings.
 //!
-//! A cell has the name of its column and its number from the foot of the column. On the boards of 37
-//! to 48 rings `d` is the column through the centre of the disc, on 61 rings it is `e`; so a name
-//! means the same cell on all boards but the largest.
+//! A cell is named by its column and its number from the bottom of the column. The column through the
+//! centre of the disc is `d` on the boards of 37 to 48 rings and `e` on 61 rings, so a name means the
+//! same cell on all boards except the largest.
 //!
 //! ```text
 //!         d7                    direction 0 up
@@ -74,12 +74,12 @@ impl Shape {
     }
 }
 
-/// A set that meets no rings: the disc has no such cell.
+/// A set that never intersects the rings: the disc has no such cell.
 const NEVER: Bits = Cell(OFF).bit();
 const _: () = assert!(NEVER.0 >> CELL_COUNT != 0);
 
-/// The two cells beside each cell on the three lines through it, between which a marble jumps over it; a set
-/// that meets no rings where the line leaves the disc.
+/// For each cell and each of the three lines through it, the two neighbours on the line: a marble jumps
+/// over the cell from one to the other. [`NEVER`] if the line leaves the disc.
 pub(super) static LINES: [[Bits; 3]; CELL_COUNT] = lines();
 
 const fn lines() -> [[Bits; 3]; CELL_COUNT] {
@@ -102,7 +102,7 @@ const fn lines() -> [[Bits; 3]; CELL_COUNT] {
     lines
 }
 
-/// The next two cells in each direction, as sets in the same way.
+/// The next two cells in each direction as a set; [`NEVER`] beyond the disc.
 pub(super) static REACHES: [[Bits; DIRECTIONS]; CELL_COUNT] = reaches();
 
 const fn reaches() -> [[Bits; DIRECTIONS]; CELL_COUNT] {
@@ -122,7 +122,7 @@ const fn reaches() -> [[Bits; DIRECTIONS]; CELL_COUNT] {
     reaches
 }
 
-/// The next two cells in each direction, both beyond the disc where the second one is.
+/// The next two cells in each direction; both [`OFF`] if the second one is beyond the disc.
 pub(super) static JUMPS: [[(u8, u8); DIRECTIONS]; CELL_COUNT] = jumps();
 
 const fn jumps() -> [[(u8, u8); DIRECTIONS]; CELL_COUNT] {
@@ -145,8 +145,8 @@ const fn jumps() -> [[(u8, u8); DIRECTIONS]; CELL_COUNT] {
     jumps
 }
 
-/// The pairs of neighbours of a cell that touch each other, as sets; cells beyond the disc are left
-/// out of a set, for they never have a ring.
+/// The pairs of adjacent neighbours of a cell, as sets. Cells beyond the disc are omitted: they never
+/// have a ring.
 static GAPS: [[Bits; 6]; CELL_COUNT] = gaps();
 
 const fn gaps() -> [[Bits; 6]; CELL_COUNT] {
@@ -198,7 +198,7 @@ pub(super) fn around(set: Bits) -> Bits {
         .fold(Bits::EMPTY, |around, cell| around | neighbours(cell))
 }
 
-/// The set of rings that hang together with `cell`.
+/// The rings connected with `cell`.
 #[inline]
 pub(super) fn group(cell: Cell, rings: Bits) -> Bits {
     BOARD.flood(cell.bit(), rings)

@@ -1,8 +1,8 @@
-//! The turns of ZÈRTZ that a search looks at, with their ranks.
+//! The moves to search, with their ranks.
 //!
-//! A placement has some two thousand spellings. The search sees claims first, then placements after
-//! which the opponent has to capture: combinations are made of them. Of the rings that may go with a
-//! marble it sees those that touch marbles and one or two of the rest, which are all alike.
+//! There can be some two thousand placements. Claims come first, then placements that force the opponent
+//! to capture: combinations consist of them. Of the rings that may be removed, the search tries those next
+//! to marbles, and one or two of the others, which are nearly equivalent.
 
 #![allow(
     clippy::indexing_slicing,
@@ -17,31 +17,31 @@ use super::variant::{COLOURS, Marble, NO_MARBLES};
 use crate::board::{Bits, Cell};
 use crate::rules::{Candidate, Listing, Rules, Scope};
 
-/// What a captured marble adds to the rank of a turn, by colour.
+/// Rank of a captured marble, by colour.
 const CAPTURE: [i32; COLOURS] = [1100, 850, 700];
 const _: () = assert!(CAPTURE[0] >= CAPTURE[1] && CAPTURE[1] >= CAPTURE[2]);
-/// Rank of a turn that claims, beyond its marbles.
+/// Rank of a claim, beyond its marbles.
 const CLAIM: i32 = 4000;
-/// Rank of a placement after which the opponent has to capture.
+/// Rank of a placement that forces the opponent to capture.
 const FORCING: i32 = 2000;
-/// Rank of a ring beside a marble.
+/// Rank of removing a ring next to a marble.
 const BESIDE: i32 = 150;
-/// So many turns that claim by a marble placed elsewhere are listed beyond the depth limit.
-const LOUD_PLACEMENTS: usize = 12;
+/// The maximum number of noisy moves that claim a group with a marble placed elsewhere.
+const MAX_NOISY_PLACEMENTS: usize = 12;
 
-/// How many placements without a claim are tried.
+/// Limits on placements without a claim.
 #[derive(Clone, Copy, Debug)]
 struct Breadth {
-    /// For each cell, rings that touch a marble.
+    /// The number of rings next to a marble, for each cell.
     beside: u8,
-    /// For each cell, rings that touch none: they are nearly alike.
+    /// The number of rings not next to a marble, for each cell. They are nearly equivalent.
     plain: u8,
-    /// In all, cells and rings after which the opponent is free. Near the leaves one of them is as
-    /// good as another, while each sacrifice leads to a line of its own.
+    /// The total number of cells and rings that do not force the opponent. Near the leaves they are
+    /// nearly equivalent, while each sacrifice leads to a different line.
     safe: usize,
-    /// Whether these are tried with every colour.
+    /// Whether these are tried with all colours.
     coloured: bool,
-    /// Whether placements after which the opponent has to capture are listed only if they are answered.
+    /// Whether sacrifices are listed only if they are answered; see [`Position::is_answered`].
     answered: bool,
 }
 
@@ -52,7 +52,7 @@ impl Breadth {
         ..Breadth::at(1)
     };
 
-    /// For so many plies left.
+    /// The limits at a remaining depth.
     const fn at(depth: i32) -> Breadth {
         let (beside, plain, safe) = match depth {
             ..=1 => (1, 1, 3),
@@ -73,9 +73,9 @@ impl Breadth {
 /// The jumps that a placement makes possible.
 #[derive(Clone, Copy, Debug, Default)]
 struct Offers {
-    /// Landings of marbles that jump over the new one.
+    /// The landings of marbles that jump over the new marble.
     behind: Bits,
-    /// Landings of the new marble, by the colour of the marble it jumps over.
+    /// The landings of the new marble, by the colour of the marble it jumps over.
     landings: [Bits; COLOURS],
 }
 
@@ -86,21 +86,21 @@ impl Offers {
         self.behind | white | grey | black
     }
 
-    /// The most that one jump takes when `marble` was placed and the ring of `gone` removed; 0 when no
-    /// jump is left.
-    fn most(&self, marble: Marble, gone: Bits) -> i32 {
+    /// The highest rank of a marble captured by one jump, after `marble` is placed and the ring of `gone`
+    /// removed; 0 if no jump is possible.
+    fn max_capture(&self, marble: Marble, gone: Bits) -> i32 {
         let over_it = if self.behind.minus(gone).any() {
             CAPTURE[marble.index()]
         } else {
             0
         };
-        // The colours stand in the order of their worth.
+        // The colours are in descending order of rank.
         let over_others = (0..COLOURS).find(|&colour| self.landings[colour].minus(gone).any());
         over_it.max(over_others.map_or(0, |colour| CAPTURE[colour]))
     }
 }
 
-/// The cell of a ring that goes, as a set.
+/// The cell of a removed ring, as a set.
 pub(super) fn gone(ring: Option<Cell>) -> Bits {
     ring.map_or(Bits::EMPTY, Cell::bit)
 }
@@ -108,13 +108,13 @@ pub(super) fn gone(ring: Option<Cell>) -> Bits {
 /// The surroundings of the marbles.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Tight {
-    /// All cells beside marbles.
+    /// All neighbours of marbles.
     around: Bits,
-    /// Those beside marbles with two vacant rings beside them or fewer: a turn takes no more.
+    /// The neighbours of marbles with at most two vacant neighbours: one move can take no more than two.
     beside: Bits,
 }
 
-/// The first so many cells of a set.
+/// The first `count` cells of a set; all if `count` is the maximum.
 fn first(count: u8, cells: Bits) -> Bits {
     if count == u8::MAX {
         return cells;
@@ -144,7 +144,7 @@ pub(super) fn candidates(
         Scope::Main { depth } => position.list_placements(Breadth::at(depth), out),
         Scope::Frontier => {
             position.list_placements(Breadth::FRONTIER, out);
-            // Every turn is such a sacrifice.
+            // All moves are sacrifices without an answer.
             if out.is_empty() {
                 position.list_placements(Breadth::at(1), out);
             }
@@ -155,7 +155,7 @@ pub(super) fn candidates(
 }
 
 impl Position {
-    /// The value of captured cells to the player who takes them, in ranks.
+    /// The rank of the marbles on captured cells.
     fn worth(&self, cells: Bits) -> i32 {
         Marble::ALL
             .into_iter()
@@ -173,7 +173,7 @@ impl Position {
         });
     }
 
-    /// What the opponent could capture with one jump if a marble were placed on `cell`.
+    /// The jumps that a marble placed on `cell` makes possible.
     fn offers(&self, cell: Cell) -> Offers {
         let occupied = self.occupied();
         let mut offers = Offers::default();
@@ -181,13 +181,13 @@ impl Position {
             return offers;
         }
         let vacant = self.vacant().without(cell);
-        // Others jump over the new marble ...
+        // Others can jump over the new marble ...
         for &line in &LINES[cell.index()] {
             if line.meets(occupied) {
                 offers.behind |= line & vacant;
             }
         }
-        // ... or it jumps over others.
+        // ... or it can jump over others.
         for Leap { over, to, .. } in self.terrain().leaps(cell) {
             if let Some(marble) = self.marble_at(over) {
                 let landings = &mut offers.landings[marble.index()];
@@ -205,7 +205,7 @@ impl Position {
         claims: Bits,
         offers: &Offers,
     ) -> Candidate<Move> {
-        let mut rank = match offers.most(marble, gone(ring)) {
+        let mut rank = match offers.max_capture(marble, gone(ring)) {
             0 => 0,
             most => FORCING - most / 4,
         };
@@ -232,12 +232,12 @@ impl Position {
         }
     }
 
-    /// Placements for the search: every claim, every ring that takes an offered landing away, and of
-    /// the others a few.
+    /// Lists placements: all claims, all removals of a ring that a jump would land on, and a few of the
+    /// others.
     fn list_placements(&self, breadth: Breadth, out: &mut Vec<Candidate<Move>>) {
         let loose = self.loose();
         let tight = self.tight();
-        // Only the frontier asks which sacrifices are answered.
+        // Only the frontier filters sacrifices.
         let closed = if breadth.answered {
             self.closed()
         } else {
@@ -292,7 +292,7 @@ impl Position {
         }
     }
 
-    /// What has to be known of the marbles to see where a turn may cut some of them off.
+    /// The surroundings of the marbles, which show where a move can isolate some of them.
     pub(super) fn tight(&self) -> Tight {
         let (occupied, vacant) = (self.occupied(), self.vacant());
         let mut tight = Tight::default();
@@ -306,7 +306,7 @@ impl Position {
         tight
     }
 
-    /// The rings by whose removal a marble placed on `cell`, or one that lies there, may be cut off.
+    /// The rings whose removal may isolate a group after a placement on `cell`.
     pub(super) fn cutting(&self, cell: Cell, tight: Tight) -> Bits {
         let open = neighbours(cell) & self.vacant();
         if open.is_empty() {
@@ -318,8 +318,8 @@ impl Position {
         }
     }
 
-    /// The vacant cells, beginning with one that the key chooses: where only the first few are tried
-    /// they are others at every node.
+    /// The vacant cells, starting from one that depends on the key, so that nodes which try only the
+    /// first few cells try different ones.
     fn vacant_from_anywhere(&self) -> impl Iterator<Item = Cell> + use<> {
         let vacant = self.vacant();
         let below = (1 << ((self.key() >> 32) % 64)) - 1;
@@ -327,7 +327,7 @@ impl Position {
         vacant.minus(last).into_iter().chain(last)
     }
 
-    /// Placements that claim.
+    /// Lists placements that claim.
     fn list_claims(&self, out: &mut Vec<Candidate<Move>>) {
         let loose = self.loose();
         let mut push = |cell: Cell, ring: Option<Cell>| {
@@ -349,14 +349,14 @@ impl Position {
                 let others = self.vacant().without(ring).into_iter();
                 let safe =
                     others.filter(|&cell| self.offers(cell).landing().minus(ring.bit()).is_empty());
-                safe.take(LOUD_PLACEMENTS / COLOURS)
+                safe.take(MAX_NOISY_PLACEMENTS / COLOURS)
                     .for_each(|cell| push(cell, Some(ring)));
             }
             (None, None) => {}
         });
     }
 
-    /// Any legal turn with its rank.
+    /// A legal move with its rank.
     fn ranked(&self, m: Move) -> Candidate<Move> {
         match m {
             Move::Place {

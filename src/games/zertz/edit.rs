@@ -1,4 +1,4 @@
-//! ZÈRTZ set up by hand: rings, marbles, and where the other marbles are.
+//! Setting up a position: rings and marbles on the board, the reserve and the captured marbles.
 
 use super::names::cell_named;
 use super::picture::{captured, kind, reserve};
@@ -41,7 +41,7 @@ impl Edit for Position {
 
     fn fen_of(variant: Variant, form: &EditForm) -> String {
         let mut position = Position::bare(variant);
-        for spot in form.spots() {
+        for spot in form.cells() {
             let Some(cell) = cell_named(variant, &spot.id) else {
                 continue;
             };

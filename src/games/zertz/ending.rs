@@ -7,7 +7,7 @@ impl Ending for Position {
     fn reason(&self) -> Option<Reason> {
         let winner = match self.outcome()? {
             Outcome::Draw => {
-                let sentence = "nobody has a marble to place or a jump to make";
+                let sentence = "neither player can place a marble or jump";
                 return Some(Reason::new("no-marbles", sentence));
             }
             Outcome::Win(winner) => winner,

@@ -1,4 +1,5 @@
-//! Whether a sacrifice of ZÈRTZ is answered: what the player may take when the opponent has captured.
+//! Whether a sacrifice pays: whether the player can capture or isolate marbles after each reply of the
+//! opponent. Such a sacrifice is called *answered*.
 
 #![allow(
     clippy::indexing_slicing,
@@ -12,23 +13,23 @@ use super::position::Position;
 use crate::board::{Bits, Cell};
 
 impl Position {
-    /// The rings with one vacant ring beside them or none.
+    /// The rings with at most one vacant neighbour.
     pub(super) fn closed(&self) -> Bits {
         let vacant = self.vacant();
         let is_closed = |&cell: &Cell| (neighbours(cell) & vacant).rest().is_empty();
         self.rings().into_iter().filter(is_closed).collect()
     }
 
-    /// Whether the player may capture or isolate marbles in his next turn when he placed one on `cell` and
-    /// removed `ring`, whichever chain the opponent captures by. Nothing may be captured before;
-    /// `closed` is [`Position::closed`]. That the game ends with the last ring is not looked at.
+    /// Whether, after a marble is placed on `cell` and `ring` removed, the player can capture or isolate
+    /// marbles in the next move, whichever chain the opponent chooses. No jump may be possible in this
+    /// position; `closed` is [`Position::closed`]. Ignores that the game may end with the last ring.
     pub(super) fn is_answered(&self, cell: Cell, ring: Option<Cell>, closed: Bits) -> bool {
         let terrain = Terrain {
             occupied: self.occupied().with(cell),
             vacant: self.vacant().without(cell).minus(gone(ring)),
         };
         let near = closed | neighbours(cell).with(cell) | ring.map_or(Bits::EMPTY, neighbours);
-        // Each chain begins with a jump of the new marble or over it.
+        // Each chain starts with a jump of the new marble or over it.
         let starts = terrain.jumpers_over(cell).with(cell);
         starts.into_iter().all(|start| {
             let lifted = terrain.lifted(start);
@@ -38,9 +39,9 @@ impl Position {
 }
 
 impl Terrain {
-    /// Whether each chain of a marble is answered that is over `at` after so many jumps. What may be
-    /// isolated then holds a cell of `near` or one beside the marble. Chains are not listed as
-    /// [`Terrain::each_chain`] does: the first one without an answer ends the look.
+    /// Whether each chain is answered that continues with the lifted marble over `at`, after `jumps`
+    /// jumps. A group that can be isolated then contains a cell of `near` or a neighbour of the marble.
+    /// Unlike [`Terrain::each_chain`], this stops at the first chain without an answer.
     fn is_each_chain_answered(self, at: Cell, near: Bits, jumps: u32) -> bool {
         let mut ended = true;
         for Leap { over, to, .. } in self.leaps(at) {
@@ -57,12 +58,12 @@ impl Terrain {
         landed.can_jump() || landed.can_isolate(near | neighbours(at))
     }
 
-    /// Whether a turn can isolate a group that holds a cell of `near` and no cell with two vacant
-    /// rings beside it.
+    /// Whether a move can isolate a group that contains a cell of `near` with at most one vacant
+    /// neighbour.
     fn can_isolate(self, near: Bits) -> bool {
         let rings = self.occupied | self.vacant;
         (near & rings).into_iter().any(|cell| {
-            // Most cells have more vacant rings beside them than one turn can take.
+            // Most cells have more vacant neighbours than one move can occupy or remove.
             if (neighbours(cell) & self.vacant).rest().any() {
                 return false;
             }

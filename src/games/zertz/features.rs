@@ -1,6 +1,6 @@
-//! What the evaluation of ZÈRTZ counts: captured marbles, and how near each player is to the two
-//! nearest winning sets. The weights are estimates by hand, the scale is measured in `tune play zertz
-//! 300 500 7` and `500 2000 8`, and some of other rule sets.
+//! The features of the evaluation: captured marbles, and the marbles each player lacks for the two nearest
+//! winning sets. The weights are set by hand. The scale is measured in `tune play zertz 300 500 7` and
+//! `500 2000 8`, and in some games of other rule sets.
 
 #![allow(
     clippy::indexing_slicing,
@@ -12,21 +12,22 @@ use super::variant::{COLOURS, Variant};
 use crate::eval::{Features, Group, TrainingConfig, Weights};
 use crate::rules::Side;
 
-/// The nearest set, by the marbles missing from it: 0 to 5, and more.
+/// The nearest winning set, by the number of missing marbles.
 const NEAREST: usize = COLOURS;
+/// The numbers of missing marbles: 0 to 5, and 6 or more.
 const MISSING: usize = 7;
-/// The second nearest set in the same way.
+/// The second nearest winning set, in the same way.
 const SECOND: usize = NEAREST + MISSING;
-/// The turn.
+/// The right to move.
 const TURN: usize = SECOND + MISSING;
 
-/// The positions that the network at this place of [`NETWORKS`] corrects; on all boards the same is counted.
+/// The model for the boards of one network, given by its index in [`NETWORKS`]. The features are the same on all boards.
 pub struct Model<const PLACE: usize>;
 
-/// The names of the networks: that of most boards, then those of the large ones.
+/// The names of the networks: one for most boards, then those for the two large boards.
 pub(super) const NETWORKS: [&str; 3] = ["zertz", "zertz-48", "zertz-61"];
 
-/// The place of the network for a board.
+/// The index of the network for a board.
 #[inline(always)]
 fn place(variant: Variant) -> usize {
     match variant {
@@ -79,8 +80,8 @@ impl<const PLACE: usize> Features for Model<PLACE> {
     }
 }
 
-/// The marbles missing from the nearest and from the second nearest set of a player, at most
-/// `MISSING - 1`.
+/// The numbers of marbles that a player lacks for the nearest and the second nearest winning set, at
+/// most `MISSING - 1` each.
 #[inline(always)]
 fn missing(position: &Position, side: Side) -> [usize; 2] {
     let counts = position.captured(side);

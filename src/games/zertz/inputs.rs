@@ -1,19 +1,23 @@
-//! What the networks of ZÈRTZ are told of a position.
+//! The inputs of the networks.
 //!
-//! The first one learned from `tune play` with `--random-plies 8`: `zertz 40000 1000 102` and
-//! `40000 1500 103`, `zertz-48 8000 800 548` and `6000 1000 648`, `zertz-blitz 8000 800 577` and
-//! `8000 1000 677`, `zertz-61 6000 1000 661`, and 4000 games of each other rule set; its rate was 0.002, and it was
-//! told nothing of surroundings. Each of today's began with another one (`tune train --start`).
-//! A former one of 48 rings began with the first one and learned from `zertz-48 9000 1000 481`,
-//! `zertz-61 9000 1000 611` and the first 125,000 and 37,000 lines of `zertz-48 12000 1000 482` and
-//! `zertz-61 12000 1000 612`. That of 61 rings began with that one and learned from the same lines, then
-//! from these together with 205,000 of `zertz-48 40 2000` and 217,000 of `zertz-61 40 2000` (seeds 7001 on,
-//! `--aside 6`) and 34,000 and 37,000 of `60 8000` (seeds 9001 on). The others began with it as it was then.
-//! Since the search leaves out no late moves it went on itself, with 647,000 lines of `zertz-61 600 2000 7401`
-//! to seed 7407 (`--random-plies 6 --aside 6`). That of 48 rings learned from 686,000 lines of `zertz-48 20
-//! 2000` (seeds 20001 on, with the same options) together with 643,000 of `zertz-61 20 2000` (seeds 30001
-//! on), then from the former alone; that of the other boards from 713,000 lines of `zertz 40 2000` (seeds 1001
-//! and 5001 on, with the same options), and then it went on with 602,000 of `zertz 600 2000` (seeds 7501 to 7507).
+//! Training history, with data from `tune play`. Each network after the first started from an earlier one
+//! (`tune train --start`).
+//!
+//! 1. The first network: `zertz 40000 1000 102` and `40000 1500 103`, `zertz-48 8000 800 548` and
+//!    `6000 1000 648`, `zertz-blitz 8000 800 577` and `8000 1000 677`, `zertz-61 6000 1000 661`, and 4000 games
+//!    of each other rule set (`--random-plies 8`). Its rate was 0.002; it had no inputs for surroundings.
+//! 2. A former network for 48 rings, started from 1: `zertz-48 9000 1000 481`, `zertz-61 9000 1000 611`, the
+//!    first 125,000 lines of `zertz-48 12000 1000 482` and the first 37,000 of `zertz-61 12000 1000 612`.
+//! 3. A network for 61 rings, started from 2: the same lines; then these with 205,000 lines of
+//!    `zertz-48 40 2000` and 217,000 of `zertz-61 40 2000` (seeds from 7001, `--aside 6`), and 34,000 and
+//!    37,000 lines of `60 8000` (seeds from 9001).
+//! 4. The three current networks, started from 3 after the search stopped pruning late moves, all with
+//!    `--random-plies 6 --aside 6`:
+//!    - 61 rings: 647,000 lines of `zertz-61 600 2000` (seeds 7401 to 7407);
+//!    - 48 rings: 686,000 lines of `zertz-48 20 2000` (seeds from 20001) with 643,000 of `zertz-61 20 2000`
+//!      (seeds from 30001), then the former alone;
+//!    - other boards: 713,000 lines of `zertz 40 2000` (seeds from 1001 and 5001), then 602,000 of
+//!      `zertz 600 2000` (seeds 7501 to 7507).
 
 #![allow(
     clippy::indexing_slicing,
@@ -30,29 +34,29 @@ use crate::eval::{Inputs, Net, TrainingConfig};
 
 /// Facts about a cell: a vacant ring, a marble of each colour.
 const KINDS: usize = 1 + COLOURS;
-/// Captured marbles of one colour, by number: own ones, then the other player's.
+/// Captured marbles by colour and number: those of the side to move, then the opponent's.
 const CAPTURED: usize = KINDS * CELL_COUNT;
 const CAPTURED_NUMBERS: usize = 8;
-/// Marbles of one colour that nobody has played, by number.
+/// Marbles in the reserve, by colour and number.
 const RESERVE: usize = CAPTURED + 2 * COLOURS * CAPTURED_NUMBERS;
 const RESERVE_NUMBERS: usize = 11;
 /// The blitz game.
 const BLITZ: usize = RESERVE + COLOURS * RESERVE_NUMBERS;
 const HIDDEN: usize = 64;
-/// Of each colour: how many marbles have so many vacant rings beside them, ...
+/// Marbles by colour and number of vacant neighbours.
 const BESIDE: usize = BLITZ + 1;
 const BESIDE_NUMBERS: usize = 7;
-/// ... how many can be jumped over on so many lines once a marble stands beside them, ...
+/// Marbles by colour and number of lines on which a marble placed beside them could jump over them.
 const OVER: usize = BESIDE + COLOURS * BESIDE_NUMBERS;
 const OVER_NUMBERS: usize = 4;
-/// ... and how many can jump in so many directions once a marble stands there.
+/// Marbles by colour and number of directions in which they could jump over a marble placed there.
 const REACH: usize = OVER + COLOURS * OVER_NUMBERS;
 const REACH_NUMBERS: usize = 7;
-/// The vacant rings that can be slid out, by number.
+/// The number of vacant rings that can be slid out.
 const LOOSE: usize = REACH + COLOURS * REACH_NUMBERS;
 const LOOSE_NUMBERS: usize = 24;
 const INPUTS: usize = LOOSE + LOOSE_NUMBERS;
-/// A fact for each ring, those beside the board, and three more for each of the 24 marbles.
+/// One fact per ring, those beside the board, and three more for each of the 24 marbles.
 const MAX_INPUTS: usize = CELL_COUNT + 3 * COLOURS + 1 + 3 * 24;
 
 /// In the order of [`NETWORKS`].
@@ -66,7 +70,7 @@ impl<const PLACE: usize> Inputs for Model<PLACE> {
     const INPUTS: usize = INPUTS;
     const HIDDEN: usize = HIDDEN;
     const MAX_INPUTS: usize = MAX_INPUTS;
-    // Each network begins with another one: a slow rate.
+    // The rate is low because each network starts from an earlier one.
     const TRAINING: TrainingConfig = TrainingConfig {
         scale: 200.0,
         result_share: 0.3,
@@ -117,7 +121,7 @@ fn facts(position: &Position, mut visit: impl FnMut(usize)) {
     }
 }
 
-/// What surrounds the marbles: whether they are easily cut off or jumped over.
+/// The surroundings of the marbles: how easily they are isolated or jumped over.
 #[inline(always)]
 fn surroundings(position: &Position, mut visit: impl FnMut(usize)) {
     let vacant = position.vacant();

@@ -1,4 +1,4 @@
-//! The jumps of ZÈRTZ and chains of them, without colours.
+//! Jumps and chains of jumps, without regard to colours.
 
 #![allow(
     clippy::indexing_slicing,
@@ -10,12 +10,12 @@ use super::turn::{Move, Path};
 use crate::board::hex::Direction;
 use crate::board::{Bits, Cell};
 
-/// The marbles and the vacant rings of a position, or of one in the middle of a turn.
+/// The marbles and the vacant rings of a position, possibly in the middle of a move.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Terrain {
     /// The cells with a marble.
     pub occupied: Bits,
-    /// The rings without one.
+    /// The rings without a marble.
     pub vacant: Bits,
 }
 
@@ -25,7 +25,7 @@ pub(super) struct Leap {
     pub direction: Direction,
     /// The marble jumped over.
     pub over: Cell,
-    /// The landing.
+    /// The cell the marble lands on.
     pub to: Cell,
 }
 
@@ -49,7 +49,7 @@ impl Terrain {
     /// The marbles that can jump over the one on a cell.
     #[inline]
     pub(super) fn jumpers_over(self, over: Cell) -> Bits {
-        // Most marbles touch no other.
+        // Most marbles have no neighbours.
         if !neighbours(over).meets(self.occupied) {
             return Bits::EMPTY;
         }
@@ -66,7 +66,7 @@ impl Terrain {
         }
     }
 
-    /// The marble on a cell is lifted: its own ring is vacant for it.
+    /// Lifts the marble of a cell. Its own ring becomes vacant for it.
     #[inline]
     pub(super) fn lifted(self, at: Cell) -> Terrain {
         Terrain {
@@ -75,14 +75,14 @@ impl Terrain {
         }
     }
 
-    /// A marble is jumped over, which happens once. Its cell is vacant only after the turn, but no jump of
-    /// two cells can reach it.
+    /// Captures the marble of a cell. By the rules its ring becomes vacant only after the move, but jumps
+    /// of two cells cannot reach it before.
     #[inline]
     pub(super) fn jumped(self, over: Cell) -> Terrain {
         self.lifted(over)
     }
 
-    /// A lifted marble comes down.
+    /// Puts a lifted marble down.
     #[inline]
     pub(super) fn landed(self, at: Cell) -> Terrain {
         Terrain {
@@ -91,10 +91,10 @@ impl Terrain {
         }
     }
 
-    /// The jumps of a lifted marble that is over `at`.
+    /// The jumps of a lifted marble over `at`.
     #[inline]
     pub(super) fn leaps(self, at: Cell) -> impl Iterator<Item = Leap> {
-        // Mostly nothing is left beside the marble.
+        // Usually the marble has no neighbours left.
         let directions = if neighbours(at).meets(self.occupied) {
             Direction::ALL.as_slice()
         } else {
@@ -105,12 +105,12 @@ impl Terrain {
             .filter_map(move |&direction| self.leap(at, direction))
     }
 
-    /// The jump of a lifted marble in a direction, if it is possible.
+    /// The jump of a lifted marble in a direction, if possible.
     #[inline]
     fn leap(self, at: Cell, direction: Direction) -> Option<Leap> {
         let (over, to) = JUMPS[at.index()][direction.index()];
         let (over, to) = (Cell(over), Cell(to));
-        // Beyond the disc there are no marbles.
+        // Cells beyond the disc have no marbles, so `OFF` fails this test.
         let possible = self.occupied.has(over) && self.vacant.has(to);
         possible.then_some(Leap {
             direction,
@@ -120,7 +120,7 @@ impl Terrain {
     }
 }
 
-/// The cells that a path of jumps goes over, each with the landing behind it.
+/// The cells jumped over on a path, each with the landing behind it.
 pub(super) fn jumped(from: Cell, path: Path) -> impl Iterator<Item = (Cell, Cell)> {
     path.directions().scan(from, |at, direction| {
         let over = BOARD.step(*at, direction)?;
@@ -129,18 +129,18 @@ pub(super) fn jumped(from: Cell, path: Path) -> impl Iterator<Item = (Cell, Cell
     })
 }
 
-/// A marble in the middle of its turn.
+/// A marble in the middle of a chain of jumps.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Chain {
-    /// Where it stood.
+    /// The start of the chain.
     pub from: Cell,
-    /// Its jumps.
+    /// The jumps so far.
     pub path: Path,
-    /// The cell it is over.
+    /// The current cell.
     pub at: Cell,
-    /// What it jumped over.
+    /// The cells jumped over.
     pub taken: Bits,
-    /// What is left beside it.
+    /// The other marbles and the vacant rings.
     terrain: Terrain,
 }
 
@@ -157,7 +157,7 @@ impl Chain {
         }
     }
 
-    /// The jumps that go on from here.
+    /// The jumps that can follow.
     #[inline]
     pub(super) fn leaps(&self) -> impl Iterator<Item = Leap> + use<> {
         self.terrain.leaps(self.at)
@@ -175,7 +175,7 @@ impl Chain {
         }
     }
 
-    /// The turn, if it ends here.
+    /// The move if the chain ends here.
     #[inline]
     pub(super) fn turn(&self) -> Move {
         Move::Jump {
@@ -184,12 +184,12 @@ impl Chain {
         }
     }
 
-    /// Whether it has jumped and cannot go on.
+    /// Whether it has jumped and cannot continue.
     pub(super) fn is_complete(&self) -> bool {
         self.path.len() > 0 && self.leaps().next().is_none()
     }
 
-    /// Calls `visit` with every complete chain that begins so.
+    /// Calls `visit` with every complete chain that starts like this one.
     fn each_complete(&self, visit: &mut impl FnMut(&Chain)) {
         let mut ended = true;
         for leap in self.leaps() {

@@ -1,28 +1,28 @@
-//! ZÈRTZ: common marbles on a shrinking board of rings, in seven rule sets.
+//! ZÈRTZ: shared marbles on a shrinking board of rings, in seven rule sets.
 //!
-//! | file | what it holds |
+//! | file | contents |
 //! |---|---|
-//! | `board` | the cells, and what touches what |
+//! | `board` | the cells and their neighbours |
 //! | `names` | the names of cells and the letters of marbles |
-//! | `variant` | the rule sets: their boards, their marbles and what wins |
-//! | `turn` | what a player decides at a time |
-//! | `position` | the state, and what a turn does to it |
-//! | `jumps` | where marbles may jump, and chains of jumps |
-//! | `movegen` | the turns |
-//! | `rules` | what joins these for the rest of the program |
+//! | `variant` | the rule sets: boards, marbles and winning sets |
+//! | `turn` | the moves |
+//! | `position` | the state and how a move changes it |
+//! | `jumps` | jumps and chains of jumps |
+//! | `movegen` | the legal moves |
+//! | `rules` | the interface to the rest of the program |
 //! | `ending` | why a game ended |
-//! | `notation` | FEN, tokens and the board in letters |
-//! | `published` | turns as the publisher writes them |
-//! | `picture` | what is to be seen |
-//! | `touches` | a turn as a person points at it |
-//! | `edit` | a position set up by hand |
+//! | `notation` | FEN, move tokens and the text diagram |
+//! | `published` | the move notation of the publisher |
+//! | `picture` | the scene |
+//! | `touches` | a move built by touches |
+//! | `edit` | setting up positions |
 //! | | for the search: |
-//! | `features` | what the evaluation counts |
-//! | `inputs` | what its networks are told |
-//! | `candidates` | which turns to look at |
-//! | `exchange` | what a sacrifice brings |
-//! | `win` | wins with the next turn |
-//! | `evaluator` | what the search asks, and its constants |
+//! | `features` | the features of the evaluation |
+//! | `inputs` | the inputs of the networks |
+//! | `candidates` | the moves to search |
+//! | `exchange` | whether a sacrifice pays |
+//! | `win` | wins in one move |
+//! | `evaluator` | the interface to the search, with its constants |
 
 mod board;
 mod candidates;

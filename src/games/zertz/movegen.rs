@@ -1,4 +1,4 @@
-//! The turns of ZÈRTZ: chains of jumps, or placements with a ring to remove and groups to claim.
+//! Generates the legal moves: chains of jumps, or placements with a ring to remove and groups to claim.
 
 #![allow(
     clippy::indexing_slicing,
@@ -11,19 +11,19 @@ use super::turn::Move;
 use super::variant::{Marble, NO_MARBLES};
 use crate::board::{Bits, Cell};
 
-/// A placement but for its colour: what it removes and what it may claim.
+/// A placement without its colour: the cell, the ring to remove and the groups it may claim.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Spot {
     /// Where the marble goes.
     pub cell: Cell,
-    /// The ring that goes.
+    /// The ring to remove.
     pub ring: Option<Cell>,
-    /// The groups that become full and cut off by it; empty sets beyond the last one.
+    /// The groups that it fills and isolates.
     pub groups: Groups,
 }
 
-/// The claimable groups of a turn, lowest first cell first. A placement makes at most one group, a
-/// removed ring at most three (neighbours that do not touch each other).
+/// The claimable groups of a move, ordered by lowest cell. The marble creates at most one group, the
+/// removed ring at most three (it has at most three neighbours that do not touch each other).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Groups {
     sets: [Bits; 4],
@@ -54,7 +54,7 @@ impl Groups {
 }
 
 impl Position {
-    /// Calls `visit` with every legal turn of a live position.
+    /// Calls `visit` with every legal move of a game in progress.
     pub(super) fn each_move(&self, visit: &mut impl FnMut(Move)) {
         if self.can_jump() {
             self.terrain().each_chain(&mut |chain| visit(chain.turn()));
@@ -85,7 +85,7 @@ impl Position {
         }
     }
 
-    /// The marbles the player has to place.
+    /// The colours that the side to move can place.
     pub(super) fn in_stock(&self) -> impl Iterator<Item = Marble> + use<> {
         let stock = self.stock();
         Marble::ALL
@@ -93,8 +93,8 @@ impl Position {
             .filter(move |marble| stock[marble.index()] > 0)
     }
 
-    /// Calls `visit` for each ring that may be removed after placing on `cell`; once without a ring
-    /// when none is free. `loose` is [`Position::loose`].
+    /// Calls `visit` for each ring that may be removed after a placement on `cell`, or once without a ring
+    /// if none is free. `loose` is [`Position::loose`].
     pub(super) fn each_spot(&self, cell: Cell, loose: Bits, visit: &mut impl FnMut(Spot)) {
         let free = loose.without(cell);
         if free.is_empty() {
@@ -114,11 +114,11 @@ impl Position {
             None => self.rings(),
         };
         let mut groups = Groups::default();
-        // If every ring is occupied the game is over and nothing is claimed (rules, section 8.2).
+        // If every ring is occupied, the game is over and nothing is claimed (rules, section 8.2).
         if !rings.within(occupied) {
             let beside = ring.map_or(Bits::EMPTY, |ring| neighbours(ring) & occupied);
             for seed in beside.with(cell) {
-                // Most marbles have a vacant ring beside them.
+                // Most marbles have a vacant neighbour.
                 if !(neighbours(seed) & rings).within(occupied) {
                     continue;
                 }

@@ -1,4 +1,4 @@
-//! The letters of marbles and the names of cells, in our notation and in that of the publisher.
+//! The letters of marbles and the names of cells, both in our notation and in the publisher's.
 
 use super::variant::{Marble, Variant};
 use crate::board::Cell;
@@ -13,7 +13,7 @@ pub(super) fn letter(marble: Marble) -> char {
     }
 }
 
-/// The colour of a marble in a word.
+/// The colour of a marble as a word.
 pub(super) fn colour(marble: Marble) -> &'static str {
     match marble {
         Marble::White => "white",
@@ -22,7 +22,7 @@ pub(super) fn colour(marble: Marble) -> &'static str {
     }
 }
 
-/// The marble of a letter.
+/// The marble with this letter.
 pub(super) fn marble_of(symbol: char) -> Option<Marble> {
     Marble::ALL
         .into_iter()
@@ -42,7 +42,7 @@ pub(super) fn take_cell(variant: Variant, text: &str) -> Option<(Cell, &str)> {
     Some((cell_of(variant, name)?, rest))
 }
 
-/// The cell of this name on the board of a rule set.
+/// The cell with this name on the board of a rule set.
 pub(super) fn cell_named(variant: Variant, name: &str) -> Option<Cell> {
     Name::read(name).and_then(|name| cell_of(variant, name))
 }

@@ -1,7 +1,7 @@
-//! FEN, tokens and the picture of ZÈRTZ (rules, sections 10 and 11).
+//! FEN, move tokens and the text diagram (rules, sections 10 and 11).
 //!
-//! The FEN parser tolerates nothing: exactly five fields, canonical runs and counts, and the marbles
-//! of the game all accounted for.
+//! The FEN parser is strict: it requires exactly five fields, canonical runs and counts, and the right
+//! total of marbles of each colour.
 
 use std::fmt::Write;
 
@@ -16,9 +16,9 @@ use crate::board::{Bits, Cell};
 use crate::rules::fen;
 use crate::rules::{FenError, MoveError, Notation, PASS, Rules, Side};
 
-/// The symbol of a cell without ring.
+/// The symbol of a cell without a ring.
 const NO_RING: char = '-';
-/// The most marbles of a colour that are counted.
+/// The maximum count of marbles of a colour.
 const MAX_MARBLES: u8 = 15;
 
 /// The cells of a column (0 is `a`), upwards.
@@ -156,7 +156,7 @@ impl Notation for Position {
 }
 
 impl Position {
-    /// The picture with these names of the two players.
+    /// The text diagram, with these names of the two players.
     pub(in crate::games) fn draw_for(&self, [one, two]: [&str; 2]) -> String {
         let shape = self.variant().shape();
         let cells: Vec<(i32, usize, Cell)> = self
@@ -197,13 +197,13 @@ impl Position {
     }
 }
 
-/// The cells on which a chain lands.
+/// The landings of a chain.
 pub(super) fn landings(from: Cell, path: Path) -> impl Iterator<Item = Cell> {
     jumped(from, path).map(|(_, landing)| landing)
 }
 
 impl Position {
-    /// All cells of the starting board, with their rings or without.
+    /// All cells of the starting board, with or without their rings.
     pub(super) fn variant_cells(&self) -> impl Iterator<Item = Cell> + use<> {
         self.variant().shape().cells().into_iter()
     }
@@ -313,7 +313,7 @@ fn read_board(position: &mut Position, text: &str) -> Result<(), FenError> {
     Ok(())
 }
 
-/// What a cell that is no vacant ring shows, from the front of a text: a marble, or no ring.
+/// Reads a cell that is not a vacant ring from the front of a text: a marble, or no ring.
 fn take_shown(text: &str) -> Option<(Option<Marble>, &str)> {
     let symbol = text.chars().next()?;
     let marble = marble_of(symbol);
@@ -331,7 +331,7 @@ fn read_counts(field: &'static str, text: &str) -> Result<Counts, FenError> {
     counts.ok_or_else(|| FenError::new(field, text, expected))
 }
 
-/// What cannot be: marbles too few or too many, no ring, a game that had ended before.
+/// Rejects impossible positions: a wrong number of marbles, no ring, or a game that had already ended.
 fn check(position: &Position, text: &str) -> Result<(), FenError> {
     for (marble, total) in Marble::ALL.into_iter().zip(position.variant().marbles()) {
         let found = position.all_marbles(marble);

@@ -1,4 +1,4 @@
-//! A ZÈRTZ position as a scene: rings, marbles, the reserve and the captured marbles.
+//! The scene of a position: rings, marbles, the reserve and the captured marbles.
 
 #![allow(
     clippy::indexing_slicing,
@@ -22,12 +22,12 @@ pub(super) fn kind(marble: Marble) -> &'static str {
     colour(marble)
 }
 
-/// The supply item of the marbles that nobody has played yet.
+/// The id of the supply item for the reserve of a colour.
 pub(super) fn reserve(marble: Marble) -> String {
     format!("reserve.{}", letter(marble))
 }
 
-/// The supply item of the marbles a player has captured.
+/// The id of the supply item for captured marbles of a colour.
 pub(super) fn captured(side: Side, marble: Marble) -> String {
     format!("captured.{side}.{}", letter(marble))
 }
@@ -48,7 +48,7 @@ fn board(position: &Position) -> Board {
         let marble = marble.map(|marble| Piece::single(kind(marble)));
         Place::new(name(variant, cell), centre(cell), ground, marble)
     };
-    // A letter below the foot of each column, the number of the last cell above its head.
+    // The letter of each column below it, the name of its last cell above it.
     let shape = variant.shape();
     let labels = shape.columns.iter().enumerate().flat_map(|(column, &top)| {
         let beside = |number, shift: f32, text: String| {
@@ -137,29 +137,29 @@ impl Picture for Position {
         ];
         let aim = Text::with(
             "zertz.aim",
-            "Capture {} marbles of each colour, or {} white, {} grey or {} black ones. The marbles belong to both players.",
+            "To win, capture {} marbles of each colour, or {} white, {} grey or {} black marbles. Both players use the same marbles.",
             &args,
         );
         let others = [
             (
                 "zertz.place",
-                "A turn without a capture: place a marble of any colour from the reserve on a vacant ring, then remove a vacant ring from the edge, if one can be slid out without moving others.",
+                "If you cannot capture, place a marble of any colour from the reserve on a vacant ring. Then remove a vacant ring that can be slid out from the edge without moving other rings, if there is one.",
             ),
             (
                 "zertz.jump",
-                "Capturing is compulsory: a marble jumps over a neighbouring one to the vacant ring behind it, whatever their colours, and goes on as long as it can. You keep the marbles that were jumped over.",
+                "You must capture if you can. A marble jumps over an adjacent marble of any colour to the vacant ring behind it, and keeps jumping as long as it can. You keep the marbles it jumps over.",
             ),
             (
                 "zertz.claim",
-                "When your placement or the ring you removed leaves a group of rings cut off with a marble on each, you may take these rings with their marbles.",
+                "If your move cuts off a group of rings from the board and each of these rings carries a marble, you may take these rings and marbles.",
             ),
             (
                 "zertz.stock",
-                "When the reserve is empty you place marbles that you have captured; with none you pass.",
+                "When the reserve is empty, place a marble that you have captured. If you have none, pass.",
             ),
             (
                 "zertz.end",
-                "Who puts a marble on the last vacant ring wins. A position that comes for the third time is a draw.",
+                "A player who puts a marble on the last vacant ring wins. The game is a draw when a position occurs for the third time.",
             ),
         ];
         let others = others.map(|(key, text)| Text::new(key, text));

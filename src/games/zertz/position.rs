@@ -1,4 +1,4 @@
-//! The state of a ZÈRTZ game: rings, marbles, supplies, and what a turn does to them.
+//! The state of a game of ZÈRTZ (rings, marbles, supplies) and how a move changes it.
 
 #![allow(
     clippy::indexing_slicing,
@@ -17,7 +17,7 @@ use crate::rules::Side;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position {
     rings: Bits,
-    /// The rings that can be slid out where no marble lies on them.
+    /// The rings that can be slid out if vacant.
     edge: Bits,
     marbles: [Bits; COLOURS],
     key: u64,
@@ -35,12 +35,12 @@ static CELL_KEYS: [[u64; CELL_COUNT]; COLOURS + 1] =
 const KEY_RING: usize = COLOURS;
 /// Keys of counts: reserve, captured by One, captured by Two, of each colour.
 static COUNT_KEYS: [[u64; 16]; 9] = table::<9, 16>(0x7a65_7274_7a32);
-/// Keys of the rule sets, then of the second player's turn.
+/// Keys of the rule sets, then of player 2 to move.
 static STATE_KEYS: [[u64; 8]; 1] = table::<1, 8>(0x7a65_7274_7a33);
 const KEY_TURN: usize = 7;
 
 impl Position {
-    /// A board of the rule set without rings and with nothing beside it.
+    /// A board of the rule set without rings and marbles.
     pub(super) fn bare(variant: Variant) -> Position {
         let mut key = STATE_KEYS[0][variant as usize];
         for counts in &COUNT_KEYS {
@@ -58,7 +58,7 @@ impl Position {
         }
     }
 
-    /// Puts a ring on a cell or takes it off.
+    /// Adds or removes the ring of a cell.
     pub(super) fn toggle_ring(&mut self, cell: Cell) {
         self.rings ^= cell.bit();
         self.key ^= CELL_KEYS[KEY_RING][cell.index()];
@@ -70,13 +70,13 @@ impl Position {
         }
     }
 
-    /// Puts a marble on a cell or takes it off.
+    /// Adds or removes a marble on a cell.
     pub(super) fn toggle_marble(&mut self, marble: Marble, cell: Cell) {
         self.marbles[marble.index()] ^= cell.bit();
         self.key ^= CELL_KEYS[marble.index()][cell.index()];
     }
 
-    /// Sets how many marbles of a colour nobody has played yet, at most 15.
+    /// Sets the number of marbles of a colour in the reserve, at most 15.
     pub(super) fn set_reserve(&mut self, marble: Marble, count: u8) {
         let keys = &COUNT_KEYS[marble.index()];
         let old = &mut self.reserve[marble.index()];
@@ -84,7 +84,7 @@ impl Position {
         *old = count;
     }
 
-    /// Sets how many marbles of a colour a player has captured, at most 15.
+    /// Sets the number of marbles of a colour that a player has captured, at most 15.
     pub(super) fn set_captured(&mut self, side: Side, marble: Marble, count: u8) {
         let keys = &COUNT_KEYS[COLOURS * (1 + side.index()) + marble.index()];
         let old = &mut self.captured[side.index()][marble.index()];
@@ -92,7 +92,7 @@ impl Position {
         *old = count;
     }
 
-    /// Sets who is to move.
+    /// Sets the side to move.
     #[inline]
     pub(super) fn set_turn(&mut self, turn: Side) {
         if self.turn != turn {
@@ -107,13 +107,13 @@ impl Position {
         self.variant
     }
 
-    /// The player to move.
+    /// The side to move.
     #[inline]
     pub(super) fn turn(&self) -> Side {
         self.turn
     }
 
-    /// A hash of all that decides the future.
+    /// A hash of the state.
     #[inline]
     pub(super) fn key(&self) -> u64 {
         self.key
@@ -149,7 +149,7 @@ impl Position {
         self.marbles[marble.index()]
     }
 
-    /// The number of marbles of a colour on the board, captured and not yet played.
+    /// The number of marbles of a colour in total: on the board, captured and in the reserve.
     pub(super) fn all_marbles(&self, marble: Marble) -> u32 {
         let [one, two] = self.captured;
         let beside = [self.reserve, one, two].map(|counts| u32::from(counts[marble.index()]));
@@ -164,7 +164,7 @@ impl Position {
             .find(|&marble| self.marbles(marble).has(cell))
     }
 
-    /// The marbles nobody has played yet.
+    /// The marbles in the reserve.
     pub(super) fn reserve(&self) -> Counts {
         self.reserve
     }
@@ -175,7 +175,7 @@ impl Position {
         self.captured[side.index()]
     }
 
-    /// Where the next marble comes from: the reserve, or the player's own marbles when it is empty.
+    /// The marbles to place from: the reserve, or the captured marbles of the side to move if it is empty.
     #[inline]
     pub(super) fn stock(&self) -> Counts {
         if self.reserve == NO_MARBLES {
@@ -216,7 +216,7 @@ impl Position {
         }
     }
 
-    /// Plays a turn that is legal here.
+    /// Plays a legal move.
     pub(super) fn play(&mut self, m: Move) {
         match m {
             Move::Place {
@@ -248,7 +248,7 @@ impl Position {
         }
     }
 
-    /// The player to move captures the marble on a cell.
+    /// The side to move captures the marble on a cell.
     pub(super) fn take(&mut self, cell: Cell) {
         if let Some(marble) = self.marble_at(cell) {
             self.toggle_marble(marble, cell);

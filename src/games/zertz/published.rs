@@ -1,5 +1,5 @@
-//! What a turn captures, and the notation of the publisher, which says so: `Wd4,d1`, `x d1Gd3Wd5`,
-//! `Bd7,b2 x Wa1Wa2` (capitals are marbles, what stands behind `x` is captured).
+//! The move notation of the publisher, which names captured marbles: `Wd4,d1`, `x d1Gd3Wd5`,
+//! `Bd7,b2 x Wa1Wa2` (a capital is a marble; marbles after `x` are captured).
 
 use super::jumps::jumped;
 use super::names::{letter, marble_of, name, take_cell};
@@ -10,7 +10,7 @@ use crate::board::{Bits, Cell};
 use crate::rules::{MoveError, Notation};
 
 impl Position {
-    /// The same turn with all groups claimed that it may claim.
+    /// The same move, claiming all groups that it may claim.
     #[must_use]
     pub fn claiming_all(&self, m: Move) -> Move {
         let Move::Place {
@@ -28,7 +28,7 @@ impl Position {
         }
     }
 
-    /// The marble on a cell after the turn has placed its own.
+    /// The marble on a cell after the placement of the move.
     fn marble_after(&self, m: Move, at: Cell) -> Option<Marble> {
         match m {
             Move::Place { marble, cell, .. } if cell == at => Some(marble),
@@ -36,7 +36,7 @@ impl Position {
         }
     }
 
-    /// A marble and its cell as the publisher writes them.
+    /// A marble and its cell in the publisher's notation.
     fn marble_and_cell(&self, m: Move, at: Cell) -> String {
         let marble = self.marble_after(m, at).map(letter);
         let cell = name(self.variant(), at);
@@ -45,7 +45,7 @@ impl Position {
         })
     }
 
-    /// Writes a turn in the notation of the publisher.
+    /// Writes a move in the publisher's notation.
     pub(super) fn write_published(&self, m: Move) -> String {
         let cell_name = |cell| name(self.variant(), cell);
         match m {
@@ -81,7 +81,7 @@ impl Position {
         }
     }
 
-    /// Reads a turn in the notation of the publisher, without blanks; `None` if it does not look like
+    /// Reads a move in the publisher's notation, without blanks; `None` if the text does not look like
     /// one.
     pub(super) fn read_published(&self, turn: &str) -> Option<Result<Move, MoveError>> {
         let first = turn.chars().next()?;
@@ -157,7 +157,7 @@ impl Position {
         })
     }
 
-    /// Reads a marble and a cell from the front of a text: `Gd3`.
+    /// Reads a marble and a cell, such as `Gd3`, from the front of a text.
     fn take_marble<'a>(&self, text: &'a str) -> Option<(Marble, Cell, &'a str)> {
         let letter = text.chars().next().filter(char::is_ascii_uppercase)?;
         let marble = marble_of(letter.to_ascii_lowercase())?;
@@ -172,12 +172,12 @@ mod tests {
     use crate::games::zertz::Variant;
 
     fn at(fen: &str) -> Position {
-        Position::from_fen(Variant::Rings37, fen).expect("a good FEN")
+        Position::from_fen(Variant::Rings37, fen).expect("a valid FEN")
     }
 
-    /// The tokens and what the publisher makes of them, in positions of the rules (section 12).
+    /// Tokens and their published form, in positions of the rules (section 12).
     #[test]
-    fn turns_are_written_and_read_as_the_publisher_does() {
+    fn published_moves_are_written_and_read() {
         let start = "4/5/6/7/6/5/4 6,8,10 0,0,0 0,0,0 1";
         let routes = "2--/5/2b1b1/3wg2/3g2/5/-2- 2,3,4 1,1,2 2,2,2 1";
         let groups = "w1--/-----/------/---2--/---1--/-1---/g--- 1,3,6 2,2,2 2,2,2 1";
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn other_turns_are_refused() {
+    fn other_published_moves_are_refused() {
         let groups = at("w1--/-----/------/---2--/---1--/-1---/g--- 1,3,6 2,2,2 2,2,2 1");
         for bad in [
             "Ba2,f2xWa1",

@@ -1,4 +1,4 @@
-//! The rules of ZÈRTZ as the rest of the program asks for them.
+//! The rules of ZÈRTZ as the rest of the program uses them.
 
 use super::position::Position;
 use super::turn::Move;
@@ -31,7 +31,7 @@ impl Rules for Position {
         self.turn()
     }
 
-    /// Rules, section 8: a set, the last ring, a dead position.
+    /// Rules, section 8: a winning set, the last ring occupied, no marbles left to play.
     fn outcome(&self) -> Option<Outcome> {
         let last = !self.turn();
         if self.has_set(last) || self.vacant().is_empty() {
@@ -60,7 +60,7 @@ impl Rules for Position {
         self.key()
     }
 
-    /// Marbles out of the reserve, rings and claimed groups never come back (rules, section 8.4).
+    /// Marbles never return to the reserve, nor do removed rings and claimed groups (rules, section 8.4).
     fn resets(&self, m: Move) -> bool {
         match m {
             Move::Place { ring, claims, .. } => {

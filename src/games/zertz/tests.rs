@@ -1,4 +1,4 @@
-//! Facts of the board and the turn that fixtures cannot say.
+//! Facts about the board and the moves that fixtures cannot express.
 
 use super::board::{BOARD, JUMPS, LINES, is_loose};
 use super::position::Position;
@@ -61,7 +61,7 @@ fn lines_and_loose_rings_agree_with_the_slow_definitions() {
 }
 
 #[test]
-fn what_is_passed_over_quickly_has_nothing_to_claim() {
+fn placements_skipped_by_the_quick_test_have_no_claims() {
     let mut claimable = 0;
     for game in 0..80 {
         let variant = Variant::ALL[game as usize % Variant::ALL.len()];
@@ -104,7 +104,7 @@ fn what_is_passed_over_quickly_has_nothing_to_claim() {
 }
 
 #[test]
-fn an_answered_sacrifice_leaves_something_to_take_after_each_reply() {
+fn after_each_reply_to_an_answered_sacrifice_there_is_a_capture_or_claim() {
     let legal_moves = |position: &Position| {
         let mut moves = Vec::new();
         position.legal_moves(&mut moves);
@@ -138,7 +138,7 @@ fn an_answered_sacrifice_leaves_something_to_take_after_each_reply() {
                     break;
                 };
                 let after = position.after(m);
-                // With the last rings the game may end: then nothing is claimed (rules, section 8.2).
+                // The game may end with the last rings; then nothing is claimed (rules, section 8.2).
                 if claims.any() || !after.can_jump() || after.vacant().count() <= 3 {
                     continue;
                 }
@@ -169,7 +169,7 @@ fn an_answered_sacrifice_leaves_something_to_take_after_each_reply() {
 }
 
 #[test]
-fn a_path_remembers_the_longest_chain() {
+fn a_path_can_hold_the_longest_chain() {
     let mut source = SplitMix(9);
     let directions: Vec<Direction> = (0..23)
         .map(|_| Direction::from_index(source.below(DIRECTIONS)))

@@ -1,5 +1,5 @@
-//! A ZÈRTZ turn in the making: a colour, a ring for it, a ring to remove, groups to claim; or a marble
-//! and each of its landings.
+//! Builds a move by touches: a colour, a ring to place on, a ring to remove and groups to claim; or a marble and
+//! each of its landings.
 
 use super::board::group;
 use super::jumps::{Chain, Leap, jumped};
@@ -16,14 +16,14 @@ use crate::picture::{
 };
 use crate::rules::{Notation, PASS};
 
-/// A turn as far as it has been touched.
+/// A move under construction.
 #[derive(Clone, Debug)]
 pub struct Turn {
     at: Position,
     part: Part,
 }
 
-/// What kind of turn it is, and how far it has come.
+/// The kind of move and its parts so far.
 #[derive(Clone, Debug)]
 enum Part {
     Pass { passed: bool },
@@ -31,7 +31,7 @@ enum Part {
     Place(Placement),
 }
 
-/// A placement; each part is asked for when those before it are known.
+/// The parts of a placement, to be chosen in this order.
 #[derive(Clone, Debug, Default)]
 struct Placement {
     marble: Option<Marble>,
@@ -41,8 +41,8 @@ struct Placement {
     done: bool,
 }
 
-/// What a placement lacks.
-enum Lack {
+/// The next missing part of a placement.
+enum Missing {
     Marble,
     Cell,
     Ring(Bits),
@@ -63,7 +63,7 @@ impl Turn {
         cells.into_iter().map(|cell| self.name(cell)).collect()
     }
 
-    /// The supply item that a marble of this colour comes from.
+    /// The supply item from which a marble of this colour is placed.
     fn item(&self, marble: Marble) -> Id {
         if self.at.reserve() == NO_MARBLES {
             captured(self.at.turn(), marble)
@@ -72,7 +72,7 @@ impl Turn {
         }
     }
 
-    /// The touch that claims a group, as the notation writes it.
+    /// The touch that claims a group, as in the notation.
     fn claim(&self, group: Bits) -> Option<Id> {
         Some(format!("x{}", self.name(group.lowest()?)))
     }
@@ -84,47 +84,47 @@ impl Turn {
         })
     }
 
-    fn lack(&self, placement: &Placement) -> Lack {
+    fn missing(&self, placement: &Placement) -> Missing {
         if placement.marble.is_none() {
-            return Lack::Marble;
+            return Missing::Marble;
         }
         let Some(cell) = placement.cell else {
-            return Lack::Cell;
+            return Missing::Cell;
         };
         let free = self.at.loose().without(cell);
         if free.any() && placement.ring.is_none() {
-            return Lack::Ring(free);
+            return Missing::Ring(free);
         }
         let groups = self.groups(placement);
         let mut open = groups.as_slice().to_vec();
         open.retain(|group| !placement.claims.contains(group));
         if open.is_empty() || placement.done {
-            Lack::Nothing
+            Missing::Nothing
         } else {
-            Lack::Claims(open)
+            Missing::Claims(open)
         }
     }
 
-    fn offers_of_placement(&self, placement: &Placement) -> Vec<TouchOption> {
-        match self.lack(placement) {
-            Lack::Marble => {
+    fn options_of_placement(&self, placement: &Placement) -> Vec<TouchOption> {
+        match self.missing(placement) {
+            Missing::Marble => {
                 let marbles = self.at.in_stock();
                 marbles
                     .map(|marble| TouchOption::supply(self.item(marble), Act::Place))
                     .collect()
             }
-            Lack::Cell => {
+            Missing::Cell => {
                 let vacant = self.names(self.at.vacant()).into_iter();
                 vacant
                     .map(|cell| TouchOption::place(cell, Act::Place))
                     .collect()
             }
-            Lack::Ring(free) => {
+            Missing::Ring(free) => {
                 let free = self.names(free).into_iter();
                 free.map(|ring| TouchOption::place(ring.clone(), Act::Remove).taking(vec![ring]))
                     .collect()
             }
-            Lack::Claims(open) => {
+            Missing::Claims(open) => {
                 let claims = open.into_iter().filter_map(|group| {
                     let touch = self.claim(group)?;
                     let cells = self.names(group);
@@ -135,25 +135,25 @@ impl Turn {
                 });
                 claims.chain([TouchOption::done(Act::Finish)]).collect()
             }
-            Lack::Nothing => Vec::new(),
+            Missing::Nothing => Vec::new(),
         }
     }
 
     fn place(&self, placement: &mut Placement, touch: &str) {
         let cell = self.cell(touch);
-        match self.lack(placement) {
-            Lack::Marble => {
+        match self.missing(placement) {
+            Missing::Marble => {
                 placement.marble = self.at.in_stock().find(|&m| self.item(m) == touch);
             }
-            Lack::Cell => placement.cell = cell,
-            Lack::Ring(_) => placement.ring = cell,
-            Lack::Claims(open) => {
+            Missing::Cell => placement.cell = cell,
+            Missing::Ring(_) => placement.ring = cell,
+            Missing::Claims(open) => {
                 let claims = |group: &Bits| self.claim(*group).as_deref() == Some(touch);
                 let claimed = open.into_iter().find(claims);
                 placement.claims.extend(claimed);
                 placement.done = touch == DONE;
             }
-            Lack::Nothing => {}
+            Missing::Nothing => {}
         }
     }
 
@@ -198,8 +198,8 @@ impl Turn {
         steps.collect()
     }
 
-    /// The complete turn.
-    fn made(&self) -> Option<Move> {
+    /// The move, if it is complete.
+    fn complete(&self) -> Option<Move> {
         match &self.part {
             Part::Pass { passed } => passed.then_some(Move::Pass),
             Part::Jump(chain) => {
@@ -207,7 +207,7 @@ impl Turn {
                 chain.is_complete().then(|| chain.turn())
             }
             Part::Place(placement) => {
-                let Lack::Nothing = self.lack(placement) else {
+                let Missing::Nothing = self.missing(placement) else {
                     return None;
                 };
                 Some(Move::Place {
@@ -241,7 +241,7 @@ impl MoveBuilder for Turn {
                     TouchOption::place(self.name(to), Act::Capture).taking(vec![self.name(over)])
                 })
                 .collect(),
-            Part::Place(placement) => self.offers_of_placement(placement),
+            Part::Place(placement) => self.options_of_placement(placement),
         }
     }
 
@@ -266,13 +266,13 @@ impl MoveBuilder for Turn {
         let Part::Place(placement) = &self.part else {
             return None;
         };
-        match self.lack(placement) {
-            Lack::Marble => {
+        match self.missing(placement) {
+            Missing::Marble => {
                 let mut marbles = self.at.in_stock();
                 let only = marbles.next()?;
                 marbles.next().is_none().then(|| self.item(only))
             }
-            Lack::Ring(free) if free.count() == 1 => free.lowest().map(|ring| self.name(ring)),
+            Missing::Ring(free) if free.count() == 1 => free.lowest().map(|ring| self.name(ring)),
             _ => None,
         }
     }
@@ -321,21 +321,24 @@ impl MoveBuilder for Turn {
     }
 
     fn token(&self) -> Option<String> {
-        self.made().map(|m| self.at.token(m))
+        self.complete().map(|m| self.at.token(m))
     }
 
     fn hint(&self) -> Text {
         let (key, text) = match &self.part {
-            Part::Pass { .. } => ("hint.pass", "You have no marble to place: pass."),
-            Part::Jump(None) => ("hint.jump", "You must capture: choose a marble that jumps."),
+            Part::Pass { .. } => ("hint.pass", "You have no marble to place. You must pass."),
+            Part::Jump(None) => (
+                "hint.jump",
+                "You must capture. Choose a marble to jump with.",
+            ),
             Part::Jump(Some(_)) => ("hint.landing", "Choose where the marble lands."),
-            Part::Place(placement) => match self.lack(placement) {
-                Lack::Marble => ("hint.colour", "Choose the colour of a marble to place."),
-                Lack::Cell => ("hint.cell", "Choose a vacant ring for the marble."),
-                Lack::Ring(_) => ("hint.ring", "Choose a ring to remove from the edge."),
-                Lack::Claims(_) | Lack::Nothing => (
+            Part::Place(placement) => match self.missing(placement) {
+                Missing::Marble => ("hint.colour", "Choose a marble to place."),
+                Missing::Cell => ("hint.cell", "Choose a vacant ring for the marble."),
+                Missing::Ring(_) => ("hint.ring", "Choose a ring to remove from the edge."),
+                Missing::Claims(_) | Missing::Nothing => (
                     "hint.claim",
-                    "Choose cut-off groups to take, or end the turn.",
+                    "Choose isolated groups to take, or end the move.",
                 ),
             },
         };
@@ -343,7 +346,7 @@ impl MoveBuilder for Turn {
     }
 
     fn tell(&self) -> Text {
-        match self.made() {
+        match self.complete() {
             Some(Move::Pass) | None => Text::pass(),
             Some(Move::Jump { from, path }) => {
                 let to = landings(from, path).last().unwrap_or(from);
@@ -420,18 +423,18 @@ impl Touch for Position {
                 ring,
                 claims,
             } => {
-                let mut row = vec![turn.item(marble), turn.name(cell)];
-                row.extend(ring.map(|ring| turn.name(ring)));
+                let mut touches = vec![turn.item(marble), turn.name(cell)];
+                touches.extend(ring.map(|ring| turn.name(ring)));
                 let mut rest = claims;
                 while let Some(first) = rest.lowest() {
                     let claimed = group(first, claims);
-                    row.extend(turn.claim(claimed));
+                    touches.extend(turn.claim(claimed));
                     rest = rest.minus(claimed);
                 }
                 if claims != self.spot(cell, ring).groups.all() {
-                    row.push(DONE.to_owned());
+                    touches.push(DONE.to_owned());
                 }
-                row
+                touches
             }
         }
     }

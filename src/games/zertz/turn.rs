@@ -1,52 +1,52 @@
-//! What a player of ZÈRTZ decides at a time.
+//! The moves of ZÈRTZ.
 
 #![allow(
     clippy::indexing_slicing,
-    reason = "a chain has as many jumps as there are marbles to jump over at most"
+    reason = "a chain has at most as many jumps as there are other marbles"
 )]
 
 use super::variant::Marble;
 use crate::board::hex::{DIRECTIONS, Direction};
 use crate::board::{Bits, Cell};
 
-/// A turn.
+/// A move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
-    /// A marble is placed, a ring removed, groups claimed.
+    /// Places a marble, removes a ring and claims isolated groups.
     Place {
         /// The marble.
         marble: Marble,
         /// Where the marble goes.
         cell: Cell,
-        /// The ring that goes, if one is free.
+        /// The ring to remove, if one is free.
         ring: Option<Cell>,
         /// All cells of the claimed groups.
         claims: Bits,
     },
-    /// A marble jumps over others.
+    /// A marble jumps over one or more others.
     Jump {
-        /// Where it starts.
+        /// The start of the chain.
         from: Cell,
-        /// Where it goes.
+        /// The directions of the jumps.
         path: Path,
     },
-    /// Nothing to place and nothing to jump.
+    /// No marble to place and no jump.
     Pass,
 }
 
 const _: () = assert!(size_of::<Move>() <= 24);
 
-/// The directions of the jumps of a turn, first jump first, as digits to the base 6. At most 23
-/// marbles can be jumped over, and 6^24 is less than 2^64.
+/// The directions of the jumps of a chain as digits in base 6, first jump lowest. A chain has at most
+/// 23 jumps, and 6^24 is less than 2^64.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Path {
     digits: u64,
     length: u8,
 }
 
-/// Digits are directions.
+/// A digit is a direction.
 const BASE: u64 = DIRECTIONS as u64;
-/// What a digit is worth.
+/// The place values of the digits.
 const PLACES: [u64; 24] = {
     let mut places = [1; 24];
     let mut place = 1;
@@ -58,7 +58,7 @@ const PLACES: [u64; 24] = {
 };
 
 impl Path {
-    /// The path with one more jump.
+    /// Appends a jump.
     pub(super) fn then(self, direction: Direction) -> Path {
         Path {
             digits: self.digits + direction.index() as u64 * PLACES[usize::from(self.length)],
@@ -66,7 +66,7 @@ impl Path {
         }
     }
 
-    /// The directions in order.
+    /// The directions, first jump first.
     pub(super) fn directions(self) -> impl Iterator<Item = Direction> {
         let mut digits = self.digits;
         (0..self.length).map(move |_| {

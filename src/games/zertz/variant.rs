@@ -1,4 +1,4 @@
-//! The rule sets of ZÈRTZ: their boards, their marbles and what wins.
+//! The rule sets of ZÈRTZ: boards, marbles and winning sets.
 
 #![allow(
     clippy::indexing_slicing,
@@ -24,7 +24,7 @@ pub enum Variant {
     Rings48,
     /// 61 rings.
     Rings61,
-    /// 37 rings, a marble less of each colour and smaller winning sets.
+    /// 37 rings, one marble less of each colour, smaller winning sets.
     Blitz,
 }
 
@@ -78,7 +78,7 @@ impl Variant {
         }
     }
 
-    /// The winning sets by colour: three of all colours, or enough of one.
+    /// The winning sets by colour: some of each colour, or more of a single colour.
     pub(super) const fn sets(self) -> [Counts; 4] {
         match self {
             Variant::Blitz => [[2, 2, 2], [3, 0, 0], [0, 4, 0], [0, 0, 5]],

@@ -1,4 +1,4 @@
-//! Wins with the next turn of ZÈRTZ, found without listing the turns, and what isolates a group.
+//! Finds wins in one move without generating all moves, and the placements that isolate a group.
 
 #![allow(
     clippy::indexing_slicing,
@@ -12,8 +12,7 @@ use super::variant::{COLOURS, Counts, Marble, NO_MARBLES};
 use crate::board::{Bits, Cell};
 
 impl Position {
-    /// A turn that wins at once. Groups of four and more marbles are rare: they are left to the
-    /// search.
+    /// A move that wins at once. Captures of more than four marbles are rare and left to the search.
     pub(super) fn win(&self) -> Option<Move> {
         if self.can_jump() {
             (self.missing() <= 4).then(|| self.winning_chain())?
@@ -22,7 +21,7 @@ impl Position {
         }
     }
 
-    /// The player's captured marbles with those of `cells` added.
+    /// The captured marbles of the side to move, with those on `cells` added.
     fn captured_with(&self, cells: Bits) -> Counts {
         let mut counts = self.captured(self.turn());
         for (marble, count) in Marble::ALL.into_iter().zip(&mut counts) {
@@ -31,7 +30,7 @@ impl Position {
         counts
     }
 
-    /// The fewest marbles that a player to move lacks for a set.
+    /// The minimum number of marbles that the side to move lacks for a winning set.
     fn missing(&self) -> u8 {
         let counts = self.captured(self.turn());
         let sets = self.variant().sets();
@@ -62,7 +61,7 @@ impl Position {
             claims,
         };
         let any_marble = self.in_stock().next()?;
-        // The last ring is taken, or the last but one and the last is removed.
+        // Occupies the last ring, or the last but one if the last can be removed.
         if self.vacant().count() <= 2 {
             for cell in self.vacant() {
                 let left = self.vacant().without(cell);
@@ -74,7 +73,7 @@ impl Position {
                 }
             }
         }
-        // Groups of four and more marbles are rare: they are left to the search.
+        // Groups of four or more marbles are rare and left to the search.
         if self.missing() > 3 {
             return None;
         }
@@ -85,7 +84,7 @@ impl Position {
                 return;
             }
             let Some(cell) = cell.or_else(|| {
-                // The marble may go anywhere else.
+                // The marble may go to any other cell.
                 self.vacant().into_iter().find(|&c| Some(c) != ring)
             }) else {
                 return;
@@ -109,14 +108,14 @@ impl Position {
         winner
     }
 
-    /// Calls `visit` with the placements that make a group claimable: the cell (`None`: any) and
-    /// the ring (`None`: any).
+    /// Calls `visit` with the placements that make a group claimable: the cell (`None`: any), the ring
+    /// (`None`: any) and the group.
     pub(super) fn each_isolation(&self, visit: &mut impl FnMut(Option<Cell>, Option<Cell>, Bits)) {
         let (occupied, vacant) = (self.occupied(), self.vacant());
         let loose = self.loose();
-        // A marble placed into a region that is then full, or full but for the ring removed.
+        // A marble fills a region, or fills it except for the ring that is removed.
         for cell in vacant {
-            // Most cells have more vacant rings beside them than one turn can take.
+            // Most cells have more vacant neighbours than one move can occupy or remove.
             if (neighbours(cell) & vacant).rest().any() {
                 continue;
             }
@@ -128,7 +127,7 @@ impl Position {
                 _ => {}
             }
         }
-        // Marbles held to the rest by one ring.
+        // A single vacant ring connects a group of marbles to the rest.
         let mut rest = occupied;
         while let Some(seed) = rest.lowest() {
             if (neighbours(seed) & vacant).rest().any() {
@@ -144,7 +143,7 @@ impl Position {
         }
     }
 
-    /// The vacant rings beside a set.
+    /// The vacant rings adjacent to a set.
     fn rim(&self, set: Bits) -> Bits {
         around(set) & self.vacant()
     }

@@ -1,16 +1,16 @@
-//! Places, what stands on them, and coordinates.
+//! Draws places, pieces and coordinates.
 
 use super::pen::{PAPER, Pen};
 use crate::picture::{Board, Colour, Ground, Kind, Look, Mark, Piece, Place, Role, Scene};
 
 /// The radius of a piece, in steps.
 const PIECE: f32 = 0.38;
-/// The height of the name of a place.
+/// The font size of the name of a place.
 const NAME: f32 = 0.17;
 const LINE: &str = "#8d7a5f";
 const FAINT: &str = "#8a7b66";
 
-/// A square, drawn before everything else.
+/// Draws a square, before everything else.
 pub(super) fn square(pen: &mut Pen, place: &Place) {
     let fill = match place.ground {
         Ground::Dark => "#c9a877",
@@ -23,7 +23,7 @@ pub(super) fn square(pen: &mut Pen, place: &Place) {
     ));
 }
 
-/// The lines of a board, and the coordinates at its edge.
+/// Draws the lines of a board and the coordinates at its edge.
 pub(super) fn lines(pen: &mut Pen, board: &Board) {
     for [x1, y1, x2, y2] in &board.lines {
         pen.element(format_args!(
@@ -40,7 +40,7 @@ pub(super) fn lines(pen: &mut Pen, board: &Board) {
     }
 }
 
-/// A place without what stands on it.
+/// Draws a place without its piece.
 pub(super) fn ground(pen: &mut Pen, place: &Place) {
     let at = (place.x, place.y);
     let (x, y) = at;
@@ -59,7 +59,7 @@ pub(super) fn ground(pen: &mut Pen, place: &Place) {
     }
 }
 
-/// A ring around each place that the scene itself marks, a broken one where a piece is to go.
+/// Draws a ring around each marked place; a dashed ring where a piece will be removed.
 pub(super) fn mark(pen: &mut Pen, scene: &Scene, mark: &Mark) {
     let look = match mark.role {
         Role::Goes => {
@@ -76,7 +76,7 @@ pub(super) fn mark(pen: &mut Pen, scene: &Scene, mark: &Mark) {
     }
 }
 
-/// The name of an empty place, and of a square, which has room for it in a corner.
+/// Draws the name of an empty place, or in the corner of a square.
 pub(super) fn name(pen: &mut Pen, place: &Place) {
     let Place { x, y, .. } = *place;
     match place.ground {
@@ -85,7 +85,7 @@ pub(super) fn name(pen: &mut Pen, place: &Place) {
             pen.text(corner, NAME, "start", "#6b5735", &place.name);
         }
         _ if place.piece.is_some() => {}
-        // Dots have theirs at the edge of the board.
+        // The labels at the edge of the board name the dots.
         Ground::Dot => {}
         Ground::Field | Ground::Ring | Ground::Gone => {
             pen.text((x, y + 0.05), NAME, "middle", FAINT, &place.name);
@@ -94,7 +94,7 @@ pub(super) fn name(pen: &mut Pen, place: &Place) {
     }
 }
 
-/// What stands on a place, with the name of the place at the foot of the piece.
+/// Draws the piece on a place, with the name of the place at its foot.
 pub(super) fn standing(pen: &mut Pen, scene: &Scene, place: &Place) {
     let Some(drawn) = place.piece else { return };
     let at = (place.x, place.y);
@@ -112,7 +112,7 @@ fn ink(scene: &Scene, drawn: Piece) -> &'static str {
     }
 }
 
-/// A piece or a stack; nothing where the legend does not know its kind.
+/// Draws a piece or a stack; nothing if the scene does not list its kind.
 pub(super) fn piece(pen: &mut Pen, scene: &Scene, at: (f32, f32), r: f32, drawn: Piece) {
     let Some(Kind { colour, mark, .. }) = scene.kinds.get(drawn.kind) else {
         return;
@@ -128,7 +128,7 @@ pub(super) fn piece(pen: &mut Pen, scene: &Scene, at: (f32, f32), r: f32, drawn:
     pen.disc(at, r, fill, "#2a2622");
     match mark {
         Look::Plain => {}
-        // A rim of the colour of what lies inside.
+        // A rim in the colour of the piece inside.
         Look::Core => pen.element(format_args!(
             r##"<circle cx="{x:.3}" cy="{y:.3}" r="{:.3}" fill="none" stroke="#c62d25" stroke-width="{:.3}"/>"##,
             r * 0.88,
@@ -136,7 +136,7 @@ pub(super) fn piece(pen: &mut Pen, scene: &Scene, at: (f32, f32), r: f32, drawn:
         )),
         Look::Double => pen.disc((x - r * 0.05, y - r * 0.22), r * 0.64, fill, ink),
         Look::Charged => pen.disc((x, y - r * 0.1), r * 0.45, "#2f6fb0", ink),
-        // Light enough to be seen on black, too.
+        // Light enough to be visible on black.
         Look::Used => pen.element(format_args!(
             r##"<circle cx="{x:.3}" cy="{:.3}" r="{:.3}" fill="none" stroke="#4f94d8" stroke-width="0.07"/>"##,
             y - r * 0.1,

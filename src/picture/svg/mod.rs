@@ -1,15 +1,14 @@
-//! Scenes as SVG text: the boards, the pieces, the last turn, arrows for the best one, and below what
-//! lies beside the boards.
+//! Draws a scene as SVG: boards and pieces, the last move, arrows for the best move, and the supplies
+//! below the boards.
 //!
-//! | file | what it holds |
+//! | file | contents |
 //! |---|---|
-//! | `mod` | what stands where on the sheet |
+//! | `mod` | the layout of the sheet |
 //! | `board` | places, pieces and marks |
-//! | `turns` | the last turn and the best one over the board |
-//! | `pen` | elements and text |
+//! | `turns` | the last move and the best move over the board |
+//! | `pen` | SVG elements and text |
 //!
-//! [`crate::picture::Scene`] says what there is to draw; this says what it looks like. No file is
-//! written here.
+//! [`crate::picture::Scene`] holds what to draw; this module decides how it looks. It writes no files.
 
 mod board;
 mod pen;
@@ -20,34 +19,36 @@ use pen::Pen;
 use crate::picture::{Fact, Piece, Scene, Supply, Traced};
 use crate::rules::Side;
 
-/// What is drawn over the board.
+/// Moves and text to draw with a scene.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Marks {
-    /// The last turn.
+    /// The last move.
     pub last: Option<Traced>,
-    /// The turn that was played next.
+    /// The move that was played next.
     pub played: Option<Traced>,
-    /// The best turn.
+    /// The best move.
     pub best: Option<Traced>,
     /// A line of text above the board.
     pub caption: String,
 }
 
-/// Heights of a line of text and of a row of pieces below the board, in steps.
+/// The height of a line of text, in steps.
 const LINE: f32 = 0.42;
+/// The height of a row of pieces below the board, in steps.
 const ROW: f32 = 0.7;
+/// The font size of text, in steps.
 const TEXT: f32 = 0.28;
 const INK: &str = "#3b3126";
-/// Around the whole sheet.
+/// The margin of the sheet.
 const MARGIN: f32 = 0.25;
-/// Sheets are at least so wide, so that the lines of text have room.
-const NARROWEST: f32 = 7.5;
+/// The minimum width of a sheet, so that lines of text fit.
+const MIN_WIDTH: f32 = 7.5;
 
-/// The drawing as the text of an SVG file.
+/// Draws a scene; returns the content of an SVG file.
 #[must_use]
 pub fn render(scene: &Scene, marks: &Marks) -> String {
     let (left, top, right, bottom) = extent(scene);
-    let wider = ((NARROWEST - (right - left)) / 2.0).max(0.0);
+    let wider = ((MIN_WIDTH - (right - left)) / 2.0).max(0.0);
     let (left, right) = (left - wider - MARGIN, right + wider + MARGIN);
     let lines = head(scene, marks, right - left);
     let head = lines.len() as f32 * LINE + MARGIN;
@@ -69,7 +70,7 @@ pub fn render(scene: &Scene, marks: &Marks) -> String {
         board::ground(&mut pen, place);
     }
     let shown = || marks.last.iter().chain(&marks.played);
-    shown().for_each(|turn| turns::under(&mut pen, scene, turn));
+    shown().for_each(|played| turns::under(&mut pen, scene, played));
     for mark in &scene.marks {
         board::mark(&mut pen, scene, mark);
     }
@@ -79,14 +80,14 @@ pub fn render(scene: &Scene, marks: &Marks) -> String {
     for place in scene.places() {
         board::standing(&mut pen, scene, place);
     }
-    shown().for_each(|turn| turns::over(&mut pen, scene, turn));
+    shown().for_each(|played| turns::over(&mut pen, scene, played));
     marks
         .best
         .iter()
         .for_each(|best| turns::best(&mut pen, scene, best));
     let mut y = bottom + MARGIN;
     for supply in supplies {
-        row(&mut pen, scene, (left + MARGIN, y + ROW / 2.0), supply);
+        supply_row(&mut pen, scene, (left + MARGIN, y + ROW / 2.0), supply);
         y += ROW;
     }
     y += MARGIN / 2.0;
@@ -96,14 +97,14 @@ pub fn render(scene: &Scene, marks: &Marks) -> String {
             TEXT,
             "start",
             INK,
-            &said(scene, fact),
+            &fact_line(scene, fact),
         );
         y += LINE;
     }
     pen.finish()
 }
 
-/// The corners of all boards together.
+/// The bounding box of all boards: left, top, right, bottom.
 fn extent(scene: &Scene) -> (f32, f32, f32, f32) {
     let boxes = scene.boards.iter().map(|board| board.bounds);
     let all = boxes.reduce(|a, b| {
@@ -118,23 +119,25 @@ fn extent(scene: &Scene) -> (f32, f32, f32, f32) {
     (left, top, right, bottom)
 }
 
-/// The text above the board: the caption, the last turn, who is to move or how the game has ended.
+/// The text above the board: the caption, the last move, and the side to move or the result.
 fn head(scene: &Scene, marks: &Marks, width: f32) -> Vec<String> {
     let state = match (&scene.result, scene.to_act) {
         (Some(ending), _) => ending.text.text.clone(),
         (None, Some(side)) => format!("{} to move", scene.players.name(side)),
         (None, None) => String::new(),
     };
-    let told = |what: &str, turn: &Option<Traced>| {
-        let turn = turn.as_ref();
-        turn.map_or_else(String::new, |turn| format!("{what}: {}", turn.text.text))
+    let describe = |label: &str, played: &Option<Traced>| {
+        let played = played.as_ref();
+        played.map_or_else(String::new, |played| {
+            format!("{label}: {}", played.text.text)
+        })
     };
     let lines = [
         marks.caption.clone(),
-        told("Last turn", &marks.last),
+        describe("Last move", &marks.last),
         state,
-        told("Played", &marks.played),
-        told("Best", &marks.best),
+        describe("Played", &marks.played),
+        describe("Best", &marks.best),
     ];
     let lines = lines.iter().filter(|line| !line.is_empty());
     lines
@@ -142,12 +145,12 @@ fn head(scene: &Scene, marks: &Marks, width: f32) -> Vec<String> {
         .collect()
 }
 
-/// Whether anything lies there; a supply that is used up is not drawn.
+/// Whether the supply has pieces; an empty supply is not drawn.
 fn is_in_use(supply: &Supply) -> bool {
     supply.items.iter().any(|item| item.count > 0)
 }
 
-fn row(pen: &mut Pen, scene: &Scene, (x, y): (f32, f32), supply: &Supply) {
+fn supply_row(pen: &mut Pen, scene: &Scene, (x, y): (f32, f32), supply: &Supply) {
     let owner = supply.owner.map_or("", |side| scene.players.name(side));
     let label = format!("{owner} {}", supply.label.text);
     let label = label.trim();
@@ -161,7 +164,7 @@ fn row(pen: &mut Pen, scene: &Scene, (x, y): (f32, f32), supply: &Supply) {
     }
 }
 
-fn said(scene: &Scene, fact: &Fact) -> String {
+fn fact_line(scene: &Scene, fact: &Fact) -> String {
     let [one, two] = Side::ALL.map(|side| scene.players.name(side));
     format!("{}: {one} {}, {two} {}", fact.label.text, fact.p1, fact.p2)
 }
@@ -174,7 +177,7 @@ mod tests {
     use crate::rules::{Notation, RuleSet, Rules};
 
     #[test]
-    fn a_drawing_is_one_element_and_escapes_text() {
+    fn a_drawing_is_one_svg_element_with_escaped_text() {
         let fen = "x9/x10/w10,x9,r/r,x9/x4,r,x4 w move";
         let at = dvonn::Position::from_fen(dvonn::Variant::Standard, fen).expect("a FEN");
         let marks = Marks {
@@ -189,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_last_move_removed_and_each_action_of_the_best_move_are_marked() {
+    fn removals_of_the_last_move_and_actions_of_the_best_move_are_drawn() {
         let count = |svg: &str, class: &str| svg.matches(&format!("class=\"{class}\"")).count();
         let mut at = zertz::Position::start(zertz::Variant::ALL[0]);
         let last = trace(&at, "wd4,a1").ok();

@@ -1,26 +1,26 @@
-//! The elements of a drawing, as text.
+//! Writes the elements of an SVG drawing.
 
 use std::fmt::{Arguments, Write};
 
 /// Pixels between two neighbouring places.
 const STEP: f32 = 56.0;
-/// The width of an average letter beside its height.
+/// The width of an average letter, relative to its height.
 const LETTER: f32 = 0.56;
 /// The colour of the sheet.
 pub(super) const PAPER: &str = "#f3ead9";
 
-/// The colour of the best turn.
+/// The colour of the best move.
 pub(super) const BEST: &str = "#1f7a4d";
-/// The colour of the way of the last turn.
+/// The colour of the route of the last move.
 pub(super) const LAST: &str = "#b5830f";
 
-/// Writes elements one after the other.
+/// Writes elements one after another.
 pub(super) struct Pen {
     out: String,
 }
 
 impl Pen {
-    /// A sheet with its left and upper edge, its width and height in steps.
+    /// A sheet with its left and top edge, its width and its height, in steps.
     pub(super) fn new((x, y, width, height): (f32, f32, f32, f32)) -> Pen {
         let mut pen = Pen { out: String::new() };
         let (w, h) = (width * STEP, height * STEP);
@@ -50,7 +50,7 @@ impl Pen {
         pen
     }
 
-    /// The whole drawing.
+    /// The complete drawing.
     pub(super) fn finish(mut self) -> String {
         self.element(format_args!("</svg>"));
         self.out
@@ -80,7 +80,7 @@ impl Pen {
         self.styled_text((x, y), size, anchor, fill, content, "");
     }
 
-    /// A line of text that is read over lines, too: each letter keeps some paper around it.
+    /// A line of text with a halo, so that it is legible over lines.
     pub(super) fn text_on_paper(&mut self, at: (f32, f32), size: f32, fill: &str, content: &str) {
         let halo = format!(r#" stroke="{PAPER}" stroke-width="5" paint-order="stroke""#);
         self.styled_text(at, size, "middle", fill, content, &halo);
@@ -96,7 +96,7 @@ impl Pen {
         style: &str,
     ) {
         let content = escape(content);
-        // Renderers draw letters of less than one unit badly, so text has a scale of its own.
+        // Renderers draw font sizes below one unit badly, so text is scaled down from a larger size.
         let size = size * 100.0;
         self.element(format_args!(
             r#"<text transform="translate({x:.3} {y:.3}) scale(0.01)" font-size="{size:.0}" text-anchor="{anchor}" fill="{fill}"{style}>{content}</text>"#
@@ -104,17 +104,17 @@ impl Pen {
     }
 }
 
-/// About how wide a text is, in steps.
+/// The approximate width of a text, in steps.
 pub(super) fn width(text: &str, size: f32) -> f32 {
     text.chars().count() as f32 * size * LETTER
 }
 
-/// The text in lines that are hardly wider than `room`.
-pub(super) fn wrapped(text: &str, room: f32, size: f32) -> Vec<String> {
+/// Breaks a text into lines of about `max_width` steps or less.
+pub(super) fn wrapped(text: &str, max_width: f32, size: f32) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split(' ') {
         match lines.last_mut() {
-            Some(line) if width(line, size) + width(word, size) < room => {
+            Some(line) if width(line, size) + width(word, size) < max_width => {
                 line.push(' ');
                 line.push_str(word);
             }

@@ -1,14 +1,14 @@
-//! The last turn and the best one over a board.
+//! The last move and the best move over a board.
 //!
-//! The board shows the position after the last turn: its way is shaded, and what it took away is
-//! crossed out where it stood.
+//! The board shows the position after the last move. Its route is shaded, and crosses mark the places
+//! of the pieces it removed.
 
 use std::fmt::Write;
 
 use super::pen::{BEST, LAST, Pen};
 use crate::picture::{Ground, Place, Scene, Traced};
 
-/// What lies under the pieces: the places of the last turn.
+/// Draws below the pieces: shades the places of the last move.
 pub(super) fn under(pen: &mut Pen, scene: &Scene, last: &Traced) {
     for place in last.path.iter().filter_map(|id| scene.place(id)) {
         let Place { x, y, .. } = place;
@@ -24,10 +24,10 @@ pub(super) fn under(pen: &mut Pen, scene: &Scene, last: &Traced) {
     }
 }
 
-/// What lies over the pieces: the way of the last turn, and crosses where it took something away.
+/// Draws above the pieces: the route of the last move, and crosses where it removed something.
 pub(super) fn over(pen: &mut Pen, scene: &Scene, last: &Traced) {
-    for way in &last.arrows {
-        arrow(pen, scene, way, "last", LAST, 0.05);
+    for route in &last.arrows {
+        arrow(pen, scene, route, "last", LAST, 0.05);
     }
     let events = last.steps.iter().flatten();
     let ids = events.filter_map(|event| {
@@ -45,7 +45,7 @@ pub(super) fn over(pen: &mut Pen, scene: &Scene, last: &Traced) {
         let Some(Place { x, y, .. }) = scene.place(id) else {
             continue;
         };
-        // A place whose piece and ring are gone has one cross.
+        // One cross is enough where both piece and ring were removed.
         if ids.iter().take(n).any(|other| other == id) {
             continue;
         }
@@ -56,16 +56,16 @@ pub(super) fn over(pen: &mut Pen, scene: &Scene, last: &Traced) {
     }
 }
 
-/// The best turn, an arrow for each action.
+/// Draws the best move, an arrow for each action.
 pub(super) fn best(pen: &mut Pen, scene: &Scene, best: &Traced) {
-    for way in &best.arrows {
-        arrow(pen, scene, way, "best", BEST, 0.09);
+    for route in &best.arrows {
+        arrow(pen, scene, route, "best", BEST, 0.09);
     }
 }
 
-/// An arrow through places, or a ring around a single one.
-fn arrow(pen: &mut Pen, scene: &Scene, way: &[String], class: &str, colour: &str, width: f32) {
-    let places = way.iter().filter_map(|id| scene.place(id));
+/// Draws an arrow through several places, or a ring around a single place.
+fn arrow(pen: &mut Pen, scene: &Scene, route: &[String], class: &str, colour: &str, width: f32) {
+    let places = route.iter().filter_map(|id| scene.place(id));
     let places: Vec<&Place> = places.collect();
     if let [Place { x, y, .. }] = places.as_slice() {
         pen.element(format_args!(
