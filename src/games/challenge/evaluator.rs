@@ -8,26 +8,22 @@ use super::turn::Move;
 use crate::eval::{self, Evaluated};
 use crate::games::{Game, Subgame, SubgameVisitor, gipf, zertz};
 use crate::rules::{
-    Candidate, ChanceNode, Evaluator, Listing, Outcome, Rules as _, Scope, Side, Tuning,
+    Candidate, ChanceNode, Listing, Outcome, Proofs, Rules as _, Scope, SearchSupport, Side, Tuning,
 };
 
 /// The slots of the answers and of the turns of ZÈRTZ come after those of GIPF.
-const ANSWER_SLOTS: usize = <gipf::Position as Evaluator>::HISTORY_SIZE;
+const ANSWER_SLOTS: usize = <gipf::Position as SearchSupport>::HISTORY_SIZE;
 const ZERTZ_SLOTS: usize = ANSWER_SLOTS + 2;
 /// The id of the rule set with the usual board.
 const USUAL: &str = "gipf-zertz-challenge";
 
-impl Evaluator for Position {
-    const HISTORY_SIZE: usize = ZERTZ_SLOTS + <zertz::Position as Evaluator>::HISTORY_SIZE;
+impl SearchSupport for Position {
+    const HISTORY_SIZE: usize = ZERTZ_SLOTS + <zertz::Position as SearchSupport>::HISTORY_SIZE;
 
     const TUNING: Tuning = Tuning {
         skill_moves: 180,
-        ..<gipf::Position as Evaluator>::TUNING
+        ..<gipf::Position as SearchSupport>::TUNING
     };
-
-    fn evaluate(&self) -> i32 {
-        eval::evaluate(self)
-    }
 
     fn candidates(&self, scope: Scope, out: &mut Vec<Candidate<Move>>) -> Listing {
         candidates::candidates(self, scope, out)
@@ -62,28 +58,26 @@ impl Evaluator for Position {
 
     /// A winning turn of GIPF that nobody can challenge.
     fn winning_move(&self) -> Option<Move> {
-        match self.stage() {
-            Stage::Play => {
-                let m = self.gipf().winning_move()?;
-                (!self.may_be_challenged(m)).then_some(Move::Gipf(m))
-            }
-            Stage::Answer(_) | Stage::Game(_) => None,
-        }
+        let m = self.gipf_in_play()?.winning_move()?;
+        (!self.may_be_challenged(m)).then_some(Move::Gipf(m))
     }
+}
 
+impl Position {
+    /// The game of GIPF, unless a jump has to be answered or a challenge is played first.
+    fn gipf_in_play(&self) -> Option<&gipf::Position> {
+        matches!(self.stage(), Stage::Play).then(|| self.gipf())
+    }
+}
+
+impl Proofs for Position {
     /// As in GIPF: a player who is starved cannot jump, and the other wins by turns that nobody can challenge.
     fn static_proof(&self) -> Option<(Outcome, i32)> {
-        match self.stage() {
-            Stage::Play => self.gipf().static_proof(),
-            Stage::Answer(_) | Stage::Game(_) => None,
-        }
+        self.gipf_in_play()?.static_proof()
     }
 
     fn shallow_proof(&self) -> Option<(Outcome, i32)> {
-        match self.stage() {
-            Stage::Play => self.gipf().shallow_proof(),
-            Stage::Answer(_) | Stage::Game(_) => None,
-        }
+        self.gipf_in_play()?.shallow_proof()
     }
 
     /// A search of ZÈRTZ ends where GIPF goes on.

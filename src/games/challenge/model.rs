@@ -1,7 +1,7 @@
 //! The evaluation of the composed game.
 
 use super::position::{Position, Stage};
-use crate::eval::{self, Models, Visitor};
+use crate::eval::{self, Models};
 use crate::rules::Evaluator;
 
 /// What the jump in question is worth to the jumper.
@@ -22,7 +22,8 @@ fn sign(position: &Position) -> i32 {
     }
 }
 
-/// The evaluation of the composed game: that of GIPF, or of what a game of ZÈRTZ decides.
+/// The evaluation of the composed game: that of GIPF, or of what a game of ZÈRTZ decides. There is no
+/// model to fit: the two games have their own.
 #[derive(Debug)]
 pub struct Model;
 
@@ -45,10 +46,5 @@ impl Models<Position> for Model {
 
     fn scale(position: &Position) -> f64 {
         eval::scale(position.gipf())
-    }
-
-    /// The models are those of the two games, which train them.
-    fn visit_all<V: Visitor>(_: &mut V) -> Vec<V::Output> {
-        Vec::new()
     }
 }

@@ -22,7 +22,7 @@ const GAIN: i32 = 60;
 /// More turns than this are never listed, legal or not worth a look: there are positions with millions.
 const MAX_LISTED: usize = 8192;
 
-/// Lists candidates; see [`crate::rules::Evaluator::candidates`].
+/// Lists candidates; see [`crate::rules::SearchSupport::candidates`].
 pub(super) fn candidates(
     position: &Position,
     scope: Scope,

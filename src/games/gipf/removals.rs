@@ -181,7 +181,7 @@ mod tests {
 
     use super::*;
     use crate::games::gipf::Variant;
-    use crate::rules::{Evaluator as _, Notation, Rules as _, Scope};
+    use crate::rules::{Notation, Rules as _, Scope, SearchSupport as _};
 
     /// Three rows of GIPF pieces that cross: 13 optional pieces, in the first 12,532,447 legal turns.
     const CROSSING: [&str; 3] = [
