@@ -384,7 +384,7 @@ pub struct Traced {
 pub fn trace<P: Touch>(position: &P, token: &str) -> Result<Traced, MoveError> {
     let m = position.parse_move(token)?;
     let row = position.row_of_token(token)?;
-    let unknown = |_| MoveError::new(token, "a turn that can be touched together");
+    let unknown = |_| MoveError::illegal(token, "no touches lead to this move");
     let making = TouchSequence::read(position.making(), &row)
         .map_err(unknown)?
         .making;

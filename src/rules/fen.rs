@@ -16,11 +16,7 @@ pub fn fields<'a, const N: usize>(text: &'a str, form: &str) -> Result<[&'a str;
     let fields: Vec<&str> = text.split(' ').collect();
     fields
         .try_into()
-        .map_err(|_| FenError::new("fen", text, form_of(form)))
-}
-
-fn form_of(form: &str) -> String {
-    format!("the fields '{form}' with one space between them")
+        .map_err(|_| FenError::syntax("fen", text, format!("the fields '{form}'")))
 }
 
 /// The `count` lines of a board, which are joined by `/`; `what` they are: `columns`, `ranks`.
@@ -33,7 +29,7 @@ pub fn lines<'a>(board: &'a str, count: usize, what: &str) -> Result<Vec<&'a str
         Ok(lines)
     } else {
         let expected = format!("{count} {what} joined by '/'");
-        Err(FenError::new("board", board, expected))
+        Err(FenError::syntax("board", board, expected))
     }
 }
 
@@ -51,7 +47,7 @@ pub fn read_line<P, T>(
 ) -> Result<(), FenError> {
     let mut places = places.into_iter();
     let size = places.len();
-    let wrong = |expected: String| FenError::new("board", line, expected);
+    let wrong = |expected: String| FenError::syntax("board", line, expected);
     let mut rest = line;
     let mut after_run = false;
     while let Some(symbol) = rest.chars().next() {
@@ -119,7 +115,7 @@ pub fn read_side(text: &str) -> Result<Side, FenError> {
     match text {
         "w" => Ok(Side::One),
         "b" => Ok(Side::Two),
-        _ => Err(FenError::new("side", text, "w or b")),
+        _ => Err(FenError::syntax("side", text, "w or b")),
     }
 }
 
@@ -242,7 +238,7 @@ mod tests {
         assert_eq!(fields("a b", "<one> <two>"), Ok(["a", "b"]));
         for text in ["", "a", "a  b", "a b c", " a b"] {
             let error = fields::<2>(text, "<one> <two>").expect_err("not two fields");
-            assert_eq!((error.field, error.found.as_str()), ("fen", text));
+            assert_eq!((error.field(), error.found()), ("fen", text));
         }
     }
 }

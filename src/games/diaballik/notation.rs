@@ -30,14 +30,14 @@ impl Notation for Position {
         let balls = [white.ball, black.ball];
         let position = Position::new(variant, supports, balls, side, claimed);
         if position.has_scored(side) {
-            let expected = "no ball of the side to move on its goal line";
-            return Err(FenError::new("board", board, expected));
+            let problem = "the ball of the side to move is already on its goal line";
+            return Err(FenError::illegal("board", board, problem));
         }
         let last = !side;
         let touched = touches(position.supports(last), position.supports(side));
         if claimed && (position.has_scored(last) || !touched) {
-            let expected = "a board on which the player not to move may claim";
-            return Err(FenError::new("claim", CLAIM, expected));
+            let problem = "the player not to move cannot claim antijeu on this board";
+            return Err(FenError::illegal("claim", CLAIM, problem));
         }
         Ok(position)
     }
@@ -54,36 +54,39 @@ impl Notation for Position {
     }
 
     fn parse_move(&self, token: &str) -> Result<Move, MoveError> {
-        if self.outcome().is_some() {
-            return Err(MoveError::game_over(token));
+        if let Some(outcome) = self.outcome() {
+            return Err(MoveError::game_over(token, outcome));
         }
         if token == PASS {
-            let expected = "actions: the player is not stuck";
             return if self.is_stuck() {
                 Ok(Move::STUCK)
             } else {
-                Err(MoveError::new(token, expected))
+                Err(MoveError::illegal(
+                    token,
+                    "the player can act and must not pass",
+                ))
             };
         }
         let mut progress = Progress::new(self);
         let mut claimed = false;
         for part in token.split(',') {
             if claimed {
-                return Err(MoveError::new(token, "nothing after antijeu"));
+                return Err(MoveError::syntax(token, "nothing after antijeu"));
             }
             if part == CLAIM {
                 if !progress.may_claim() {
-                    let expected = "no claim without a line and three contacts";
-                    return Err(MoveError::new(token, expected));
+                    let problem =
+                        "antijeu needs an unbroken line of the opponent and three contacts";
+                    return Err(MoveError::illegal(token, problem));
                 }
                 claimed = true;
                 continue;
             }
             let action = read_action(part)
-                .ok_or_else(|| MoveError::new(token, "actions like a1a2, or antijeu"))?;
+                .ok_or_else(|| MoveError::syntax(token, "actions like a1a2, or antijeu"))?;
             progress
                 .act(action)
-                .map_err(|expected| MoveError::new(part, expected))?;
+                .map_err(|problem| MoveError::illegal(part, problem))?;
         }
         let made = progress.made();
         Ok(if claimed { made.claiming() } else { made })
@@ -202,8 +205,8 @@ fn read_board(text: &str) -> Result<[Men; 2], FenError> {
         match holders[..] {
             [ball] if supports.count() == SUPPORTS => Ok(Men { supports, ball }),
             _ => {
-                let expected = "six supports and one holder of each colour";
-                Err(FenError::new("board", text, expected))
+                let problem = "each colour must have six supports and one holder";
+                Err(FenError::illegal("board", text, problem))
             }
         }
     };

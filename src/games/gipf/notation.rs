@@ -8,7 +8,7 @@ use super::variant::Variant;
 use crate::board::hex::Direction;
 use crate::board::{Bits, Cell};
 use crate::rules::fen;
-use crate::rules::{FenError, MoveError, Notation, Side};
+use crate::rules::{FenError, MoveError, Notation, Outcome, Side};
 
 /// The most pieces a player can have, in hand and on the board.
 pub(super) const MAX_PIECES: u32 = 18;
@@ -41,8 +41,8 @@ impl Notation for Position {
         let position = Position::from_fields(variant, fields)?;
         if position.has_forced_row(!position.turn(), Bits::EMPTY) {
             let [board, ..] = fields;
-            let expected = "no row that the player not to move had to remove";
-            return Err(FenError::new("board", board, expected));
+            let problem = "the player not to move has a row that had to be removed";
+            return Err(FenError::illegal("board", board, problem));
         }
         Ok(position)
     }
@@ -81,14 +81,14 @@ impl Notation for Position {
     fn parse_move(&self, token: &str) -> Result<Move, MoveError> {
         let parsed = read_token(self, token)?;
         let side = self.turn();
-        if self.winner_by_gipf(!side).is_some() {
-            return Err(MoveError::game_over(token));
+        if let Some(winner) = self.winner_by_gipf(!side) {
+            return Err(MoveError::game_over(token, Outcome::Win(winner)));
         }
-        let refuse = |expected: &str| Err(MoveError::new(token, expected));
-        let removal = "rows of the player to move, each as a whole but for GIPF and charged pieces";
+        let refuse = |problem: &str| Err(MoveError::illegal(token, problem));
+        let removal = "the removal is not whole rows of the player to move (GIPF and charged pieces may stay)";
         if !self.may_remove(side, parsed.before()) {
             return refuse(if parsed.before().is_empty() {
-                "the removal of a row before the action"
+                "a row must be removed before the action"
             } else {
                 removal
             });
@@ -100,18 +100,18 @@ impl Notation for Position {
             match parsed.action() {
                 None if is_over => return Ok(parsed),
                 Some(_) if is_over => {
-                    return refuse("no action after a removal that ends the game");
+                    return refuse("the removal ends the game: no action can follow");
                 }
                 _ => {}
             }
         }
         match parsed.action() {
-            None => return refuse("an entry or a jump after the removal"),
+            None => return refuse("an entry or a jump must follow the removal"),
             Some(action) => position.try_act(action, token)?,
         }
         if !position.may_remove(side, parsed.after()) {
             return refuse(if parsed.after().is_empty() {
-                "the removal of a row after the action"
+                "a row must be removed after the action"
             } else {
                 removal
             });
@@ -271,24 +271,32 @@ impl Position {
             Action::Enter(kind, entry) => {
                 if !self.may_enter(kind) {
                     Some(match kind {
-                        Kind::Basic if !self.variant().has_gipf_entries() => "a piece in hand",
-                        Kind::Basic => "a basic piece in hand, and a GIPF piece first",
-                        Kind::Gipf => "the right to enter a GIPF piece and two pieces in hand",
-                        Kind::Charged => "a potential and a piece in hand, and a GIPF piece first",
+                        Kind::Basic if !self.variant().has_gipf_entries() => {
+                            "there is no piece in hand"
+                        }
+                        Kind::Basic => {
+                            "this needs a basic piece in hand, and a GIPF piece entered before"
+                        }
+                        Kind::Gipf => {
+                            "this needs the right to enter a GIPF piece, and two pieces in hand"
+                        }
+                        Kind::Charged => {
+                            "this needs a potential and a piece in hand, and a GIPF piece entered before"
+                        }
                     })
                 } else if self.pushed_by(entry).is_none() {
-                    Some("an entry over a line that is not full")
+                    Some("the line is full")
                 } else {
                     None
                 }
             }
             Action::Jump(from, _) => {
                 let own = self.pieces(self.turn()) & self.charged();
-                (!own.has(from)).then_some("a jump of an own charged piece")
+                (!own.has(from)).then_some("only a charged piece of the player to move can jump")
             }
         };
-        if let Some(expected) = problem {
-            return Err(MoveError::new(token, expected));
+        if let Some(problem) = problem {
+            return Err(MoveError::illegal(token, problem));
         }
         self.act(action);
         Ok(())
@@ -302,7 +310,7 @@ fn column_points(column: usize) -> crate::board::bits::Cells {
 
 /// Reads hand, G right and potentials: `18GZ3`.
 fn read_hand(field: &'static str, text: &str, variant: Variant) -> Result<Reserve, FenError> {
-    let wrong = |expected: &str| FenError::new(field, text, expected);
+    let wrong = |expected: &str| FenError::syntax(field, text, expected);
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let (number, rest) = text.split_at(digits);
     let hand = fen::read_number(number, MAX_PIECES as u8)
@@ -398,23 +406,20 @@ fn check(position: &Position, hands: [&str; 2], board: &str) -> Result<(), FenEr
         let potentials = (pieces & (position.charged() | position.used())).count();
         let single = pieces.minus(position.used()).count();
         if position.variant() == Variant::Standard && gipf > MAX_STANDARD_GIPF {
-            return Err(FenError::new(
-                "board",
-                board,
-                "at most 3 GIPF pieces a side",
-            ));
+            let problem = "more than 3 GIPF pieces of one side";
+            return Err(FenError::illegal("board", board, problem));
         }
         if u32::from(reserve.hand) + single + gipf > MAX_PIECES {
-            let expected = "at most 18 pieces in hand and on the board";
-            return Err(FenError::new(field, hand, expected));
+            let problem = "more than 18 pieces in hand and on the board";
+            return Err(FenError::illegal(field, hand, problem));
         }
         if u32::from(reserve.potentials) + potentials > MAX_POTENTIALS {
-            let expected = "at most 9 potentials in hand and on the board";
-            return Err(FenError::new(field, hand, expected));
+            let problem = "more than 9 potentials in hand and on the board";
+            return Err(FenError::illegal(field, hand, problem));
         }
         if reserve.gipf_right && !pieces.within(position.gipf()) {
-            let expected = "no G once another piece than a GIPF piece is on the board";
-            return Err(FenError::new(field, hand, expected));
+            let problem = "G is allowed only while all pieces on the board are GIPF pieces";
+            return Err(FenError::illegal(field, hand, problem));
         }
     }
     Ok(())
@@ -439,7 +444,7 @@ fn read_token(position: &Position, token: &str) -> Result<Move, MoveError> {
         [first, action] if first.starts_with('x') => (Some(first), action, None),
         [action, last] => (None, action, Some(last)),
         [first, action, last] => (Some(first), action, Some(last)),
-        _ => return Err(MoveError::new(token, form)),
+        _ => return Err(MoveError::syntax(token, form)),
     };
     let removal = |part: Option<&str>| part.map_or(Ok(Bits::EMPTY), read_removal);
     let before = removal(before)?;
@@ -448,7 +453,7 @@ fn read_token(position: &Position, token: &str) -> Result<Move, MoveError> {
 }
 
 fn read_removal(text: &str) -> Result<Bits, MoveError> {
-    let wrong = |expected| MoveError::new(text, expected);
+    let wrong = |expected| MoveError::syntax(text, expected);
     let names = text
         .strip_prefix('x')
         .map(|names| names.as_bytes().as_chunks::<2>())
@@ -467,7 +472,7 @@ fn read_removal(text: &str) -> Result<Bits, MoveError> {
 }
 
 fn read_action(position: &Position, gone: Bits, text: &str) -> Result<Action, MoveError> {
-    let wrong = |expected: &str| MoveError::new(text, expected);
+    let wrong = |expected: &str| MoveError::syntax(text, expected);
     let variant = position.variant();
     let has_potentials = variant == Variant::Zertz;
     let (kind, dot, first) = match *text.as_bytes() {
@@ -498,8 +503,12 @@ fn read_jump(
     to: [u8; 2],
     text: &str,
 ) -> Result<Action, MoveError> {
-    let wrong = || MoveError::new(text, "a jump over neighbours to the first empty point");
-    let (from, to) = point_named(from).zip(point_named(to)).ok_or_else(wrong)?;
+    let form = || MoveError::syntax(text, "a jump like c3^e5");
+    let wrong = || {
+        let problem = "a jump leads over neighbours to the first empty point";
+        MoveError::illegal(text, problem)
+    };
+    let (from, to) = point_named(from).zip(point_named(to)).ok_or_else(form)?;
     let direction = Direction::ALL
         .into_iter()
         .find(|&d| ray(from, d).has(to))

@@ -53,7 +53,7 @@ impl Notation for Position {
         match side {
             "1" => position.set_turn(Side::One),
             "2" => position.set_turn(Side::Two),
-            _ => return Err(FenError::new("side", side, "1 or 2")),
+            _ => return Err(FenError::syntax("side", side, "1 or 2")),
         }
         check(&position, text)?;
         Ok(position)
@@ -91,9 +91,8 @@ impl Notation for Position {
     }
 
     fn parse_move(&self, token: &str) -> Result<Move, MoveError> {
-        let refuse = |expected: &str| Err(MoveError::new(token, expected));
-        if self.outcome().is_some() {
-            return Err(MoveError::game_over(token));
+        if let Some(outcome) = self.outcome() {
+            return Err(MoveError::game_over(token, outcome));
         }
         if self.can_jump() {
             return self.parse_chain(token);
@@ -101,7 +100,10 @@ impl Notation for Position {
         if self.stock() == NO_MARBLES {
             return match token {
                 PASS => Ok(Move::Pass),
-                _ => refuse("pass, there is no marble to place"),
+                _ => Err(MoveError::illegal(
+                    token,
+                    "there is no marble to place: the player must pass",
+                )),
             };
         }
         self.parse_placement(token)
@@ -209,46 +211,48 @@ impl Position {
     }
 
     fn parse_chain(&self, token: &str) -> Result<Move, MoveError> {
-        let refuse = |expected: &str| Err(MoveError::new(token, expected));
+        let malformed = |expected: &str| Err(MoveError::syntax(token, expected));
+        let refuse = |problem: &str| Err(MoveError::illegal(token, problem));
         let Some((from, mut rest)) = take_cell(self.variant(), token) else {
-            return refuse("a jump such as d4xd6, capture is compulsory");
+            return malformed("a jump such as d4xd6 (capture is compulsory)");
         };
         if !self.occupied().has(from) {
-            return refuse("a jump that starts on a marble");
+            return refuse("the first cell has no marble");
         }
         let mut chain = Chain::standing(self.terrain(), from);
         while !rest.is_empty() {
             let landing = rest.strip_prefix('x');
             let Some((to, after)) = landing.and_then(|text| take_cell(self.variant(), text)) else {
-                return refuse("x and a cell for each landing");
+                return malformed("x and a cell for each landing");
             };
             rest = after;
             let Some(leap) = chain.leaps().find(|leap| leap.to == to) else {
-                return refuse("jumps over a marble to the vacant ring behind it");
+                return refuse("a jump leads over a marble to the vacant ring behind it");
             };
             chain = chain.then(leap);
         }
         if !chain.is_complete() {
-            return refuse("a chain that goes on as long as its marble can jump");
+            return refuse("the marble can jump again and must do so");
         }
         Ok(chain.turn())
     }
 
     fn parse_placement(&self, token: &str) -> Result<Move, MoveError> {
-        let refuse = |expected: &str| Err(MoveError::new(token, expected));
+        let malformed = |expected: &str| Err(MoveError::syntax(token, expected));
+        let refuse = |problem: &str| Err(MoveError::illegal(token, problem));
         let variant = self.variant();
         let mut parts = token.split(',');
         let placed = parts.next().unwrap_or("");
         let marble = placed.chars().next().and_then(marble_of);
         let cell = placed.get(1..).and_then(|text| cell_named(variant, text));
         let (Some(marble), Some(cell)) = (marble, cell) else {
-            return refuse("w, g or b and a cell, then the ring to remove");
+            return malformed("w, g or b and a cell, then the ring to remove");
         };
         if !self.in_stock().any(|other| other == marble) {
-            return refuse("a colour that is in stock");
+            return refuse("no marble of this colour is in stock");
         }
         if !self.vacant().has(cell) {
-            return refuse("a vacant ring to place on");
+            return refuse("the cell is not a vacant ring");
         }
         let mut next = parts.next();
         let free = self.loose().without(cell);
@@ -257,7 +261,7 @@ impl Position {
             let removed = next.and_then(|text| cell_named(variant, text));
             ring = removed.filter(|&removed| free.has(removed));
             if ring.is_none() {
-                return refuse("a free ring to remove after the comma");
+                return refuse("a free ring must be removed after the comma");
             }
             next = parts.next();
         }
@@ -267,12 +271,14 @@ impl Position {
             Some(text) => match read_claims(variant, text, &groups) {
                 Some(claims) => claims,
                 None => {
-                    return refuse("x and the first cells of groups that become full and cut off");
+                    return malformed(
+                        "x and the first cells of groups that become full and cut off",
+                    );
                 }
             },
         };
         if parts.next().is_some() {
-            return refuse("nothing after the claims");
+            return malformed("nothing after the claims");
         }
         Ok(Move::Place {
             marble,
@@ -328,7 +334,7 @@ fn read_counts(field: &'static str, text: &str) -> Result<Counts, FenError> {
         .collect();
     let counts = counts.and_then(|counts| counts.try_into().ok());
     let expected = "three numbers white,grey,black below 16";
-    counts.ok_or_else(|| FenError::new(field, text, expected))
+    counts.ok_or_else(|| FenError::syntax(field, text, expected))
 }
 
 /// What cannot be: marbles too few or too many, no ring, a game that had ended before.
@@ -336,16 +342,16 @@ fn check(position: &Position, text: &str) -> Result<(), FenError> {
     for (marble, total) in Marble::ALL.into_iter().zip(position.variant().marbles()) {
         let found = position.all_marbles(marble);
         if found != u32::from(total) {
-            let expected = format!("{total} {} marbles in all, not {found}", colour(marble));
-            return Err(FenError::new("fen", text, expected));
+            let problem = format!("{found} {} marbles: there must be {total}", colour(marble));
+            return Err(FenError::illegal("fen", text, problem));
         }
     }
     if position.rings().is_empty() {
-        return Err(FenError::new("fen", text, "a board with a ring"));
+        return Err(FenError::illegal("fen", text, "the board has no ring"));
     }
     if position.has_set(position.turn()) {
-        let expected = "a player to move who has not won before";
-        return Err(FenError::new("fen", text, expected));
+        let problem = "the player to move has already won";
+        return Err(FenError::illegal("fen", text, problem));
     }
     Ok(())
 }

@@ -93,7 +93,7 @@ impl Position {
     }
 
     fn read_jumps(&self, turn: &str, cells: &str) -> Result<Move, MoveError> {
-        let wrong = |expected: &str| MoveError::new(turn, expected);
+        let wrong = |expected: &str| MoveError::syntax(turn, expected);
         let form = || wrong("a jump like 'x d1Gd3Wd5': marbles in capitals, and the landings");
         let (start, mut rest) = take_cell(self.variant(), cells).ok_or_else(form)?;
         let mut token = name(self.variant(), start);
@@ -115,12 +115,15 @@ impl Position {
         if marbles == taken {
             Ok(m)
         } else {
-            Err(wrong("the letters of the marbles that are jumped over"))
+            Err(MoveError::illegal(
+                turn,
+                "the letters are not those of the marbles that are jumped over",
+            ))
         }
     }
 
     fn read_placement(&self, turn: &str) -> Result<Move, MoveError> {
-        let wrong = |expected: &str| MoveError::new(turn, expected);
+        let wrong = |expected: &str| MoveError::syntax(turn, expected);
         let (placed, taken) = turn.split_once('x').unwrap_or((turn, ""));
         let m = self.parse_move(&placed.to_lowercase())?;
         let Move::Place {
@@ -136,7 +139,8 @@ impl Position {
                 .take_marble(rest)
                 .ok_or_else(|| wrong("marbles in capitals with their cells behind the x"))?;
             if self.marble_after(m, cell) != Some(marble) {
-                return Err(wrong("the letters of the marbles that are cut off"));
+                let problem = "the letters are not those of the marbles that are cut off";
+                return Err(MoveError::illegal(turn, problem));
             }
             claims = claims.with(cell);
             rest = after;
@@ -145,9 +149,8 @@ impl Position {
         let named = groups.as_slice().iter().filter(|set| set.meets(claims));
         let whole = named.fold(Bits::EMPTY, |all, &set| all | set);
         if whole != claims || turn.ends_with('x') {
-            return Err(wrong(
-                "all marbles of groups that are full and cut off behind the x",
-            ));
+            let problem = "the marbles behind the x are not whole groups that are full and cut off";
+            return Err(MoveError::illegal(turn, problem));
         }
         Ok(Move::Place {
             marble,
