@@ -3,12 +3,11 @@
 
 use std::fmt::Write;
 
-use super::board::{CELL_COUNT, CELLS, COLUMNS, PIECES, ROWS, cell, joined};
-use super::names::{cell_named, name, take_cell};
+use super::board::{BOARD, CELL_COUNT, CELLS, COLUMNS, PIECES, ROWS, cell, joined};
 use super::position::{DVONN_PIECES, Position};
 use super::turn::Move;
 use super::variant::Variant;
-use crate::board::{Bits, Cell};
+use crate::board::{Bits, Cell, Layout};
 use crate::rules::fen;
 use crate::rules::{FenError, MoveError, Notation, PASS, Rules, Side, quote};
 
@@ -63,7 +62,7 @@ impl Notation for Position {
             };
         }
         if self.is_placing() {
-            let Some(cell) = cell_named(token) else {
+            let Some(cell) = BOARD.cell_named(token) else {
                 return malformed("a cell a1..k5 to place a piece on");
             };
             if self.occupied().has(cell) {
@@ -71,8 +70,7 @@ impl Notation for Position {
             }
             return Ok(Move::Place(cell));
         }
-        let cells = take_cell(token).and_then(|(from, rest)| Some((from, cell_named(rest)?)));
-        let Some((from, to)) = cells else {
+        let Some([from, to]) = BOARD.from_to(token) else {
             return malformed("two cells a1..k5, from and to, or pass");
         };
         if !self.controlled(self.turn()).has(from) {
@@ -92,10 +90,10 @@ impl Notation for Position {
 
     fn write_move(&self, m: Move, out: &mut String) {
         match m {
-            Move::Place(cell) => out.push_str(&name(cell)),
+            Move::Place(cell) => out.push_str(&BOARD.name(cell)),
             Move::Stack { from, to } => {
-                out.push_str(&name(from));
-                out.push_str(&name(to));
+                out.push_str(&BOARD.name(from));
+                out.push_str(&BOARD.name(to));
             }
             Move::Pass => out.push_str(PASS),
         }
@@ -311,7 +309,10 @@ fn check_moving(position: &mut Position, board: &str, side: &str) -> Result<(), 
     .or_else(refuse)?;
     let cut: Bits = occupied.minus(joined(position.dvonn(), occupied));
     if let Some(cell) = cut.lowest() {
-        return refuse(format!("{} is not connected to a DVONN piece", name(cell)));
+        return refuse(format!(
+            "{} is not connected to a DVONN piece",
+            BOARD.name(cell)
+        ));
     }
     if occupied == CELLS && position.turn() == Side::Two && position.can_move(Side::One) {
         let problem = "White has the first move on a full board";

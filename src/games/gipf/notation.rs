@@ -1,7 +1,7 @@
 //! FEN, move tokens and the picture in letters, as section 6 of the rules document has them.
 
-use super::board::{POINTS, entry, ray};
-use super::names::{coords_of, entry_named, name, name_at, point_named};
+use super::board::{entry, ray};
+use super::names::{Points, draw, entry_named, name, name_at, point_named};
 use super::position::{Position, Reserve, Standing};
 use super::turn::{Action, Kind, Move};
 use super::variant::Variant;
@@ -16,9 +16,6 @@ pub(super) const MAX_PIECES: u32 = 18;
 pub(super) const MAX_POTENTIALS: u32 = 9;
 /// The most GIPF pieces of a side in the standard game.
 const MAX_STANDARD_GIPF: u32 = 3;
-
-/// The number of columns with points.
-const COLUMNS: usize = 7;
 
 /// How a piece is written.
 fn letters(side: Side, standing: Standing) -> &'static str {
@@ -48,17 +45,10 @@ impl Notation for Position {
     }
 
     fn fen(&self) -> String {
-        let mut text = String::new();
-        for column in 0..COLUMNS {
-            if column > 0 {
-                text.push('/');
-            }
-            let shown = column_points(column).map(|point| {
-                let standing = self.standing(point);
-                standing.map(|(side, standing)| letters(side, standing))
-            });
-            fen::write_line(shown, &mut text);
-        }
+        let mut text = fen::write_board(&Points, |point| {
+            let standing = self.standing(point);
+            standing.map(|(side, standing)| letters(side, standing))
+        });
         for side in Side::ALL {
             let Reserve {
                 hand,
@@ -174,36 +164,15 @@ impl Position {
                 None
             }
         };
-        let mut lines = vec![String::new(); 17];
-        // Each line holds every second column, so a place is eight characters wide.
-        for q in -4_i8..=4 {
-            for height in 1..=(9 - q.unsigned_abs()) {
-                let place = [b'e'.wrapping_add_signed(q), b'0' + height];
-                let Some((_, r)) = coords_of(place) else {
-                    continue;
-                };
-                let mut indent = usize::from((q + 4).unsigned_abs()) * 4;
-                let text = match point_named(place) {
-                    None => place.into_iter().map(char::from).collect(),
-                    Some(point) => {
-                        let standing = self.standing(point);
-                        let text = standing.map_or(".", |(side, what)| letters(side, what));
-                        match marked(point, text) {
-                            None => text.to_owned(),
-                            // What is marked stays where it is.
-                            Some(marked) => {
-                                indent -= 1;
-                                marked
-                            }
-                        }
-                    }
-                };
-                let Some(line) = lines.get_mut(usize::from((2 * r + q + 8).unsigned_abs())) else {
-                    continue;
-                };
-                *line = format!("{line:indent$}{text}");
-            }
-        }
+        let mut lines = draw(|name, _| {
+            let Some(point) = point_named(name.bytes()) else {
+                return (name.to_string(), 0);
+            };
+            let standing = self.standing(point);
+            let text = standing.map_or(".", |(side, what)| letters(side, what));
+            // A mark does not shift the piece.
+            marked(point, text).map_or_else(|| (text.to_owned(), 0), |marked| (marked, 1))
+        });
         for side in Side::ALL {
             let Reserve {
                 hand,
@@ -303,11 +272,6 @@ impl Position {
     }
 }
 
-/// The points of a column (0 for `b`), from the bottom.
-fn column_points(column: usize) -> crate::board::bits::Cells {
-    (POINTS & Bits(0xff << (8 * column))).into_iter()
-}
-
 /// Reads hand, G right and potentials: `18GZ3`.
 fn read_hand(field: &'static str, text: &str, variant: Variant) -> Result<Reserve, FenError> {
     let wrong = |expected: &str| FenError::syntax(field, text, expected);
@@ -345,22 +309,18 @@ fn read_hand(field: &'static str, text: &str, variant: Variant) -> Result<Reserv
 
 fn read_board(position: &mut Position, text: &str) -> Result<(), FenError> {
     let variant = position.variant();
-    let columns = fen::lines(text, COLUMNS, "columns")?;
-    for (column, line) in columns.into_iter().enumerate() {
-        let points = column_points(column);
-        fen::read_line(
-            line,
-            points,
-            &legend(variant),
-            |text| take_piece(variant, text),
-            |point, piece| {
-                if let Some((side, standing)) = piece {
-                    position.put(point, side, standing);
-                }
-            },
-        )?;
-    }
-    Ok(())
+    let legend = legend(variant);
+    fen::read_board(
+        &Points,
+        text,
+        &legend,
+        |text| take_piece(variant, text),
+        |point, piece| {
+            if let Some((side, standing)) = piece {
+                position.put(point, side, standing);
+            }
+        },
+    )
 }
 
 /// What can stand on the board of a rule set.

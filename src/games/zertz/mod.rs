@@ -3,7 +3,6 @@
 //! | file | what it holds |
 //! |---|---|
 //! | `board` | the cells, and what touches what |
-//! | `names` | the names of cells and the letters of marbles |
 //! | `variant` | the rule sets: their boards, their marbles and what wins |
 //! | `turn` | what a player decides at a time |
 //! | `position` | the state, and what a turn does to it |
@@ -34,7 +33,6 @@ mod features;
 mod inputs;
 mod jumps;
 mod movegen;
-mod names;
 mod notation;
 mod picture;
 mod position;

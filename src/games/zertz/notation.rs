@@ -5,14 +5,13 @@
 
 use std::fmt::Write;
 
-use super::board::{coords, group};
+use super::board::group;
 use super::jumps::{Chain, jumped};
 use super::movegen::Groups;
-use super::names::{cell_named, colour, letter, marble_of, name, take_cell};
 use super::position::Position;
 use super::turn::{Move, Path};
-use super::variant::{Counts, Marble, NO_MARBLES, Variant};
-use crate::board::{Bits, Cell};
+use super::variant::{Counts, Marble, NO_MARBLES, Variant, colour, letter, marble_of};
+use crate::board::{Bits, Cell, Layout, Name};
 use crate::rules::fen;
 use crate::rules::{FenError, MoveError, Notation, PASS, Rules, Side};
 
@@ -20,15 +19,6 @@ use crate::rules::{FenError, MoveError, Notation, PASS, Rules, Side};
 const NO_RING: char = '-';
 /// The most marbles of a colour that are counted.
 const MAX_MARBLES: u8 = 15;
-
-/// The cells of a column (0 is `a`), upwards.
-fn column_cells(variant: Variant, column: usize) -> Vec<Cell> {
-    let shape = variant.shape();
-    let length = shape.columns.get(column).copied().unwrap_or(0);
-    (1..=length)
-        .filter_map(|number| shape.cell(column, number))
-        .collect()
-}
 
 impl Notation for Position {
     fn from_fen(variant: Variant, text: &str) -> Result<Position, FenError> {
@@ -60,19 +50,10 @@ impl Notation for Position {
     }
 
     fn fen(&self) -> String {
-        let mut text = String::new();
-        for column in 0..self.variant().shape().columns.len() {
-            if column > 0 {
-                text.push('/');
-            }
-            let shown = column_cells(self.variant(), column)
-                .into_iter()
-                .map(|cell| {
-                    let occupied = !self.vacant().has(cell);
-                    occupied.then(|| self.marble_at(cell).map_or(NO_RING, letter))
-                });
-            fen::write_line(shown, &mut text);
-        }
+        let mut text = fen::write_board(self.variant().shape(), |cell| {
+            let occupied = !self.vacant().has(cell);
+            occupied.then(|| self.marble_at(cell).map_or(NO_RING, letter))
+        });
         let side = match self.turn() {
             Side::One => 1,
             Side::Two => 2,
@@ -114,10 +95,10 @@ impl Notation for Position {
         match m {
             Move::Pass => out.push_str(PASS),
             Move::Jump { from, path } => {
-                out.push_str(&name(variant, from));
+                out.push_str(&variant.shape().name(from));
                 for cell in landings(from, path) {
                     out.push('x');
-                    out.push_str(&name(variant, cell));
+                    out.push_str(&variant.shape().name(cell));
                 }
             }
             Move::Place {
@@ -127,17 +108,17 @@ impl Notation for Position {
                 claims,
             } => {
                 out.push(letter(marble));
-                out.push_str(&name(variant, cell));
+                out.push_str(&variant.shape().name(cell));
                 if let Some(ring) = ring {
                     out.push(',');
-                    out.push_str(&name(variant, ring));
+                    out.push_str(&variant.shape().name(ring));
                 }
                 if claims.any() {
                     out.push_str(",x");
                 }
                 let mut rest = claims;
                 while let Some(first) = rest.lowest() {
-                    out.push_str(&name(variant, first));
+                    out.push_str(&variant.shape().name(first));
                     rest = rest.minus(group(first, claims));
                 }
             }
@@ -160,31 +141,17 @@ impl Notation for Position {
 impl Position {
     /// The picture with these names of the two players.
     pub(in crate::games) fn draw_for(&self, [one, two]: [&str; 2]) -> String {
-        let shape = self.variant().shape();
-        let cells: Vec<(i32, usize, Cell)> = self
-            .variant_cells()
-            .map(|cell| {
-                let (q, r) = coords(cell);
-                let (column, _) = shape.place(cell);
-                (2 * i32::from(r) + i32::from(q), column, cell)
-            })
-            .collect();
-        let rows = cells.iter().map(|&(row, ..)| row);
-        let (top, bottom) = (rows.clone().min().unwrap_or(0), rows.max().unwrap_or(0));
+        let item = |name: Name, _| {
+            let cell = self.variant().shape().cell_of(name);
+            let shown = match cell.map(|cell| (self.marble_at(cell), self.rings().has(cell))) {
+                Some((Some(marble), _)) => letter(marble),
+                Some((None, true)) => 'o',
+                _ => '.',
+            };
+            (format!("{shown}{name}"), 0)
+        };
         let mut picture = String::new();
-        for row in top..=bottom {
-            let mut line = String::new();
-            for &(_, column, cell) in cells.iter().filter(|&&(at, ..)| at == row) {
-                while line.len() < column * 4 {
-                    line.push(' ');
-                }
-                let shown = match self.marble_at(cell) {
-                    Some(marble) => letter(marble),
-                    None if self.rings().has(cell) => 'o',
-                    None => '.',
-                };
-                let _ = write!(line, "{shown}{}", name(self.variant(), cell));
-            }
+        for line in self.variant().shape().0.draw(item) {
             let _ = writeln!(picture, " {line}");
         }
         let counts = [
@@ -213,7 +180,7 @@ impl Position {
     fn parse_chain(&self, token: &str) -> Result<Move, MoveError> {
         let malformed = |expected: &str| Err(MoveError::syntax(token, expected));
         let refuse = |problem: &str| Err(MoveError::illegal(token, problem));
-        let Some((from, mut rest)) = take_cell(self.variant(), token) else {
+        let Some((from, mut rest)) = self.variant().shape().take_cell(token) else {
             return malformed("a jump such as d4xd6 (capture is compulsory)");
         };
         if !self.occupied().has(from) {
@@ -222,7 +189,8 @@ impl Position {
         let mut chain = Chain::standing(self.terrain(), from);
         while !rest.is_empty() {
             let landing = rest.strip_prefix('x');
-            let Some((to, after)) = landing.and_then(|text| take_cell(self.variant(), text)) else {
+            let Some((to, after)) = landing.and_then(|text| self.variant().shape().take_cell(text))
+            else {
                 return malformed("x and a cell for each landing");
             };
             rest = after;
@@ -244,7 +212,9 @@ impl Position {
         let mut parts = token.split(',');
         let placed = parts.next().unwrap_or("");
         let marble = placed.chars().next().and_then(marble_of);
-        let cell = placed.get(1..).and_then(|text| cell_named(variant, text));
+        let cell = placed
+            .get(1..)
+            .and_then(|text| variant.shape().cell_named(text));
         let (Some(marble), Some(cell)) = (marble, cell) else {
             return malformed("w, g or b and a cell, then the ring to remove");
         };
@@ -258,7 +228,7 @@ impl Position {
         let free = self.loose().without(cell);
         let mut ring = None;
         if free.any() {
-            let removed = next.and_then(|text| cell_named(variant, text));
+            let removed = next.and_then(|text| variant.shape().cell_named(text));
             ring = removed.filter(|&removed| free.has(removed));
             if ring.is_none() {
                 return refuse("a free ring must be removed after the comma");
@@ -295,7 +265,7 @@ fn read_claims(variant: Variant, text: &str, groups: &Groups) -> Option<Bits> {
     let mut open = groups.as_slice().iter();
     let mut claims = Bits::EMPTY;
     while !rest.is_empty() {
-        let (cell, after) = take_cell(variant, rest)?;
+        let (cell, after) = variant.shape().take_cell(rest)?;
         claims |= *open.find(|set| set.lowest() == Some(cell))?;
         rest = after;
     }
@@ -303,20 +273,15 @@ fn read_claims(variant: Variant, text: &str, groups: &Groups) -> Option<Bits> {
 }
 
 fn read_board(position: &mut Position, text: &str) -> Result<(), FenError> {
-    let variant = position.variant();
-    let columns = fen::lines(text, variant.shape().columns.len(), "columns")?;
-    for (column, line) in columns.into_iter().enumerate() {
-        let cells = column_cells(variant, column);
-        fen::read_line(line, cells, "-, w, g, b", take_shown, |cell, shown| {
-            if shown != Some(None) {
-                position.toggle_ring(cell);
-            }
-            if let Some(marble) = shown.flatten() {
-                position.toggle_marble(marble, cell);
-            }
-        })?;
-    }
-    Ok(())
+    let shape = position.variant().shape();
+    fen::read_board(shape, text, "-, w, g, b", take_shown, |cell, shown| {
+        if shown != Some(None) {
+            position.toggle_ring(cell);
+        }
+        if let Some(marble) = shown.flatten() {
+            position.toggle_marble(marble, cell);
+        }
+    })
 }
 
 /// What a cell that is no vacant ring shows, from the front of a text: a marble, or no ring.

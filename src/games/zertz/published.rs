@@ -2,11 +2,10 @@
 //! `Bd7,b2 x Wa1Wa2` (capitals are marbles, what stands behind `x` is captured).
 
 use super::jumps::jumped;
-use super::names::{letter, marble_of, name, take_cell};
 use super::position::Position;
 use super::turn::Move;
-use super::variant::Marble;
-use crate::board::{Bits, Cell};
+use super::variant::{Marble, letter, marble_of};
+use crate::board::{Bits, Cell, Layout};
 use crate::rules::{MoveError, Notation};
 
 impl Position {
@@ -39,7 +38,7 @@ impl Position {
     /// A marble and its cell as the publisher writes them.
     fn marble_and_cell(&self, m: Move, at: Cell) -> String {
         let marble = self.marble_after(m, at).map(letter);
-        let cell = name(self.variant(), at);
+        let cell = self.variant().shape().name(at);
         marble.map_or(cell.clone(), |letter| {
             format!("{}{cell}", letter.to_ascii_uppercase())
         })
@@ -47,7 +46,7 @@ impl Position {
 
     /// Writes a turn in the notation of the publisher.
     pub(super) fn write_published(&self, m: Move) -> String {
-        let cell_name = |cell| name(self.variant(), cell);
+        let cell_name = |cell| self.variant().shape().name(cell);
         match m {
             Move::Pass => "pass".to_owned(),
             Move::Jump { from, path } => {
@@ -95,14 +94,14 @@ impl Position {
     fn read_jumps(&self, turn: &str, cells: &str) -> Result<Move, MoveError> {
         let wrong = |expected: &str| MoveError::syntax(turn, expected);
         let form = || wrong("a jump like 'x d1Gd3Wd5': marbles in capitals, and the landings");
-        let (start, mut rest) = take_cell(self.variant(), cells).ok_or_else(form)?;
-        let mut token = name(self.variant(), start);
+        let (start, mut rest) = self.variant().shape().take_cell(cells).ok_or_else(form)?;
+        let mut token = self.variant().shape().name(start);
         let mut taken = Vec::new();
         while !rest.is_empty() {
             let (marble, cell, after) = self.take_marble(rest).ok_or_else(form)?;
             taken.push(marble);
             token.push('x');
-            token.push_str(&name(self.variant(), cell));
+            token.push_str(&self.variant().shape().name(cell));
             rest = after;
         }
         let m = self.parse_move(&token)?;
@@ -164,7 +163,7 @@ impl Position {
     fn take_marble<'a>(&self, text: &'a str) -> Option<(Marble, Cell, &'a str)> {
         let letter = text.chars().next().filter(char::is_ascii_uppercase)?;
         let marble = marble_of(letter.to_ascii_lowercase())?;
-        let (cell, rest) = take_cell(self.variant(), text.get(1..)?)?;
+        let (cell, rest) = self.variant().shape().take_cell(text.get(1..)?)?;
         Some((marble, cell, rest))
     }
 }
