@@ -11,7 +11,7 @@
 //!            3 (0,1)
 //! ```
 //!
-//! Names of cells belong to the games; nothing here knows them.
+//! [`Columns`] names the cells of a hexagonal board by columns.
 
 #![allow(
     clippy::indexing_slicing,
@@ -19,6 +19,7 @@
 )]
 
 use super::bits::{Bits, Cell};
+use super::layout::Name;
 
 /// The number of directions.
 pub const DIRECTIONS: usize = 6;
@@ -124,6 +125,75 @@ impl Region {
             && r <= self.r.1
             && s >= self.s.0
             && s <= self.s.1
+    }
+}
+
+/// The columns of a hexagonal board drawn upright. They are named from `a` on; numbers count from the foot
+/// of a column.
+#[derive(Debug)]
+pub struct Columns {
+    /// The lengths of the columns from `a` on.
+    pub lengths: &'static [u8],
+    /// The column with the lowest foot; its `q` is 0.
+    pub lowest: i8,
+}
+
+impl Columns {
+    /// The axial coordinates of a name, if the board has the cell.
+    #[must_use]
+    pub const fn coords(&self, name: Name) -> Option<(i8, i8)> {
+        let Name { column, number } = name;
+        let exists = (column as usize) < self.lengths.len();
+        if !exists || number == 0 || number > self.lengths[column as usize] {
+            return None;
+        }
+        let q = column as i8 - self.lowest;
+        let height = 2 * number as i8 + q.abs();
+        Some((q, (2 * self.lowest + 2 - q - height) / 2))
+    }
+
+    /// The name of the cell at axial coordinates.
+    #[must_use]
+    pub const fn name_at(&self, (q, r): (i8, i8)) -> Name {
+        let number = (2 * self.lowest + 2 - 2 * r - q - q.abs()) / 2;
+        Name {
+            column: (q + self.lowest) as u8,
+            number: number as u8,
+        }
+    }
+
+    /// The names of all cells, column by column.
+    pub fn names(&self) -> impl Iterator<Item = Name> {
+        (0..)
+            .zip(self.lengths)
+            .flat_map(|(column, &length)| (1..=length).map(move |number| Name { column, number }))
+    }
+
+    /// The board in characters: `item` gives the text of a cell, four characters or less apart from marks, and
+    /// how many of them stand left of its place. Cells of neighbouring columns stand in different lines.
+    pub fn draw(&self, item: impl Fn(Name, (i8, i8)) -> (String, usize)) -> Vec<String> {
+        let names = self.names();
+        let mut cells: Vec<(i8, u8, String)> = names
+            .filter_map(|name| {
+                let (q, r) = self.coords(name)?;
+                let (text, left) = item(name, (q, r));
+                let indent = (usize::from(name.column) * 4).saturating_sub(left);
+                let line = format!("{:indent$}{text}", "");
+                Some((2 * r + q, name.column, line))
+            })
+            .collect();
+        cells.sort_by_key(|&(row, column, _)| (row, column));
+        let mut lines: Vec<(i8, String)> = Vec::new();
+        for (row, _, text) in cells {
+            match lines.last_mut().filter(|line| line.0 == row) {
+                Some((_, line)) => {
+                    let rest = text.get(line.len()..).unwrap_or(text.trim_start());
+                    line.push_str(rest);
+                }
+                None => lines.push((row, text)),
+            }
+        }
+        lines.into_iter().map(|(_, line)| line).collect()
     }
 }
 

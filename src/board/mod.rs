@@ -1,8 +1,10 @@
-//! Boards without games: cells, sets of cells, geometry and hash keys.
+//! Boards without games: cells, sets of cells, geometry, names of cells and hash keys.
 
 pub mod bits;
 pub mod hex;
 pub mod keys;
+pub mod layout;
 pub mod square;
 
 pub use bits::{Bits, Cell};
+pub use layout::{Layout, Name};

@@ -10,7 +10,7 @@
 //! 5 (-1,-1)  4 (0,-1)  3 (1,-1)
 //! ```
 //!
-//! Names of cells belong to the games; nothing here knows them.
+//! The layout names files by letters and ranks by numbers. Its FEN lines are ranks, the highest first.
 
 #![allow(
     clippy::indexing_slicing,
@@ -19,6 +19,7 @@
 
 use super::bits::{Bits, Cell};
 use super::hex::OFF;
+use super::layout::{Layout, Name};
 
 /// The number of directions; the even ones lead to cells that share a side.
 pub const DIRECTIONS: usize = 8;
@@ -201,6 +202,54 @@ impl<const SIDE: usize, const N: usize> SquareMap<SIDE, N> {
             direction += 1;
         }
         Bits(seen)
+    }
+}
+
+impl<const SIDE: usize, const N: usize> Layout for SquareMap<SIDE, N> {
+    const LINES: &'static str = "ranks";
+
+    fn name_of(&self, cell: Cell) -> Name {
+        let (file, rank) = Self::coords(cell);
+        Name {
+            column: file as u8,
+            number: rank as u8 + 1,
+        }
+    }
+
+    fn cell_of(&self, name: Name) -> Option<Cell> {
+        Self::cell_at(name.column as i8, name.number as i8 - 1)
+    }
+
+    fn lines(&self) -> Vec<Vec<Cell>> {
+        let ranks = (0..SIDE).rev().map(Self::rank);
+        ranks.map(|rank| rank.into_iter().collect()).collect()
+    }
+
+    fn centre(&self, cell: Cell) -> (f32, f32) {
+        let (file, rank) = Self::coords(cell);
+        (file as f32, (SIDE - 1 - rank) as f32)
+    }
+}
+
+impl<const SIDE: usize, const N: usize> SquareMap<SIDE, N> {
+    /// The board in characters with its coordinates; `.` stands for an empty cell.
+    pub fn draw(&self, shown: impl Fn(Cell) -> Option<char>) -> String {
+        let mut text = String::new();
+        for (line, rank) in self.lines().into_iter().zip((1..=SIDE).rev()) {
+            text.push_str(&rank.to_string());
+            for cell in line {
+                text.push(' ');
+                text.push(shown(cell).unwrap_or('.'));
+            }
+            text.push('\n');
+        }
+        text.push(' ');
+        for column in 0..SIDE as u8 {
+            text.push(' ');
+            text.push(Name { column, number: 1 }.letter());
+        }
+        text.push('\n');
+        text
     }
 }
 

@@ -51,11 +51,11 @@ pub trait Features: 'static {
     const STAGES: usize = 1;
 
     /// How the weights are fitted.
-    const FIT: TrainingConfig;
+    const FIT: TrainingConfig = TrainingConfig::DEFAULT;
 
     /// The centipawns of one unit of the logistic function that tells how often a score of the
     /// search wins, as `tune scale` measures it.
-    const SCALE: f64;
+    const SCALE: f64 = 120.0;
 
     /// Whether the fit adds a constant that is not kept: something that is worth as much in all
     /// positions that the weights are fitted to, but not in all that they value.

@@ -1,18 +1,25 @@
-//! All models of a game together: which one values a position, and what comes of it.
+//! All models of a game together: the model of a position, its value and its terms.
 
 use super::{Inputs, linear};
-use crate::rules::{EVAL_LIMIT, Evaluator, Notation};
+use crate::rules::{EVAL_LIMIT, Evaluator, Notation, SearchSupport};
 
-/// A game whose positions are valued by models.
-pub trait Evaluated: Evaluator + Notation {
+/// A game with an evaluation. It implements [`Evaluator`] for the game.
+pub trait Evaluated: SearchSupport + Notation {
     /// A model, or a pair of a model and one or more others.
     type Models: Models<Self>;
 
-    /// The position after what the player is bound to do before anything else, where features would
-    /// mislead before that; `None` where nothing is to be done.
+    /// The position after a compulsory action that comes before the player's free choice, if features
+    /// would mislead before it; `None` if no action is pending.
     #[inline(always)]
     fn resolved(&self) -> Option<Self> {
         None
+    }
+}
+
+impl<P: Evaluated> Evaluator for P {
+    #[inline(always)]
+    fn evaluate(&self) -> i32 {
+        evaluate(self)
     }
 }
 
@@ -29,34 +36,41 @@ pub fn explain<P: Evaluated>(position: &P) -> Vec<(&'static str, i32)> {
     P::Models::terms(resolved.as_ref().unwrap_or(position))
 }
 
-/// The centipawns of one unit of the logistic function that tells how often a score wins from here;
+/// The centipawns of one unit of the logistic function that converts scores to expected results;
 /// see [`super::Features::SCALE`].
 pub fn scale<P: Evaluated>(position: &P) -> f64 {
     P::Models::scale(position)
 }
 
-/// Something to be done for a model that is known only at run time.
+/// A function of a model that is known only at run time.
 pub trait Visitor {
-    /// What comes of it.
+    /// The result.
     type Output;
 
-    /// Does it for one model.
+    /// Computes the result for one model.
     fn visit<M: Inputs>(&mut self) -> Self::Output;
 }
 
-/// The models of a game: one, or some that share the positions among them.
+/// The evaluation of a game: a model, several models that divide the positions among them, or one
+/// function ([`Models::value`] alone).
 pub trait Models<P> {
     /// The value of a position in centipawns for the player to move.
     fn value(position: &P) -> i32;
 
     /// The terms of that value by name.
-    fn terms(position: &P) -> Vec<(&'static str, i32)>;
+    fn terms(position: &P) -> Vec<(&'static str, i32)> {
+        vec![("value", Self::value(position))]
+    }
 
     /// See [`super::Features::SCALE`].
-    fn scale(position: &P) -> f64;
+    fn scale(_: &P) -> f64 {
+        120.0
+    }
 
-    /// Calls `visitor` with each model in turn.
-    fn visit_all<V: Visitor>(visitor: &mut V) -> Vec<V::Output>;
+    /// Calls `visitor` with each model that `tune` can fit, in turn.
+    fn visit_all<V: Visitor>(_: &mut V) -> Vec<V::Output> {
+        Vec::new()
+    }
 }
 
 impl<M: Inputs> Models<M::Position> for M {
@@ -67,7 +81,9 @@ impl<M: Inputs> Models<M::Position> for M {
 
     fn terms(position: &M::Position) -> Vec<(&'static str, i32)> {
         let mut terms = linear::terms::<M>(position);
-        terms.push(("network", M::correction(position)));
+        if M::INPUTS > 0 {
+            terms.push(("network", M::correction(position)));
+        }
         terms
     }
 

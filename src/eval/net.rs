@@ -46,13 +46,16 @@ const _: () = {
     assert!(most / UNIT as i64 * SCALE_LIMIT as i64 <= i32::MAX as i64);
 };
 
-/// What the network of a model is told of a position: inputs, the facts that hold in it.
+/// The network of a model: its inputs are facts that hold in a position.
+///
+/// Every item has a default. `impl Inputs for Model {}` declares a model without a network; a game whose
+/// evaluation is one function implements [`Models`](super::Models) and needs no line for networks.
 pub trait Inputs: Features {
-    /// The number of inputs.
-    const INPUTS: usize;
+    /// The number of inputs; 0 for a model without a network.
+    const INPUTS: usize = 0;
 
     /// The number of hidden units.
-    const HIDDEN: usize;
+    const HIDDEN: usize = 0;
 
     /// The number of output rows.
     const OUTPUTS: usize = 1;
@@ -61,7 +64,7 @@ pub trait Inputs: Features {
     const MAX_INPUTS: usize = MAX_INPUTS;
 
     /// How the network is trained.
-    const TRAINING: TrainingConfig;
+    const TRAINING: TrainingConfig = TrainingConfig::DEFAULT;
 
     /// Which output row values the position (0..OUTPUTS).
     #[inline(always)]
@@ -71,13 +74,18 @@ pub trait Inputs: Features {
 
     /// Calls `visit` with each input (0..INPUTS) that holds, as often as it holds, at
     /// most [`Inputs::MAX_INPUTS`] in all.
-    fn each_input(position: &Self::Position, visit: impl FnMut(usize));
+    fn each_input(_: &Self::Position, _: impl FnMut(usize)) {}
 
     /// The symmetries of the game: for each one the image of every input, the identity first.
-    fn symmetries() -> Vec<Vec<usize>>;
+    fn symmetries() -> Vec<Vec<usize>> {
+        vec![(0..Self::INPUTS).collect()]
+    }
 
-    /// What the network adds to the weighted sum, in centipawns for the player to move.
-    fn correction(position: &Self::Position) -> i32;
+    /// The value that the network adds to the weighted sum, in centipawns for the player to move.
+    #[inline(always)]
+    fn correction(_: &Self::Position) -> i32 {
+        0
+    }
 }
 
 /// The images of inputs under those of cells: inputs below `kinds * cells` are a fact about a cell,

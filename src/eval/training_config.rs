@@ -1,21 +1,29 @@
-//! How the numbers of an evaluation are learned from games.
+//! Constants for learning the numbers of an evaluation from games.
 
-/// How numbers are learned: so that the logistic function of the value foretells what comes of a
-/// position, a mixture of the result of its game and of the score that a search gave it.
+/// How numbers are learned. The logistic function of the value predicts a target: a mixture of the result
+/// of the game and of the score of a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TrainingConfig {
     /// Centipawns of one unit of the logistic function.
     pub scale: f32,
-    /// How much of the aim is the result of the game; the rest is the score of the search.
+    /// The share of the game result in the target; the rest is the score of the search.
     pub result_share: f32,
-    /// The size of the first steps.
+    /// The learning rate at the start.
     pub rate: f32,
-    /// How often all positions are gone through.
+    /// The number of passes over all positions.
     pub epochs: usize,
 }
 
 impl TrainingConfig {
-    /// The share of wins that a value foretells.
+    /// Constants for a model that has not been tuned.
+    pub const DEFAULT: TrainingConfig = TrainingConfig {
+        scale: 120.0,
+        result_share: 0.5,
+        rate: 0.01,
+        epochs: 24,
+    };
+
+    /// The share of wins that a value predicts.
     #[must_use]
     pub fn share_of_wins(self, centipawns: f32) -> f32 {
         logistic(centipawns / self.scale)

@@ -13,13 +13,13 @@ pub mod zertz;
 
 use crate::eval::{self, Evaluated, Models};
 use crate::picture::{Edit, Touch};
-use crate::rules::{Ending, Evaluator, Notation, RuleSet, Rules};
+use crate::rules::{Ending, Notation, RuleSet, Rules};
 
 /// The id of the game where none is named.
 pub const DEFAULT: &str = "dvonn";
 
 /// All that a game gives to the program.
-pub trait Game: Notation + Ending + Evaluator + Evaluated + Touch + Edit {
+pub trait Game: Notation + Ending + Evaluated + Touch + Edit {
     /// The depth of the benchmark in plies: so chosen that every game has about the same share of its
     /// nodes.
     const BENCH_DEPTH: u32;

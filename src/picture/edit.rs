@@ -79,11 +79,22 @@ pub fn edit<P: Edit, T: AsRef<str>>(at: &P, items: &[T]) -> Result<Edited, Wrong
 
 fn problem(error: &FenError) -> Text {
     let args = [
-        ("expected", error.expected.clone()),
-        ("field", error.field.to_owned()),
-        ("found", quote(&error.found)),
+        ("problem", sentence(&error.problem())),
+        ("field", error.field().to_owned()),
+        ("found", quote(error.found())),
     ];
-    Text::with("edit.problem", "Expected {}.", &args)
+    Text::with("edit.problem", "{}.", &args)
+}
+
+/// A clause as a sentence without its full stop. A cell name at the start stays as it is.
+fn sentence(clause: &str) -> String {
+    let mut chars = clause.chars();
+    match (chars.next(), chars.clone().next()) {
+        (Some(first), Some(second)) if second.is_alphabetic() => {
+            first.to_uppercase().chain(chars).collect()
+        }
+        _ => clause.to_owned(),
+    }
 }
 
 /// The scene of a form that is not a valid position.

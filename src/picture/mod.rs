@@ -7,6 +7,8 @@
 //! | `about` | the rules of a game in a few sentences |
 //! | `text` | translatable texts |
 //! | `touch` | moves built touch by touch |
+//! | `from_to` | touches of moves from one place to another |
+//! | `frame` | boards with labels for the layouts of `board` |
 //! | `form` | everything that can be set in a position, with its value |
 //! | `edit` | setting up positions |
 //! | `compose` | two games side by side |
@@ -17,6 +19,8 @@ mod compose;
 mod edit;
 mod event;
 mod form;
+pub mod frame;
+mod from_to;
 mod scene;
 pub mod svg;
 mod text;
@@ -30,6 +34,7 @@ pub use form::{
     Alternative, EMPTY, EditCell, EditChoice, EditCounter, EditForm, GONE, NO, PieceOption,
     PieceOptions, TURN, YES,
 };
+pub use from_to::{FromTo, FromToBuilder};
 pub use scene::{
     Board, Colour, Fact, Ground, Id, Item, Kind, Label, Look, Mark, Piece, Place, Player, Players,
     Role, Scene, SceneResult, Shape, Supply, VERSION, rounded,

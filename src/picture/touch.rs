@@ -386,7 +386,7 @@ pub struct Traced {
 pub fn trace<P: Touch>(position: &P, token: &str) -> Result<Traced, MoveError> {
     let m = position.parse_move(token)?;
     let touches = position.row_of_token(token)?;
-    let not_touchable = |_| MoveError::new(token, "a move that can be built by touches");
+    let not_touchable = |_| MoveError::illegal(token, "no touches lead to this move");
     let making = TouchSequence::read(position.making(), &touches)
         .map_err(not_touchable)?
         .making;

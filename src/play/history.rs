@@ -42,7 +42,7 @@ pub struct IllegalMove {
 impl fmt::Display for IllegalMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let IllegalMove { ply, token, cause } = self;
-        if cause.found == *token {
+        if cause.found() == token {
             write!(f, "ply {ply}: {cause}")
         } else {
             write!(f, "ply {ply} '{}': {cause}", quote(token))
@@ -172,10 +172,7 @@ impl<P: Notation> GameHistory<P> {
     /// What is wrong with the token; in a finished game every token is.
     pub fn parse_move(&self, token: &str) -> Result<P::Move, MoveError> {
         match self.outcome {
-            Some(outcome) => {
-                let expected = format!("no move, the game is over ({outcome})");
-                Err(MoveError::new(token, expected))
-            }
+            Some(outcome) => Err(MoveError::game_over(token, outcome)),
             None => self.now.parse_move(token),
         }
     }

@@ -1,47 +1,45 @@
-//! What the notations of all games share: the fields of a FEN, the lines of its board with runs of
-//! empty places as digits, numbers, the letter of a side, and names of places.
+//! FEN fields and boards, as the notations of all games share them: lines with runs of empty cells as
+//! digits, numbers, and the letter of a side.
 //!
-//! All of it is strict: what is read here is written the same way again. The wording of errors is
-//! that of every game, so that the same mistake reads alike everywhere.
+//! All readers are strict: a text that is accepted is written the same way again. All games share the
+//! wording of errors.
 
 use std::fmt;
 
 use super::{FenError, Side};
+use crate::board::{Cell, Layout};
 
-/// The fields of a FEN; `form` names them, such as `<board> <side>`.
+/// Splits a FEN into its fields; `form` names them, such as `<board> <side>`.
 ///
 /// # Errors
-/// There are more or fewer than `N`.
+/// The text has more or fewer than `N` fields.
 pub fn fields<'a, const N: usize>(text: &'a str, form: &str) -> Result<[&'a str; N], FenError> {
     let fields: Vec<&str> = text.split(' ').collect();
     fields
         .try_into()
-        .map_err(|_| FenError::new("fen", text, form_of(form)))
+        .map_err(|_| FenError::syntax("fen", text, format!("the fields '{form}'")))
 }
 
-fn form_of(form: &str) -> String {
-    format!("the fields '{form}' with one space between them")
-}
-
-/// The `count` lines of a board, which are joined by `/`; `what` they are: `columns`, `ranks`.
+/// Splits a board into its `count` lines, which are joined by `/`. `what` is the word for them: `columns`,
+/// `ranks`.
 ///
 /// # Errors
-/// There are more or fewer.
+/// The board has more or fewer lines.
 pub fn lines<'a>(board: &'a str, count: usize, what: &str) -> Result<Vec<&'a str>, FenError> {
     let lines: Vec<&str> = board.split('/').collect();
     if lines.len() == count {
         Ok(lines)
     } else {
         let expected = format!("{count} {what} joined by '/'");
-        Err(FenError::new("board", board, expected))
+        Err(FenError::syntax("board", board, expected))
     }
 }
 
-/// Reads a line of a board into its `places`, in order: a digit is a run of empty places, anything
-/// else is a piece that `piece` takes from the front of the text. `legend` lists the pieces.
+/// Reads a line of a board into its `places`, in order. A digit is a run of empty places; `piece` reads a
+/// piece from the front of the text. `legend` lists the pieces.
 ///
 /// # Errors
-/// A symbol that is none of these, two digits in a row, or more or fewer places than there are.
+/// An unknown symbol, two digits in a row, or a wrong number of places.
 pub fn read_line<P, T>(
     line: &str,
     places: impl IntoIterator<Item = P, IntoIter: ExactSizeIterator>,
@@ -51,7 +49,7 @@ pub fn read_line<P, T>(
 ) -> Result<(), FenError> {
     let mut places = places.into_iter();
     let size = places.len();
-    let wrong = |expected: String| FenError::new("board", line, expected);
+    let wrong = |expected: String| FenError::syntax("board", line, expected);
     let mut rest = line;
     let mut after_run = false;
     while let Some(symbol) = rest.chars().next() {
@@ -83,7 +81,7 @@ pub fn read_line<P, T>(
     }
 }
 
-/// Writes a line of a board: pieces as they are shown, runs of empty places as digits.
+/// Writes a line of a board: pieces as `Display` shows them, runs of empty places as digits.
 pub fn write_line<T: fmt::Display>(places: impl Iterator<Item = Option<T>>, out: &mut String) {
     let mut empty = 0_u32;
     for place in places.map(Some).chain([None]) {
@@ -102,7 +100,7 @@ pub fn write_line<T: fmt::Display>(places: impl Iterator<Item = Option<T>>, out:
     }
 }
 
-/// The letter of a side where the game has colours: `w` or `b`.
+/// The letter of a side in a game with colours: `w` or `b`.
 #[must_use]
 pub fn side_letter(side: Side) -> char {
     match side {
@@ -111,19 +109,19 @@ pub fn side_letter(side: Side) -> char {
     }
 }
 
-/// Reads the field of the side to move where the game has colours.
+/// Reads the side to move in a game with colours.
 ///
 /// # Errors
-/// It is neither `w` nor `b`.
+/// The text is neither `w` nor `b`.
 pub fn read_side(text: &str) -> Result<Side, FenError> {
     match text {
         "w" => Ok(Side::One),
         "b" => Ok(Side::Two),
-        _ => Err(FenError::new("side", text, "w or b")),
+        _ => Err(FenError::syntax("side", text, "w or b")),
     }
 }
 
-/// A number from 0 to `last` without sign and leading zeros, as its whole text.
+/// Reads a text that is a number from 0 to `last`, without sign and leading zeros.
 #[must_use]
 pub fn read_number(text: &str, last: u8) -> Option<u8> {
     let canonical = match text.as_bytes() {
@@ -135,41 +133,38 @@ pub fn read_number(text: &str, last: u8) -> Option<u8> {
     (number <= last).then_some(number)
 }
 
-/// The name of a place: the letter of its column and its number in the column, such as `c5`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Name {
-    /// The column, 0 for `a`, at most 25.
-    pub column: u8,
-    /// The number, 1 to 9.
-    pub number: u8,
+/// Reads the board of a FEN: the lines of `layout`, joined by `/`. `put` receives every cell with its piece.
+///
+/// # Errors
+/// See [`lines`] and [`read_line`].
+pub fn read_board<L: Layout, T>(
+    layout: &L,
+    board: &str,
+    legend: &str,
+    piece: impl Fn(&str) -> Option<(T, &str)>,
+    mut put: impl FnMut(Cell, Option<T>),
+) -> Result<(), FenError> {
+    let cells = layout.lines();
+    let lines = lines(board, cells.len(), L::LINES)?;
+    for (line, cells) in lines.into_iter().zip(cells) {
+        read_line(line, cells, legend, &piece, &mut put)?;
+    }
+    Ok(())
 }
 
-impl Name {
-    /// Takes a name from the front of a text; gives the rest of the text too.
-    #[must_use]
-    pub fn take(text: &str) -> Option<(Name, &str)> {
-        let &[column @ b'a'..=b'z', number @ b'1'..=b'9', ..] = text.as_bytes() else {
-            return None;
-        };
-        let name = Name {
-            column: column - b'a',
-            number: number - b'0',
-        };
-        Some((name, text.get(2..)?))
+/// Writes the board of a FEN; `shown` is the piece on a cell.
+pub fn write_board<T: fmt::Display>(
+    layout: &impl Layout,
+    shown: impl Fn(Cell) -> Option<T>,
+) -> String {
+    let mut text = String::with_capacity(48);
+    for (number, cells) in layout.lines().into_iter().enumerate() {
+        if number > 0 {
+            text.push('/');
+        }
+        write_line(cells.into_iter().map(&shown), &mut text);
     }
-
-    /// Reads a name that is the whole text.
-    #[must_use]
-    pub fn read(text: &str) -> Option<Name> {
-        Name::take(text).and_then(|(name, rest)| rest.is_empty().then_some(name))
-    }
-}
-
-impl fmt::Display for Name {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let column = char::from(b'a'.saturating_add(self.column));
-        write!(f, "{column}{}", self.number)
-    }
+    text
 }
 
 #[cfg(test)]
@@ -213,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_and_names_have_one_spelling() {
+    fn a_number_has_one_spelling() {
         assert_eq!(read_number("0", 18), Some(0));
         assert_eq!(read_number("18", 18), Some(18));
         for text in [
@@ -228,13 +223,6 @@ mod tests {
         ] {
             assert_eq!(read_number(text, 18), None, "{text}");
         }
-        let name = Name::read("c5").expect("a name");
-        assert_eq!((name.column, name.number), (2, 5));
-        assert_eq!(name.to_string(), "c5");
-        assert_eq!(Name::take("a1b2").map(|(_, rest)| rest), Some("b2"));
-        for text in ["", "c", "c0", "C5", "5c", "cé", "c55"] {
-            assert_eq!(Name::read(text), None, "{text}");
-        }
     }
 
     #[test]
@@ -242,7 +230,7 @@ mod tests {
         assert_eq!(fields("a b", "<one> <two>"), Ok(["a", "b"]));
         for text in ["", "a", "a  b", "a b c", " a b"] {
             let error = fields::<2>(text, "<one> <two>").expect_err("not two fields");
-            assert_eq!((error.field, error.found.as_str()), ("fen", text));
+            assert_eq!((error.field(), error.found()), ("fen", text));
         }
     }
 }

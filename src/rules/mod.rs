@@ -24,15 +24,17 @@ mod expectation;
 pub mod fen;
 mod notation;
 mod position;
+mod proofs;
+mod search_support;
 mod side;
 mod text;
 
 pub use ending::{Ending, Reason};
-pub use evaluator::{
-    Candidate, ChanceNode, EVAL_LIMIT, Evaluator, Listing, RANK_LIMIT, Scope, Tuning,
-};
+pub use evaluator::{EVAL_LIMIT, Evaluator};
 pub use expectation::{expected_result, score_expecting};
 pub use notation::{Notation, PASS};
 pub use position::{RuleSet, Rules};
+pub use proofs::{ChanceNode, Proofs};
+pub use search_support::{Candidate, Listing, RANK_LIMIT, Scope, SearchSupport, Tuning};
 pub use side::{Outcome, Side, result_of_word, result_word};
 pub use text::{FenError, MoveError, ParseValueError, printable, quote};

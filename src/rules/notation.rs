@@ -25,7 +25,7 @@ pub trait Notation: Rules {
     /// Appends the canonical token of a move that is legal here.
     fn write_move(&self, m: Self::Move, out: &mut String);
 
-    /// The canonical token of a move that is legal here.
+    /// The canonical token of a move that is legal here. Derived; do not override.
     fn token(&self, m: Self::Move) -> String {
         let mut token = String::new();
         self.write_move(m, &mut token);

@@ -74,7 +74,7 @@ pub trait Rules: Clone + Eq + fmt::Debug + Send + Sync + 'static {
     /// Plays a move that is legal here.
     fn play(&mut self, m: Self::Move);
 
-    /// The position after a move that is legal here.
+    /// The position after a move that is legal here. Derived; do not override.
     #[inline]
     #[must_use]
     fn after(&self, m: Self::Move) -> Self {

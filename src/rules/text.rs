@@ -1,37 +1,81 @@
-//! Why a text was refused, and foreign text in messages.
+//! Errors of parsers, and foreign text in messages.
 
 use std::fmt;
 
+use super::Outcome;
+
 /// Why a FEN was refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FenError {
-    /// The field that is wrong: `board`, `side`, ...
-    pub field: &'static str,
-    /// The offending text.
-    pub found: String,
-    /// What was expected there.
-    pub expected: String,
+pub enum FenError {
+    /// A field cannot be read.
+    Syntax {
+        /// The field: `board`, `side`, ...; `fen` for the whole text.
+        field: &'static str,
+        /// The offending text.
+        found: String,
+        /// The form of the field.
+        expected: String,
+    },
+    /// Every field can be read, but no game reaches the position.
+    Illegal {
+        /// The field that contradicts the rules.
+        field: &'static str,
+        /// The offending text.
+        found: String,
+        /// The violated rule.
+        problem: String,
+    },
 }
 
 impl FenError {
-    /// An error in `field`, which reads `found` and should be `expected`.
-    pub fn new(field: &'static str, found: &str, expected: impl Into<String>) -> FenError {
-        FenError {
+    /// An error in the text of `field`, which should have the form `expected`.
+    pub fn syntax(field: &'static str, found: &str, expected: impl Into<String>) -> FenError {
+        FenError::Syntax {
             field,
             found: found.to_owned(),
             expected: expected.into(),
+        }
+    }
+
+    /// A readable `field` that contradicts the rules.
+    pub fn illegal(field: &'static str, found: &str, problem: impl Into<String>) -> FenError {
+        FenError::Illegal {
+            field,
+            found: found.to_owned(),
+            problem: problem.into(),
+        }
+    }
+
+    /// The field that is wrong.
+    #[must_use]
+    pub fn field(&self) -> &'static str {
+        match self {
+            FenError::Syntax { field, .. } | FenError::Illegal { field, .. } => field,
+        }
+    }
+
+    /// The offending text.
+    #[must_use]
+    pub fn found(&self) -> &str {
+        match self {
+            FenError::Syntax { found, .. } | FenError::Illegal { found, .. } => found,
+        }
+    }
+
+    /// The problem as a clause, without field and text.
+    #[must_use]
+    pub fn problem(&self) -> String {
+        match self {
+            FenError::Syntax { expected, .. } => format!("expected {expected}"),
+            FenError::Illegal { problem, .. } => problem.clone(),
         }
     }
 }
 
 impl fmt::Display for FenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let FenError {
-            field,
-            found,
-            expected,
-        } = self;
-        write!(f, "{field} '{}': expected {expected}", quote(found))
+        let (field, found) = (self.field(), quote(self.found()));
+        write!(f, "{field} '{found}': {}", self.problem())
     }
 }
 
@@ -39,48 +83,91 @@ impl std::error::Error for FenError {}
 
 /// Why a move token was refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MoveError {
-    /// The offending token or the part of it that is wrong.
-    pub found: String,
-    /// What was expected there.
-    pub expected: String,
+pub enum MoveError {
+    /// The token cannot be read as a move of this game.
+    Syntax {
+        /// The offending token or part of it.
+        found: String,
+        /// The form of a token.
+        expected: String,
+    },
+    /// The token can be read, but the move is not legal here.
+    Illegal {
+        /// The offending token or part of it.
+        found: String,
+        /// Why the move is not legal.
+        problem: String,
+    },
+    /// The game is over.
+    GameOver {
+        /// The token.
+        found: String,
+        /// The result.
+        outcome: Outcome,
+    },
 }
 
 impl MoveError {
-    /// An error about `found`, which should be `expected`.
-    pub fn new(found: &str, expected: impl Into<String>) -> MoveError {
-        MoveError {
+    /// An error in the form of `found`, which should be `expected`.
+    pub fn syntax(found: &str, expected: impl Into<String>) -> MoveError {
+        MoveError::Syntax {
             found: found.to_owned(),
             expected: expected.into(),
         }
     }
 
-    /// An error about a token in a finished game.
+    /// A readable move that is not legal because of `problem`.
+    pub fn illegal(found: &str, problem: impl Into<String>) -> MoveError {
+        MoveError::Illegal {
+            found: found.to_owned(),
+            problem: problem.into(),
+        }
+    }
+
+    /// A token in a game that has ended.
     #[must_use]
-    pub fn game_over(token: &str) -> MoveError {
-        MoveError::new(token, "no move, the game is over")
+    pub fn game_over(token: &str, outcome: Outcome) -> MoveError {
+        MoveError::GameOver {
+            found: token.to_owned(),
+            outcome,
+        }
+    }
+
+    /// The offending token or part of it.
+    #[must_use]
+    pub fn found(&self) -> &str {
+        match self {
+            MoveError::Syntax { found, .. }
+            | MoveError::Illegal { found, .. }
+            | MoveError::GameOver { found, .. } => found,
+        }
+    }
+
+    /// The problem as a clause, without the token.
+    #[must_use]
+    pub fn problem(&self) -> String {
+        match self {
+            MoveError::Syntax { expected, .. } => format!("expected {expected}"),
+            MoveError::Illegal { problem, .. } => problem.clone(),
+            MoveError::GameOver { outcome, .. } => format!("the game is over ({outcome})"),
+        }
     }
 }
 
 impl fmt::Display for MoveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "move '{}': expected {}",
-            quote(&self.found),
-            self.expected
-        )
+        write!(f, "move '{}': {}", quote(self.found()), self.problem())
     }
 }
 
 impl std::error::Error for MoveError {}
 
-/// A word that is none of the few that can stand somewhere.
+/// A word that is not one of the allowed words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseValueError {
     /// The offending text.
     pub found: String,
-    /// What was expected.
+    /// The allowed words.
     pub expected: &'static str,
 }
 
@@ -101,7 +188,7 @@ impl fmt::Display for ParseValueError {
 
 impl std::error::Error for ParseValueError {}
 
-/// `text` as it may stand in a message: printable ASCII, at most 60 characters.
+/// `text` for use in a message: printable ASCII, at most 60 characters.
 #[must_use]
 pub fn quote(text: &str) -> String {
     const MAX_LENGTH: usize = 60;
@@ -122,8 +209,8 @@ pub fn quote(text: &str) -> String {
     quoted
 }
 
-/// `text` as it may be displayed: control characters and those that change the direction or the flow of
-/// the text around them are escaped.
+/// `text` for display: escapes control characters and characters that change the direction or the flow
+/// of the text around them.
 #[must_use]
 pub fn printable(text: &str) -> String {
     let mut printable = String::new();
@@ -148,7 +235,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_would_change_other_text_is_escaped() {
+    fn characters_that_affect_other_text_are_escaped() {
         assert_eq!(printable("Zoë's \\ 引擎"), "Zoë's \\ 引擎");
         assert_eq!(
             printable("a\u{1b}[2J\tb\u{9b}\u{202e}c"),

@@ -11,7 +11,7 @@
 
 use std::num::NonZeroU16;
 
-use crate::rules::{ChanceNode, EVAL_LIMIT, Evaluator, Scope};
+use crate::rules::{ChanceNode, EVAL_LIMIT, Scope, SearchSupport};
 
 use super::Bound;
 use super::node_type::NodeType;
@@ -28,7 +28,7 @@ use super::worker::{Searched, Stopped, Worker};
 
 /// A node about to be searched, and what is known of it.
 #[derive(Debug)]
-struct Node<'a, P: Evaluator> {
+struct Node<'a, P: SearchSupport> {
     position: &'a P,
     key: u64,
     window: Window,
@@ -59,7 +59,7 @@ enum PruneDecision {
 
 /// A step from a node to a child.
 #[derive(Debug)]
-pub(super) struct Step<'a, P: Evaluator> {
+pub(super) struct Step<'a, P: SearchSupport> {
     /// The position after the move.
     pub child: &'a P,
     /// Whether the player moves again.
@@ -70,7 +70,7 @@ pub(super) struct Step<'a, P: Evaluator> {
     pub ply: i32,
 }
 
-impl<P: Evaluator> Worker<'_, P> {
+impl<P: SearchSupport> Worker<'_, P> {
     /// The value of `position`, `ply` plies below the root. Depth below zero counts the plies of
     /// quiescence. `before` is the slot of the move that led here; `None` after a turn given away.
     pub(super) fn node<N: NodeType>(
@@ -482,7 +482,7 @@ impl<P: Evaluator> Worker<'_, P> {
     }
 }
 
-impl<P: Evaluator> Node<'_, P> {
+impl<P: SearchSupport> Node<'_, P> {
     /// Whether the leaves are next and the evaluation has to rise. Where wins are sought that come sooner
     /// than one that is known it tells nothing.
     fn needs_gain(&self) -> bool {
@@ -526,7 +526,7 @@ impl<P: Evaluator> Node<'_, P> {
 
 /// Late-move pruning: whether a quiet move comes so late at so small a depth that it is not looked
 /// at.
-fn is_late<P: Evaluator>(depth: i32, number: usize) -> bool {
+fn is_late<P: SearchSupport>(depth: i32, number: usize) -> bool {
     let tuning = tuning::<P>();
     let late = tuning.moves_before_late(depth);
     late.is_some_and(|late| number >= late)

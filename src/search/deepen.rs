@@ -7,7 +7,7 @@
 
 use std::sync::atomic::Ordering::Relaxed;
 
-use crate::rules::Evaluator;
+use crate::rules::SearchSupport;
 
 use super::limits::MAX_DEPTH;
 use super::params::{
@@ -25,7 +25,7 @@ use super::{Bound, Report, Request};
 /// Hears each new state of a line.
 pub type Reporter<'a, M> = &'a mut dyn FnMut(&Report<M>);
 
-impl<P: Evaluator> Worker<'_, P> {
+impl<P: SearchSupport> Worker<'_, P> {
     /// Searches deeper and deeper until the search is over or nothing is left to find out; `moves`
     /// are those of the root. `skip` leaves out the first iterations (threads differ in it).
     pub(super) fn deepen(

@@ -6,7 +6,7 @@
 )]
 
 use crate::board::keys::mix;
-use crate::rules::{Evaluator, Side};
+use crate::rules::{SearchSupport, Side};
 
 use super::params::HISTORY_MAX;
 use super::score::MAX_PLY;
@@ -16,7 +16,7 @@ const CONTINUATIONS: usize = 1 << 15;
 
 /// The tables of one thread.
 #[derive(Debug)]
-pub struct History<P: Evaluator> {
+pub struct History<P: SearchSupport> {
     /// By side and slot: how often such moves failed high.
     main: Vec<[i16; 2]>,
     /// Continuation history: by the slots of the move before and of this one, hashed together.
@@ -24,7 +24,7 @@ pub struct History<P: Evaluator> {
     killers: Vec<[Option<P::Move>; 2]>,
 }
 
-impl<P: Evaluator> History<P> {
+impl<P: SearchSupport> History<P> {
     /// Empty tables.
     #[must_use]
     pub fn new() -> Self {
@@ -80,13 +80,13 @@ impl<P: Evaluator> History<P> {
     }
 }
 
-impl<P: Evaluator> Default for History<P> {
+impl<P: SearchSupport> Default for History<P> {
     fn default() -> Self {
         History::new()
     }
 }
 
-fn continuation_index<P: Evaluator>(before: usize, slot: usize) -> usize {
+fn continuation_index<P: SearchSupport>(before: usize, slot: usize) -> usize {
     mix((before * P::HISTORY_SIZE + slot) as u64) as usize % CONTINUATIONS
 }
 

@@ -55,11 +55,11 @@ pub use table::TableError;
 pub use value::{BoundedValue, Value};
 pub use verify::{exhaustive, order_of_moves};
 
-use crate::rules::Evaluator;
+use crate::rules::SearchSupport;
 
 /// What to search.
 #[derive(Clone, Debug)]
-pub struct Request<P: Evaluator> {
+pub struct Request<P: SearchSupport> {
     /// The position.
     pub root: P,
     /// Keys of the positions before the root that may still occur again, oldest first.
@@ -70,7 +70,7 @@ pub struct Request<P: Evaluator> {
     pub settings: Settings,
 }
 
-impl<P: Evaluator> Request<P> {
+impl<P: SearchSupport> Request<P> {
     /// The keys of the positions of the game that make a draw when they come once more.
     fn saturated(&self) -> Vec<u64> {
         let Some(limit) = P::REPETITION else {

@@ -9,7 +9,7 @@
 #[cfg(feature = "tune")]
 use std::sync::atomic::{AtomicI32, Ordering::Relaxed};
 
-use crate::rules::{Evaluator, Tuning};
+use crate::rules::{SearchSupport, Tuning};
 
 /// A number of the search.
 #[derive(Debug)]
@@ -187,14 +187,14 @@ pub fn set(name: &str, value: i32) {
 #[cfg(not(feature = "tune"))]
 #[inline(always)]
 #[must_use]
-pub const fn tuning<P: Evaluator>() -> Tuning {
+pub const fn tuning<P: SearchSupport>() -> Tuning {
     P::TUNING
 }
 
 /// The constants of a game, as far as they are not set by options.
 #[cfg(feature = "tune")]
 #[must_use]
-pub fn tuning<P: Evaluator>() -> Tuning {
+pub fn tuning<P: SearchSupport>() -> Tuning {
     let or = |param: &Param, own: i32| if param.get() < 0 { own } else { param.get() };
     let own = P::TUNING;
     Tuning {

@@ -9,7 +9,7 @@
 use std::collections::HashSet;
 use std::num::NonZeroU16;
 
-use crate::rules::{Candidate, Evaluator, Listing, Scope};
+use crate::rules::{Candidate, Listing, Scope, SearchSupport};
 
 use super::history::History;
 use super::score::Score;
@@ -70,7 +70,7 @@ pub struct Pick<M> {
 
 /// What orders the quiet moves of a node.
 #[derive(Debug)]
-pub struct QuietOrder<'a, P: Evaluator> {
+pub struct QuietOrder<'a, P: SearchSupport> {
     /// The tables of the thread.
     pub history: &'a History<P>,
     /// Distance from the root.
@@ -81,7 +81,7 @@ pub struct QuietOrder<'a, P: Evaluator> {
 
 /// The moves of a node, handed out best first.
 #[derive(Debug)]
-pub struct Picker<P: Evaluator> {
+pub struct Picker<P: SearchSupport> {
     /// Ranks are priorities here.
     list: Vec<Candidate<P::Move>>,
     next: usize,
@@ -90,7 +90,7 @@ pub struct Picker<P: Evaluator> {
     widened: bool,
 }
 
-impl<P: Evaluator> Picker<P> {
+impl<P: SearchSupport> Picker<P> {
     /// Lists the moves of `scope` into `list` (emptied first) and values them.
     pub fn new(
         position: &P,
@@ -200,7 +200,7 @@ impl<P: Evaluator> Picker<P> {
 /// The tag of a move as the table keeps it: there zero stands for none, so a move of tag 0 shares 1.
 #[inline]
 #[must_use]
-pub fn move_hash<P: Evaluator>(m: P::Move) -> NonZeroU16 {
+pub fn move_hash<P: SearchSupport>(m: P::Move) -> NonZeroU16 {
     NonZeroU16::new(P::move_hash(m)).unwrap_or(NonZeroU16::MIN)
 }
 

@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::thread::{self, Builder, Scope};
 use std::time::{Duration, Instant};
 
-use crate::rules::{EVAL_LIMIT, Evaluator};
+use crate::rules::{EVAL_LIMIT, SearchSupport};
 
 use super::clock::Deadlines;
 use super::history::History;
@@ -49,7 +49,7 @@ pub fn most_threads() -> usize {
 
 /// Searches `request.root` until a limit is reached or `stop` is raised, and reports to `watch`
 /// whatever becomes known of a line, and at least once a second.
-pub fn run<P: Evaluator>(
+pub fn run<P: SearchSupport>(
     request: &Request<P>,
     memory: &SearchState,
     stop: &AtomicBool,
@@ -90,7 +90,7 @@ pub fn run<P: Evaluator>(
 type Watch<'a, M> = &'a dyn Fn(&Report<M>);
 
 /// Searches the moves of the root; the time counts from the given moment, and there is a number of nodes.
-fn search<P: Evaluator>(
+fn search<P: SearchSupport>(
     request: &Request<P>,
     mut moves: RootMoves<P::Move>,
     (start, most): (Instant, u64),
@@ -137,7 +137,7 @@ fn search<P: Evaluator>(
 }
 
 /// Starts the threads that help, as many as the system gives.
-fn start_helpers<'scope, P: Evaluator>(
+fn start_helpers<'scope, P: SearchSupport>(
     scope: &'scope Scope<'scope, '_>,
     request: &'scope Request<P>,
     shared: &'scope Shared<'scope>,
@@ -173,7 +173,7 @@ impl Drop for Ending<'_> {
 }
 
 /// Deepens on the caller's thread, and reports.
-fn search_here<P: Evaluator>(
+fn search_here<P: SearchSupport>(
     request: &Request<P>,
     shared: &Shared<'_>,
     history: &mut History<P>,

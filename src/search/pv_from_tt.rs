@@ -1,6 +1,6 @@
 //! The rest of a proven line: where the search took a proof from the table, its line ends there.
 
-use crate::rules::{Candidate, Evaluator, Listing, Outcome, Scope, Side};
+use crate::rules::{Candidate, Listing, Outcome, Scope, SearchSupport, Side};
 
 use super::picker::move_hash;
 use super::repetition::TableView;
@@ -23,7 +23,7 @@ pub(super) struct Proofs<'a, P> {
 
 /// Appends to the line `pv` from `root`, whose value is `score`, what the table knows of a proven win or
 /// loss, to its last move at most. Each move keeps to the proof; where none is known to, the line ends.
-pub(super) fn complete<P: Evaluator>(
+pub(super) fn complete<P: SearchSupport>(
     table: TableView,
     root: &P,
     score: Score,
@@ -56,7 +56,7 @@ pub(super) fn complete<P: Evaluator>(
     }
 }
 
-impl<P: Evaluator> Proofs<'_, P> {
+impl<P: SearchSupport> Proofs<'_, P> {
     /// The plies within which a win is known after `m`.
     pub fn length_after(&self, position: &P, m: P::Move) -> Option<usize> {
         let child = position.after(m);

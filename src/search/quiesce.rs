@@ -5,7 +5,7 @@
     reason = "plies, slots and places in lists are made by the loops beside them"
 )]
 
-use crate::rules::{Evaluator, Scope};
+use crate::rules::{Scope, SearchSupport};
 
 use super::alphabeta::Step;
 use super::node_type::NodeType;
@@ -15,7 +15,7 @@ use super::score::{MAX_PLY, Score};
 use super::window::Window;
 use super::worker::{Searched, Worker};
 
-impl<P: Evaluator> Worker<'_, P> {
+impl<P: SearchSupport> Worker<'_, P> {
     /// The value of a live position without free quiet moves. `depth` is 0 at the depth limit and
     /// falls by one with each ply. The caller has entered the node.
     pub(super) fn quiesce<N: NodeType>(

@@ -7,7 +7,7 @@
 
 use std::collections::HashSet;
 
-use crate::rules::{Candidate, Evaluator, Listing, Scope};
+use crate::rules::{Candidate, Listing, Scope, SearchSupport};
 
 use super::Request;
 use super::alphabeta::Step;
@@ -59,7 +59,7 @@ pub struct RootMoves<M> {
 
 impl<M: Copy + Eq + std::hash::Hash> RootMoves<M> {
     /// The moves that a request asks for.
-    pub fn new<P: Evaluator<Move = M>>(request: &Request<P>) -> RootMoves<M> {
+    pub fn new<P: SearchSupport<Move = M>>(request: &Request<P>) -> RootMoves<M> {
         let root = &request.root;
         if root.outcome().is_none() && request.search_moves.is_empty() {
             let mut list = Vec::new();
@@ -80,7 +80,7 @@ impl<M: Copy + Eq + std::hash::Hash> RootMoves<M> {
     }
 
     /// All the legal moves among those that a request asks for.
-    pub fn legal<P: Evaluator<Move = M>>(request: &Request<P>) -> RootMoves<M> {
+    pub fn legal<P: SearchSupport<Move = M>>(request: &Request<P>) -> RootMoves<M> {
         let named = &request.search_moves;
         let mut list = Vec::new();
         let mut listing = Listing::Complete;
@@ -100,7 +100,7 @@ impl<M: Copy + Eq + std::hash::Hash> RootMoves<M> {
     }
 
     /// Puts first the moves that an earlier search has proven to win, on the shortest way before the others.
-    pub fn remember<P: Evaluator<Move = M>>(&mut self, table: TableView, root: &P) {
+    pub fn remember<P: SearchSupport<Move = M>>(&mut self, table: TableView, root: &P) {
         let winner = root.turn();
         let proofs = Proofs {
             table,
@@ -155,7 +155,7 @@ impl<M: Copy + Eq + std::hash::Hash> RootMoves<M> {
     }
 
     /// Appends the legal moves that are not on a partial list; `false` when there are none.
-    fn add_remaining<P: Evaluator<Move = M>>(&mut self, root: &P) -> bool {
+    fn add_remaining<P: SearchSupport<Move = M>>(&mut self, root: &P) -> bool {
         if self.listing == Listing::Complete || self.widened {
             return false;
         }
@@ -199,7 +199,7 @@ fn sorted<M: Copy>(mut list: Vec<Candidate<M>>) -> Vec<RootMove<M>> {
         .collect()
 }
 
-impl<P: Evaluator> Worker<'_, P> {
+impl<P: SearchSupport> Worker<'_, P> {
     /// Searches the moves from index `line` on; the best of them stands there afterwards. When the
     /// search is over before all of them are, that is the best of those that were finished.
     pub(super) fn search_root(

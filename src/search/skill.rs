@@ -11,7 +11,7 @@
 //! clock nor the number of threads makes a level stronger.
 
 use crate::board::keys::{SplitMix, mix};
-use crate::rules::{Evaluator, Outcome};
+use crate::rules::{Outcome, SearchSupport};
 
 use super::Request;
 use super::params::tuning;
@@ -49,7 +49,10 @@ pub(super) fn sees_wins(settings: &Settings) -> bool {
 }
 
 /// The index of the first move that wins at once.
-pub(super) fn winning_move<P: Evaluator>(root: &P, moves: &[RootMove<P::Move>]) -> Option<usize> {
+pub(super) fn winning_move<P: SearchSupport>(
+    root: &P,
+    moves: &[RootMove<P::Move>],
+) -> Option<usize> {
     let won = Some(Outcome::Win(root.turn()));
     moves.iter().position(|entry| {
         let after = root.after(entry.m);
@@ -63,7 +66,7 @@ pub(super) fn notices_all(settings: &Settings) -> bool {
 }
 
 /// The indices of the moves that the level notices, among `moves` of them, in their order.
-pub(super) fn noticed<P: Evaluator>(request: &Request<P>, moves: usize) -> Vec<usize> {
+pub(super) fn noticed<P: SearchSupport>(request: &Request<P>, moves: usize) -> Vec<usize> {
     let level = request.settings.skill;
     let mut source = SplitMix(mix(request.settings.seed) ^ request.root.key());
     // A hundredth of a move is a chance of one in a hundred to notice one more.

@@ -4,7 +4,7 @@
 use std::any::Any;
 use std::sync::{Mutex, PoisonError};
 
-use crate::rules::Evaluator;
+use crate::rules::SearchSupport;
 
 use super::TableError;
 use super::history::History;
@@ -60,7 +60,7 @@ impl SearchState {
 
     /// Takes out the statistics for so many threads, older than before; empty ones where there are
     /// none of this game.
-    pub(super) fn take_histories<P: Evaluator>(&self, threads: usize) -> Vec<History<P>> {
+    pub(super) fn take_histories<P: SearchSupport>(&self, threads: usize) -> Vec<History<P>> {
         let kept = self.lock().take().and_then(|any| any.downcast().ok());
         let mut histories: Vec<History<P>> = kept.map(|kept| *kept).unwrap_or_default();
         histories.iter_mut().for_each(History::grow_older);
@@ -69,7 +69,7 @@ impl SearchState {
     }
 
     /// Keeps the statistics for the next search.
-    pub(super) fn keep_histories<P: Evaluator>(&self, histories: Vec<History<P>>) {
+    pub(super) fn keep_histories<P: SearchSupport>(&self, histories: Vec<History<P>>) {
         *self.lock() = Some(Box::new(histories));
     }
 
@@ -88,7 +88,7 @@ mod tests {
     use crate::rules::Side;
 
     /// What the first thread's statistics say of one quiet move.
-    fn order_score<P: Evaluator>(histories: &[History<P>]) -> i32 {
+    fn order_score<P: SearchSupport>(histories: &[History<P>]) -> i32 {
         histories[0].value(Side::One, None, 7)
     }
 

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use crate::rules::{Evaluator, Scope};
+use crate::rules::{Scope, SearchSupport};
 
 use super::SearchState;
 use super::history::History;
@@ -15,7 +15,7 @@ use super::worker::{Shared, Worker};
 
 /// The value of `root` for its player: every legal move to `depth` plies, the evaluation there,
 /// by alpha-beta with the table of `memory`. A position repeated on the line counts as a draw.
-pub fn exhaustive<P: Evaluator>(root: &P, depth: i32, memory: &SearchState) -> Score {
+pub fn exhaustive<P: SearchSupport>(root: &P, depth: i32, memory: &SearchState) -> Score {
     let stop = AtomicBool::new(false);
     let shared = Shared::unlimited(TableView::new(&memory.table, &[]), &stop);
     let mut history = History::new();
@@ -27,7 +27,7 @@ pub fn exhaustive<P: Evaluator>(root: &P, depth: i32, memory: &SearchState) -> S
 
 /// The moves of a live position in the order in which a node of that remaining depth looks at them,
 /// and those by which a partial list is widened.
-pub fn order_of_moves<P: Evaluator>(root: &P, depth: i32) -> (Vec<P::Move>, Vec<P::Move>) {
+pub fn order_of_moves<P: SearchSupport>(root: &P, depth: i32) -> (Vec<P::Move>, Vec<P::Move>) {
     let history = History::new();
     let order = QuietOrder {
         history: &history,

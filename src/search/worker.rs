@@ -8,7 +8,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Instant;
 
-use crate::rules::{Candidate, Evaluator, Outcome};
+use crate::rules::{Candidate, Outcome, SearchSupport};
 
 use super::clock::Deadlines;
 use super::history::History;
@@ -75,7 +75,7 @@ pub type Searched = Result<Score, Stopped>;
 
 /// What a thread keeps for one ply.
 #[derive(Debug)]
-pub struct Frame<P: Evaluator> {
+pub struct Frame<P: SearchSupport> {
     /// The move list of the node, kept to avoid allocation.
     pub list: Vec<Candidate<P::Move>>,
     /// Slots of the quiet moves that did not fail high.
@@ -85,7 +85,7 @@ pub struct Frame<P: Evaluator> {
 }
 
 /// One thread of a search.
-pub struct Worker<'a, P: Evaluator> {
+pub struct Worker<'a, P: SearchSupport> {
     pub(super) shared: &'a Shared<'a>,
     /// The position searched.
     root: P,
@@ -104,7 +104,7 @@ pub struct Worker<'a, P: Evaluator> {
     pub(super) ticker: Option<&'a mut (dyn FnMut(u64) + 'a)>,
 }
 
-impl<'a, P: Evaluator> Worker<'a, P> {
+impl<'a, P: SearchSupport> Worker<'a, P> {
     /// A thread that will search from `root`, before which the positions `earlier` stood, and that
     /// knows `history` from earlier searches.
     pub fn new(
@@ -291,12 +291,16 @@ impl<'a, P: Evaluator> Worker<'a, P> {
 }
 
 /// The value of an outcome that is proven to come within so many plies, `ply` plies below the root.
-fn value_of_proof<P: Evaluator>((outcome, plies): (Outcome, i32), position: &P, ply: i32) -> Score {
+fn value_of_proof<P: SearchSupport>(
+    (outcome, plies): (Outcome, i32),
+    position: &P,
+    ply: i32,
+) -> Score {
     value_of(outcome, position, Score::win_in((ply + plies).min(MAX_PLY)))
 }
 
 /// `outcome` for the player to move, where `win` is the value of a win.
-fn value_of<P: Evaluator>(outcome: Outcome, position: &P, win: Score) -> Score {
+fn value_of<P: SearchSupport>(outcome: Outcome, position: &P, win: Score) -> Score {
     match outcome {
         Outcome::Draw => Score::ZERO,
         Outcome::Win(side) if side == position.turn() => win,

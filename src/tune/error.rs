@@ -57,6 +57,8 @@ pub enum TuneError {
     Search(String),
     /// No scale between these two, in centipawns, is better than all others there.
     NoScale(f32, f32),
+    /// The model of this name has no network.
+    NoNetwork(&'static str),
     /// There are too few positions to hold some back.
     TooFew,
     /// The network to begin with has another number of hidden units or output rows, or more inputs.
@@ -105,6 +107,7 @@ impl fmt::Display for TuneError {
                 f,
                 "no best scale within {least} to {most} centipawns: the loss falls up to a bound"
             ),
+            TuneError::NoNetwork(model) => write!(f, "model {model} has no network to train"),
             TuneError::TooFew => f.write_str("too few positions: some hundred thousand are wanted"),
         }
     }

@@ -41,6 +41,9 @@ impl<T: FnMut(usize, f32)> Task for Train<'_, T> {
     type Output = Vec<u8>;
 
     fn learn<M: Inputs>(&mut self) -> Result<Vec<u8>, TuneError> {
+        if M::INPUTS == 0 {
+            return Err(TuneError::NoNetwork(M::NAME));
+        }
         let (mut samples, mut ends) = (Samples::default(), Vec::new());
         for group in positions::<M>(self.games)? {
             samples.add::<M>(&group);

@@ -80,7 +80,7 @@ pub fn answer(state: &dyn GameState, question: &Question) -> String {
             Ok(trace) => json(&trace),
             Err(illegal) => {
                 let index = illegal.ply.saturating_sub(1);
-                let expected = vec![illegal.cause.expected.clone()];
+                let expected = vec![illegal.cause.problem()];
                 let text = illegal.to_string();
                 refusal(&Refusal::new(index, &illegal.token, expected, text))
             }

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use super::position::{Position, Stage};
 use super::turn::Move;
 use crate::games::gipf;
-use crate::rules::{Candidate, Evaluator, Listing, Scope};
+use crate::rules::{Candidate, Listing, Scope, SearchSupport};
 
 /// The rank of the two answers to a jump. They are the only moves, so the rank can exceed any history score.
 const ANSWER: i32 = 10_000;
@@ -15,7 +15,7 @@ thread_local! {
     static GIPF_MOVES: RefCell<Vec<Candidate<gipf::Move>>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Lists candidates; see [`Evaluator::candidates`].
+/// Lists candidates; see [`SearchSupport::candidates`].
 pub(super) fn candidates(
     position: &Position,
     scope: Scope,
@@ -40,7 +40,7 @@ pub(super) fn candidates(
 }
 
 /// The candidates of one of the two games.
-fn list<P: Evaluator>(
+fn list<P: SearchSupport>(
     game: &P,
     scope: Scope,
     moves: &mut Vec<Candidate<P::Move>>,

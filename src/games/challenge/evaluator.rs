@@ -8,26 +8,22 @@ use super::turn::Move;
 use crate::eval::{self, Evaluated};
 use crate::games::{Game, Subgame, SubgameVisitor, gipf, zertz};
 use crate::rules::{
-    Candidate, ChanceNode, Evaluator, Listing, Outcome, Rules as _, Scope, Side, Tuning,
+    Candidate, ChanceNode, Listing, Outcome, Proofs, Rules as _, Scope, SearchSupport, Side, Tuning,
 };
 
 /// The history indices of the answers follow those of GIPF; those of ZÈRTZ follow the answers.
-const ANSWER_INDEX: usize = <gipf::Position as Evaluator>::HISTORY_SIZE;
+const ANSWER_INDEX: usize = <gipf::Position as SearchSupport>::HISTORY_SIZE;
 const ZERTZ_INDEX: usize = ANSWER_INDEX + 2;
 /// The id of the rule set with the default board.
 const DEFAULT_ID: &str = "gipf-zertz-challenge";
 
-impl Evaluator for Position {
-    const HISTORY_SIZE: usize = ZERTZ_INDEX + <zertz::Position as Evaluator>::HISTORY_SIZE;
+impl SearchSupport for Position {
+    const HISTORY_SIZE: usize = ZERTZ_INDEX + <zertz::Position as SearchSupport>::HISTORY_SIZE;
 
     const TUNING: Tuning = Tuning {
         skill_moves: 180,
-        ..<gipf::Position as Evaluator>::TUNING
+        ..<gipf::Position as SearchSupport>::TUNING
     };
-
-    fn evaluate(&self) -> i32 {
-        eval::evaluate(self)
-    }
 
     fn candidates(&self, scope: Scope, out: &mut Vec<Candidate<Move>>) -> Listing {
         candidates::candidates(self, scope, out)
@@ -62,29 +58,27 @@ impl Evaluator for Position {
 
     /// A winning move of GIPF that the opponent cannot challenge.
     fn winning_move(&self) -> Option<Move> {
-        match self.stage() {
-            Stage::Play => {
-                let m = self.gipf().winning_move()?;
-                (!self.may_be_challenged(m)).then_some(Move::Gipf(m))
-            }
-            Stage::Answer(_) | Stage::Game(_) => None,
-        }
+        let m = self.gipf_in_play()?.winning_move()?;
+        (!self.may_be_challenged(m)).then_some(Move::Gipf(m))
     }
+}
 
-    /// As in GIPF: a player who runs out of pieces cannot jump, and the other player wins by moves that cannot be
-    /// challenged.
+impl Position {
+    /// The game of GIPF, unless a jump has to be answered or a challenge is played first.
+    fn gipf_in_play(&self) -> Option<&gipf::Position> {
+        matches!(self.stage(), Stage::Play).then(|| self.gipf())
+    }
+}
+
+impl Proofs for Position {
+    /// As in GIPF: a player who runs out of pieces cannot jump, and the other player wins by moves that
+    /// cannot be challenged.
     fn static_proof(&self) -> Option<(Outcome, i32)> {
-        match self.stage() {
-            Stage::Play => self.gipf().static_proof(),
-            Stage::Answer(_) | Stage::Game(_) => None,
-        }
+        self.gipf_in_play()?.static_proof()
     }
 
     fn shallow_proof(&self) -> Option<(Outcome, i32)> {
-        match self.stage() {
-            Stage::Play => self.gipf().shallow_proof(),
-            Stage::Answer(_) | Stage::Game(_) => None,
-        }
+        self.gipf_in_play()?.shallow_proof()
     }
 
     /// A search of the game of ZÈRTZ ends where the game of GIPF continues.

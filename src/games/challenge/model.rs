@@ -1,7 +1,7 @@
 //! The evaluation of the composed game.
 
 use super::position::{Position, Stage};
-use crate::eval::{self, Models, Visitor};
+use crate::eval::{self, Models};
 use crate::rules::Evaluator;
 
 /// The value of the challenged jump for the jumper.
@@ -23,7 +23,7 @@ fn sign(position: &Position) -> i32 {
 }
 
 /// The evaluation of the composed game: that of GIPF or, during a challenge, the expected value of its
-/// two outcomes.
+/// two outcomes. It has no model to fit: the models of the two games are trained in these games.
 #[derive(Debug)]
 pub struct Model;
 
@@ -46,10 +46,5 @@ impl Models<Position> for Model {
 
     fn scale(position: &Position) -> f64 {
         eval::scale(position.gipf())
-    }
-
-    /// None: the models of the two games are trained in these games.
-    fn visit_all<V: Visitor>(_: &mut V) -> Vec<V::Output> {
-        Vec::new()
     }
 }

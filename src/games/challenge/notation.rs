@@ -23,15 +23,13 @@ impl Notation for Position {
             }
             _ => {
                 let expected = "the fields '<board> <white hand> <black hand> <side> \
-                    <challenges> <stage>' with one space between them, and the five of ZERTZ \
-                    after a stage with !";
-                return Err(FenError::new("fen", text, expected));
+                    <challenges> <stage>', and the five of ZERTZ after a stage with !";
+                return Err(FenError::syntax("fen", text, expected));
             }
         };
         // After a lost potential, the player not to move can have a row.
         let gipf = gipf::Position::from_fields(gipf::Variant::Zertz, outer)?;
         let position = Position::new(variant, gipf, read_challenges(challenges)?);
-        let refuse = |expected: &str| Err(FenError::new("stage", stage, expected));
         if stage == "-" && inner.is_none() {
             return Ok(position);
         }
@@ -39,7 +37,8 @@ impl Notation for Position {
             (Some(token), _, None) => {
                 let announced = read_jump(&position, token)?;
                 if position.challenges(!position.jumper()) == 0 {
-                    return refuse("an opponent who has a challenge left");
+                    let problem = "the opponent has no challenge left";
+                    return Err(FenError::illegal("stage", stage, problem));
                 }
                 Ok(position.announcing(announced))
             }
@@ -47,12 +46,15 @@ impl Notation for Position {
                 let announced = read_jump(&position, token)?;
                 let zertz = zertz::Position::from_fen(variant.board, &inner)?;
                 if zertz.outcome().is_some() {
-                    let expected = "a game of ZERTZ that is not over";
-                    return Err(FenError::new("fen", &inner, expected));
+                    let problem = "the game of ZERTZ is over";
+                    return Err(FenError::illegal("fen", &inner, problem));
                 }
                 Ok(position.playing(announced, zertz))
             }
-            _ => refuse("-, ? and a jump, or ! and a jump with the five fields of ZERTZ after it"),
+            _ => {
+                let expected = "-, ? and a jump, or ! and a jump with the five fields of ZERTZ";
+                Err(FenError::syntax("stage", stage, expected))
+            }
         }
     }
 
@@ -76,7 +78,7 @@ impl Notation for Position {
             Stage::Answer(_) => match token {
                 ACCEPT => Ok(Move::Accept),
                 CHALLENGE => Ok(Move::Challenge),
-                _ => Err(MoveError::new(token, "accept or challenge")),
+                _ => Err(MoveError::syntax(token, "accept or challenge")),
             },
             Stage::Game(game) => game.zertz.parse_move(token).map(Move::Zertz),
         }
@@ -124,17 +126,17 @@ fn read_challenges(text: &str) -> Result<[u8; 2], FenError> {
     read(white)
         .zip(read(black))
         .map(|(white, black)| [white, black])
-        .ok_or_else(|| FenError::new("challenges", text, expected))
+        .ok_or_else(|| FenError::syntax("challenges", text, expected))
 }
 
 /// Reads the token of an announced jump.
 fn read_jump(position: &Position, token: &str) -> Result<gipf::Move, FenError> {
-    let wrong = |expected: &str| FenError::new("stage", token, expected);
+    let wrong = |problem: &str| FenError::illegal("stage", token, problem);
     let m = position.gipf().parse_move(token);
-    let m = m.map_err(|error| wrong(&format!("a legal jump; {error}")))?;
+    let m = m.map_err(|error| wrong(&format!("the announced jump is not legal: {error}")))?;
     if m.is_jump() {
         Ok(m)
     } else {
-        Err(wrong("a turn with a jump"))
+        Err(wrong("the announced move is not a jump"))
     }
 }

@@ -10,7 +10,7 @@ use crate::games::zertz;
 use crate::picture::{Picture, Piece, Role, Scene};
 use crate::play;
 use crate::rules::exhaustive::can_win;
-use crate::rules::{Evaluator, Notation, Outcome, RuleSet, Rules};
+use crate::rules::{Evaluator, Notation, Outcome, Proofs, RuleSet, Rules, SearchSupport};
 use crate::search::{self, Limits, Request, SearchState, Settings};
 
 fn position(fen: &str) -> Position {

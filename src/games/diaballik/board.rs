@@ -8,9 +8,6 @@ use crate::board::square::SquareMap;
 /// The number of squares.
 pub(super) const CELL_COUNT: usize = 49;
 
-/// The number of ranks, and of files.
-pub(super) const RANKS: u8 = 7;
-
 /// The board's geometry.
 pub(super) type Squares = SquareMap<7, CELL_COUNT>;
 

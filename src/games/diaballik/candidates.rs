@@ -19,7 +19,7 @@ use super::position::Position;
 use super::threats::GOAL_LINES;
 use super::turn::{Change, Kind, Move};
 use crate::board::{Bits, Cell};
-use crate::rules::{Candidate, Evaluator, Listing, RANK_LIMIT, Rules, Scope};
+use crate::rules::{Candidate, Listing, RANK_LIMIT, Rules, Scope, SearchSupport};
 
 /// Ranks are evaluation units times this, so that they weigh against history.
 const SCALE: i32 = 60;
@@ -35,7 +35,7 @@ const GOAL_SQUARE: i32 = 10;
 /// The most turns listed with one ply and with two plies to go.
 const NARROW: [usize; 2] = [40, 120];
 
-/// Lists candidates; see [`crate::rules::Evaluator::candidates`].
+/// Lists candidates; see [`crate::rules::SearchSupport::candidates`].
 pub(super) fn candidates(
     position: &Position,
     scope: Scope,

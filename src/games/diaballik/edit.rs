@@ -1,10 +1,11 @@
 //! Diaballik set up by hand: supports, the balls on two of them, and whether a claim has ended the game.
 
-use super::names::name;
-use super::notation::{CLAIM, write_board};
+use super::board::BOARD;
+use super::notation::CLAIM;
 use super::picture::kind;
 use super::position::Position;
 use super::variant::Variant;
+use crate::board::Layout;
 use crate::picture::{Edit, EditChoice, EditForm, Picture, PieceOption, PieceOptions, Text, YES};
 use crate::rules::{Side, fen};
 
@@ -41,8 +42,8 @@ impl Edit for Position {
 
     fn fen_of(_: Variant, form: &EditForm) -> String {
         let men = men();
-        let mut text = write_board(|cell| {
-            let id = name(cell);
+        let mut text = fen::write_board(&BOARD, |cell| {
+            let id = BOARD.name(cell);
             let spot = form.cells().find(|spot| spot.id == id)?;
             men.into_iter().find(|word| *word == spot.put)
         });

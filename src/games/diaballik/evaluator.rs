@@ -8,32 +8,22 @@ use super::position::Position;
 use super::threats::{claiming_turn, scoring_turn};
 use super::turn::Move;
 use crate::board::keys::mix;
-use crate::eval::{self, Evaluated};
+use crate::eval::Evaluated;
 use crate::games::Game;
-use crate::rules::{Candidate, Evaluator, Listing, Outcome, Rules, Scope, Tuning};
+use crate::rules::{Candidate, Listing, Outcome, Proofs, Rules, Scope, SearchSupport, Tuning};
 
-impl Evaluator for Position {
+impl SearchSupport for Position {
     const HISTORY_SIZE: usize = 1 << 14;
-    const SHALLOW_PROOF_FIRST: bool = false;
 
     const TUNING: Tuning = Tuning {
-        lmr_divisor: 200,
-        lmr_base: 30,
         lmp_base: 30,
         lmp_factor: 10,
         lmp_depth: 3,
         null_reduction: 2,
         futility: 60,
-        reverse_futility: 60,
-        aspiration: 50,
-        quiescence_plies: 4,
         skill_moves: 160,
-        skill_moves_growth: 50,
+        ..Tuning::DEFAULT
     };
-
-    fn evaluate(&self) -> i32 {
-        eval::evaluate(self)
-    }
 
     fn candidates(&self, scope: Scope, out: &mut Vec<Candidate<Move>>) -> Listing {
         candidates::candidates(self, scope, out)
@@ -60,15 +50,19 @@ impl Evaluator for Position {
         scoring_turn(self, side).or_else(|| claiming_turn(self, side))
     }
 
-    fn shallow_proof(&self) -> Option<(Outcome, i32)> {
-        let turn = Attack::new(self).decisive_turn(self);
-        turn.map(|_| (Outcome::Win(self.turn()), 3))
-    }
-
     fn null(&self) -> Option<Position> {
         let mut after = *self;
         after.set_turn(!self.turn());
         Some(after)
+    }
+}
+
+impl Proofs for Position {
+    const SHALLOW_PROOF_FIRST: bool = false;
+
+    fn shallow_proof(&self) -> Option<(Outcome, i32)> {
+        let turn = Attack::new(self).decisive_turn(self);
+        turn.map(|_| (Outcome::Win(self.turn()), 3))
     }
 }
 

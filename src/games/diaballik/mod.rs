@@ -6,7 +6,6 @@
 //! | file | what it holds |
 //! |---|---|
 //! | `board` | the squares, and what touches what |
-//! | `names` | the names of squares |
 //! | `variant` | the rule sets |
 //! | `turn` | what a player decides at a time |
 //! | `position` | the state, and what a turn does to it |
@@ -37,7 +36,6 @@ mod features;
 mod guard;
 mod inputs;
 mod movegen;
-mod names;
 mod notation;
 mod picture;
 mod position;

@@ -1,14 +1,11 @@
 //! FEN, turn tokens and the picture in characters.
 
-use std::fmt;
-
-use super::board::{RANKS, touches};
-use super::names::{cell_named, name, take_cell};
+use super::board::{BOARD, touches};
 use super::position::Position;
 use super::spelling::{Action, Progress, spell};
 use super::turn::{Kind, Move};
 use super::variant::Variant;
-use crate::board::{Bits, Cell};
+use crate::board::{Bits, Cell, Layout};
 use crate::rules::fen;
 use crate::rules::{FenError, MoveError, Notation, PASS, Rules, Side};
 
@@ -30,20 +27,20 @@ impl Notation for Position {
         let balls = [white.ball, black.ball];
         let position = Position::new(variant, supports, balls, side, claimed);
         if position.has_scored(side) {
-            let expected = "no ball of the side to move on its goal line";
-            return Err(FenError::new("board", board, expected));
+            let problem = "the ball of the side to move is already on its goal line";
+            return Err(FenError::illegal("board", board, problem));
         }
         let last = !side;
         let touched = touches(position.supports(last), position.supports(side));
         if claimed && (position.has_scored(last) || !touched) {
-            let expected = "a board on which the player not to move may claim";
-            return Err(FenError::new("claim", CLAIM, expected));
+            let problem = "the player not to move cannot claim antijeu on this board";
+            return Err(FenError::illegal("claim", CLAIM, problem));
         }
         Ok(position)
     }
 
     fn fen(&self) -> String {
-        let mut text = write_board(|cell| self.letter(cell));
+        let mut text = fen::write_board(&BOARD, |cell| self.letter(cell));
         text.push(' ');
         text.push(fen::side_letter(self.turn()));
         if self.claimed() {
@@ -54,36 +51,39 @@ impl Notation for Position {
     }
 
     fn parse_move(&self, token: &str) -> Result<Move, MoveError> {
-        if self.outcome().is_some() {
-            return Err(MoveError::game_over(token));
+        if let Some(outcome) = self.outcome() {
+            return Err(MoveError::game_over(token, outcome));
         }
         if token == PASS {
-            let expected = "actions: the player is not stuck";
             return if self.is_stuck() {
                 Ok(Move::STUCK)
             } else {
-                Err(MoveError::new(token, expected))
+                Err(MoveError::illegal(
+                    token,
+                    "the player can act and must not pass",
+                ))
             };
         }
         let mut progress = Progress::new(self);
         let mut claimed = false;
         for part in token.split(',') {
             if claimed {
-                return Err(MoveError::new(token, "nothing after antijeu"));
+                return Err(MoveError::syntax(token, "nothing after antijeu"));
             }
             if part == CLAIM {
                 if !progress.may_claim() {
-                    let expected = "no claim without a line and three contacts";
-                    return Err(MoveError::new(token, expected));
+                    let problem =
+                        "antijeu needs an unbroken line of the opponent and three contacts";
+                    return Err(MoveError::illegal(token, problem));
                 }
                 claimed = true;
                 continue;
             }
             let action = read_action(part)
-                .ok_or_else(|| MoveError::new(token, "actions like a1a2, or antijeu"))?;
+                .ok_or_else(|| MoveError::syntax(token, "actions like a1a2, or antijeu"))?;
             progress
                 .act(action)
-                .map_err(|expected| MoveError::new(part, expected))?;
+                .map_err(|problem| MoveError::illegal(part, problem))?;
         }
         let made = progress.made();
         Ok(if claimed { made.claiming() } else { made })
@@ -95,8 +95,8 @@ impl Notation for Position {
             if out.len() > start {
                 out.push(',');
             }
-            out.push_str(&name(from));
-            out.push_str(&name(to));
+            out.push_str(&BOARD.name(from));
+            out.push_str(&BOARD.name(to));
         }
         match m.kind() {
             Kind::Actions => {}
@@ -111,18 +111,8 @@ impl Notation for Position {
     }
 
     fn draw(&self) -> String {
-        let mut text = String::new();
-        for rank in (0..RANKS).rev() {
-            text.push_str(&(rank + 1).to_string());
-            for cell in rank_cells(rank) {
-                text.push(' ');
-                text.push(self.letter(cell).unwrap_or('.'));
-            }
-            text.push('\n');
-        }
-        text.push_str("  a b c d e f g\n");
-        text.push_str("w, b: supports; W, B: the holders of the balls\n");
-        text
+        let board = BOARD.draw(|cell| self.letter(cell));
+        format!("{board}w, b: supports; W, B: the holders of the balls\n")
     }
 }
 
@@ -139,27 +129,9 @@ impl Position {
     }
 }
 
-/// The squares of a rank (0..7) from left to right.
-fn rank_cells(rank: u8) -> impl ExactSizeIterator<Item = Cell> {
-    (0..RANKS).map(move |file| Cell(file * RANKS + rank))
-}
-
-/// The board of a FEN on whose squares this stands.
-pub(super) fn write_board<T: fmt::Display>(shown: impl Fn(Cell) -> Option<T>) -> String {
-    let mut text = String::with_capacity(48);
-    for rank in (0..RANKS).rev() {
-        fen::write_line(rank_cells(rank).map(&shown), &mut text);
-        if rank > 0 {
-            text.push('/');
-        }
-    }
-    text
-}
-
 /// Reads an action: two squares.
 pub(super) fn read_action(text: &str) -> Option<Action> {
-    let (from, rest) = take_cell(text)?;
-    let to = cell_named(rest)?;
+    let [from, to] = BOARD.from_to(text)?;
     Some(Action { from, to })
 }
 
@@ -183,18 +155,9 @@ fn take_man(text: &str) -> Option<((Side, bool), &str)> {
 
 fn read_board(text: &str) -> Result<[Men; 2], FenError> {
     let mut men: Vec<(Cell, Side, bool)> = Vec::new();
-    let lines = fen::lines(text, usize::from(RANKS), "ranks")?;
-    for (line, rank) in lines.into_iter().zip((0..RANKS).rev()) {
-        fen::read_line(
-            line,
-            rank_cells(rank),
-            "w, W, b, B",
-            take_man,
-            |cell, man| {
-                men.extend(man.map(|(side, holds)| (cell, side, holds)));
-            },
-        )?;
-    }
+    fen::read_board(&BOARD, text, "w, W, b, B", take_man, |cell, man| {
+        men.extend(man.map(|(side, holds)| (cell, side, holds)));
+    })?;
     let of = |owner| {
         let own = men.iter().filter(|&&(_, side, _)| side == owner);
         let holders: Vec<Cell> = own.clone().filter(|m| m.2).map(|m| m.0).collect();
@@ -202,8 +165,8 @@ fn read_board(text: &str) -> Result<[Men; 2], FenError> {
         match holders[..] {
             [ball] if supports.count() == SUPPORTS => Ok(Men { supports, ball }),
             _ => {
-                let expected = "six supports and one holder of each colour";
-                Err(FenError::new("board", text, expected))
+                let problem = "each colour must have six supports and one holder";
+                Err(FenError::illegal("board", text, problem))
             }
         }
     };

@@ -1,13 +1,11 @@
 //! A Diaballik position as a scene: 49 squares, supports, and the two that hold a ball.
 
-use super::board::Squares;
-use super::names::name;
+use super::board::BOARD;
 use super::position::Position;
 use super::variant::Variant;
-use crate::board::Cell;
+use crate::board::{Cell, Layout};
 use crate::picture::{
-    About, Board, Colour, Ground, Kind, Label, Look, Mark, Picture, Piece, Place, Players, Role,
-    Scene, Text,
+    About, Colour, Kind, Look, Mark, Picture, Piece, Players, Role, Scene, Text, frame,
 };
 use crate::rules::{RuleSet, Side};
 
@@ -21,37 +19,11 @@ pub(super) fn kind(side: Side, ball: bool) -> &'static str {
     }
 }
 
-fn centre(file: f32, rank: f32) -> (f32, f32) {
-    (file, 6.0 - rank)
-}
-
 impl Position {
     fn piece(&self, cell: Cell) -> Option<Piece> {
         let owner = self.owner(cell)?;
         Some(Piece::single(kind(owner, self.ball(owner) == cell)))
     }
-}
-
-fn board(position: &Position) -> Board {
-    let places = Squares::ALL.into_iter().map(|cell| {
-        let (file, rank) = Squares::coords(cell);
-        let ground = if (file + rank) % 2 == 0 {
-            Ground::Dark
-        } else {
-            Ground::Light
-        };
-        let at = centre(file as f32, rank as f32);
-        Place::new(name(cell), at, ground, position.piece(cell))
-    });
-    let files = (0..7_u8).map(|file| {
-        let letter = char::from(b'a' + file);
-        Label::new(letter, centre(f32::from(file), -0.75))
-    });
-    let ranks = (0..7_u8).map(|rank| {
-        let number = (rank + 1).to_string();
-        Label::new(number, centre(-0.75, f32::from(rank)))
-    });
-    Board::new(places.collect(), Vec::new(), files.chain(ranks).collect())
 }
 
 impl Picture for Position {
@@ -85,11 +57,13 @@ impl Picture for Position {
                 ),
             ),
         ]);
-        scene.boards.push(board(self));
+        scene
+            .boards
+            .push(frame::square_board(&BOARD, |cell| self.piece(cell)));
         if self.claimed() {
             // The line that could not be crossed is that of the player to move.
-            let line = self.supports(self.turn()).into_iter().map(name);
-            scene.marks.push(Mark::new(Role::Row, line.collect()));
+            let line = BOARD.names(self.supports(self.turn()));
+            scene.marks.push(Mark::new(Role::Row, line));
         }
         scene.conclude(self);
         scene

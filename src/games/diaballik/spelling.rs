@@ -64,38 +64,38 @@ impl Progress {
     /// Makes an action.
     ///
     /// # Errors
-    /// The rule that forbids it, as what was expected instead.
+    /// The rule that forbids it.
     pub(super) fn act(&mut self, action: Action) -> Result<(), &'static str> {
         let Action { from, to } = action;
         let occupied = self.supports | self.others;
         if self.scored() {
-            return Err("nothing after the ball has reached the goal");
+            return Err("the ball has reached the goal and ended the move");
         }
         if !self.supports.has(from) {
-            return Err("a square of one of the mover's supports first");
+            return Err("the first square has no support of the player to move");
         }
         if from == self.holder {
             if self.passed {
                 return Err(if occupied.has(to) {
-                    "only one pass of the ball in a turn"
+                    "the ball was already passed in this move"
                 } else {
-                    "no step of the support that holds the ball"
+                    "the support that holds the ball cannot step"
                 });
             }
             if !self.supports.has(to) || to == from {
-                return Err("a pass of the ball to another support of the mover");
+                return Err("the ball can only be passed to another support of the same player");
             }
             if BOARD.between[from.index()][to.index()].meets(self.others) {
-                return Err("a pass along a line without opposing supports");
+                return Err("the pass is not along a line without opposing supports");
             }
             self.holder = to;
             self.passed = true;
         } else {
             if self.steps == 2 {
-                return Err("at most two steps in a turn");
+                return Err("two steps were already made in this move");
             }
             if occupied.has(to) || !BOARD.neighbours[from.index()].has(to) {
-                return Err("a step to an empty square that shares a side");
+                return Err("a step leads to an empty square that shares a side");
             }
             self.supports = self.supports.without(from).with(to);
             self.steps += 1;

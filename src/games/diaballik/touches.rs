@@ -1,13 +1,12 @@
 //! A Diaballik turn in the making: a piece, then where it goes or who gets the ball, up to three times.
 
-use super::board::Squares;
-use super::names::{cell_named, name};
+use super::board::{BOARD, Squares};
 use super::notation::{CLAIM, read_action};
 use super::picture::kind;
 use super::position::Position;
 use super::spelling::{Action, MAX_ACTIONS, Progress, spell};
 use super::turn::{Kind, Move};
-use crate::board::{Bits, Cell};
+use crate::board::{Bits, Cell, Layout};
 use crate::picture::{
     Act, DONE, Event, Id, Mark, MoveBuilder, Piece, Role, Step, Text, Touch, TouchOption,
 };
@@ -85,7 +84,7 @@ impl MoveBuilder for Turn {
         if self.is_complete() {
             return Vec::new();
         }
-        let offer = |cell| TouchOption::place(name(cell), Act::Move);
+        let offer = |cell| TouchOption::place(BOARD.name(cell), Act::Move);
         if let Some(from) = self.from {
             return self.targets(from).into_iter().map(offer).collect();
         }
@@ -98,7 +97,7 @@ impl MoveBuilder for Turn {
     }
 
     fn touch(&mut self, touch: &str) {
-        match (touch, self.from, cell_named(touch)) {
+        match (touch, self.from, BOARD.cell_named(touch)) {
             (DONE, ..) => self.end = Some(Kind::Actions),
             (CLAIM, ..) => self.end = Some(Kind::Claim),
             (PASS, ..) => self.end = Some(Kind::Stuck),
@@ -114,7 +113,7 @@ impl MoveBuilder for Turn {
     }
 
     fn marks(&self) -> Vec<Mark> {
-        let mark = |from| Mark::new(Role::From, vec![name(from)]);
+        let mark = |from| Mark::new(Role::From, vec![BOARD.name(from)]);
         self.from.map(mark).into_iter().collect()
     }
 
@@ -124,12 +123,12 @@ impl MoveBuilder for Turn {
         let actions = self.actions.iter();
         let steps = actions.map(|&Action { from, to }| {
             let becomes =
-                |at, ball| Event::changes(name(at)).becoming(Piece::single(kind(side, ball)));
+                |at, ball| Event::changes(BOARD.name(at)).becoming(Piece::single(kind(side, ball)));
             if from == holder {
                 holder = to;
                 vec![becomes(from, false), becomes(to, true)]
             } else {
-                vec![Event::moves(name(from), name(to))]
+                vec![Event::moves(BOARD.name(from), BOARD.name(to))]
             }
         });
         steps.collect()
@@ -138,7 +137,7 @@ impl MoveBuilder for Turn {
     fn arrows(&self) -> Vec<Vec<Id>> {
         let actions = self.actions.iter();
         actions
-            .map(|&Action { from, to }| vec![name(from), name(to)])
+            .map(|&Action { from, to }| vec![BOARD.name(from), BOARD.name(to)])
             .collect()
     }
 
@@ -182,9 +181,9 @@ impl MoveBuilder for Turn {
         let actions = self.actions.iter().map(|&Action { from, to }| {
             if from == holder {
                 holder = to;
-                format!("ball {} to {}", name(from), name(to))
+                format!("ball {} to {}", BOARD.name(from), BOARD.name(to))
             } else {
-                format!("{} to {}", name(from), name(to))
+                format!("{} to {}", BOARD.name(from), BOARD.name(to))
             }
         });
         let actions: Vec<String> = actions.collect();
@@ -206,8 +205,8 @@ fn row(position: &Position, actions: &[Action], end: Kind) -> Vec<Id> {
     let mut turn = position.making();
     for &Action { from, to } in actions {
         for cell in [from, to] {
-            row.push(name(cell));
-            turn.touch(&name(cell));
+            row.push(BOARD.name(cell));
+            turn.touch(&BOARD.name(cell));
         }
     }
     match end {

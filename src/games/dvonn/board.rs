@@ -16,7 +16,7 @@
     reason = "cells, sides and kinds are within bounds by their types"
 )]
 
-use crate::board::{Bits, Cell};
+use crate::board::{Bits, Cell, Layout, Name};
 
 /// The number of cells.
 pub(super) const CELL_COUNT: usize = 49;
@@ -47,6 +47,46 @@ pub(super) const fn cell(column: i8, row: i8) -> Option<Cell> {
 /// The column (1..=11) and row (1..=5) of a cell.
 pub(super) const fn coordinates(cell: Cell) -> (i8, i8) {
     (cell.0 as i8 % WIDTH + 1, cell.0 as i8 / WIDTH + 1)
+}
+
+/// The names and places of the cells.
+pub(super) struct Hexagons;
+
+/// The board.
+pub(super) const BOARD: Hexagons = Hexagons;
+
+/// The height of an equilateral triangle of side 1.
+pub(super) const ROW_HEIGHT: f32 = 0.866_025_4;
+
+impl Layout for Hexagons {
+    const LINES: &'static str = "rows";
+
+    fn name_of(&self, cell: Cell) -> Name {
+        let (column, row) = coordinates(cell);
+        Name {
+            column: column as u8 - 1,
+            number: row as u8,
+        }
+    }
+
+    fn cell_of(&self, name: Name) -> Option<Cell> {
+        cell(name.column as i8 + 1, name.number as i8)
+    }
+
+    fn lines(&self) -> Vec<Vec<Cell>> {
+        let row = |row| (1..=COLUMNS).filter_map(move |column| cell(column, row));
+        (1..=ROWS)
+            .rev()
+            .map(|number| row(number).collect())
+            .collect()
+    }
+
+    /// Columns lean to the right as they go down: each row is shifted by half a step.
+    fn centre(&self, cell: Cell) -> (f32, f32) {
+        let (column, row) = coordinates(cell);
+        let (column, row) = (f32::from(column), f32::from(row));
+        (column - row / 2.0, -row * ROW_HEIGHT)
+    }
 }
 
 /// All cells.

@@ -14,7 +14,7 @@ const COVERED: i32 = -100;
 /// Rank for each stack of the other side beside the cell that is left: it may be free then.
 const FREED: i32 = -50;
 
-/// Lists candidates; see [`crate::rules::Evaluator::candidates`].
+/// Lists candidates; see [`crate::rules::SearchSupport::candidates`].
 #[inline]
 pub(super) fn candidates(
     position: &Position,

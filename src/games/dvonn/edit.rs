@@ -1,10 +1,10 @@
 //! DVONN set up by hand: stacks of any height, and the phase.
 
-use super::board::PIECES;
-use super::names::cell_named;
+use super::board::{BOARD, PIECES};
 use super::picture::{LONE, kind};
 use super::position::Position;
 use super::variant::Variant;
+use crate::board::Layout;
 use crate::picture::{
     Alternative, Edit, EditChoice, EditForm, Picture, PieceOption, PieceOptions, Text,
 };
@@ -64,7 +64,7 @@ impl Edit for Position {
         let stacks = stacks();
         for spot in form.cells() {
             let found = stacks.iter().find(|(word, ..)| *word == spot.put);
-            if let (Some(cell), Some(&(_, top, dvonn, _))) = (cell_named(&spot.id), found) {
+            if let (Some(cell), Some(&(_, top, dvonn, _))) = (BOARD.cell_named(&spot.id), found) {
                 position.put(cell, top, spot.height.unwrap_or(1), dvonn);
             }
         }

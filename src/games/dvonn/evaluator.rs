@@ -5,31 +5,23 @@ use super::features::{Moving, Placing};
 use super::position::Position;
 use super::turn::Move;
 use crate::board::Cell;
-use crate::eval::{self, Evaluated};
+use crate::eval::Evaluated;
 use crate::games::Game;
-use crate::rules::{Candidate, Evaluator, Listing, Outcome, Scope, Tuning};
+use crate::rules::{Candidate, Listing, Outcome, Proofs, Scope, SearchSupport, Tuning};
 
-impl Evaluator for Position {
+impl SearchSupport for Position {
     const HISTORY_SIZE: usize = 64 * 64;
 
     const TUNING: Tuning = Tuning {
         lmr_divisor: 130,
-        lmr_base: 30,
         lmp_base: 4,
         lmp_factor: 1,
         lmp_depth: 7,
-        null_reduction: 0,
         futility: 120,
         reverse_futility: 120,
-        aspiration: 50,
         quiescence_plies: 0,
-        skill_moves: 170,
-        skill_moves_growth: 50,
+        ..Tuning::DEFAULT
     };
-
-    fn evaluate(&self) -> i32 {
-        eval::evaluate(self)
-    }
 
     fn candidates(&self, scope: Scope, out: &mut Vec<Candidate<Move>>) -> Listing {
         candidates::candidates(self, scope, out)
@@ -54,7 +46,9 @@ impl Evaluator for Position {
     fn forced(&self) -> bool {
         !self.is_placing() && self.has_no_choice()
     }
+}
 
+impl Proofs for Position {
     fn static_proof(&self) -> Option<(Outcome, i32)> {
         self.decided()
     }

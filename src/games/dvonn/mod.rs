@@ -3,7 +3,6 @@
 //! | file | what it holds |
 //! |---|---|
 //! | `board` | the cells, and what touches what |
-//! | `names` | the names of cells |
 //! | `variant` | the rule sets |
 //! | `turn` | what a player decides at a time |
 //! | `position` | the state, and what a move does to it |
@@ -30,7 +29,6 @@ mod evaluator;
 mod features;
 mod inputs;
 mod movegen;
-mod names;
 mod notation;
 mod picture;
 mod position;

@@ -3,12 +3,11 @@
 
 use std::fmt::Write;
 
-use super::board::{CELL_COUNT, CELLS, COLUMNS, PIECES, ROWS, cell, joined};
-use super::names::{cell_named, name, take_cell};
+use super::board::{BOARD, CELL_COUNT, CELLS, COLUMNS, PIECES, ROWS, cell, joined};
 use super::position::{DVONN_PIECES, Position};
 use super::turn::Move;
 use super::variant::Variant;
-use crate::board::{Bits, Cell};
+use crate::board::{Bits, Cell, Layout};
 use crate::rules::fen;
 use crate::rules::{FenError, MoveError, Notation, PASS, Rules, Side, quote};
 
@@ -28,12 +27,12 @@ impl Notation for Position {
         match phase {
             "place" => check_placing(&mut position, board, side)?,
             "move" => check_moving(&mut position, board, side)?,
-            _ => return Err(FenError::new("phase", phase, "place or move")),
+            _ => return Err(FenError::syntax("phase", phase, "place or move")),
         }
         let canonical = position.fen();
         if canonical != text {
             let expected = format!("the canonical form '{}'", quote(&canonical));
-            return Err(FenError::new("board", board, expected));
+            return Err(FenError::syntax("board", board, expected));
         }
         Ok(position)
     }
@@ -50,51 +49,51 @@ impl Notation for Position {
     }
 
     fn parse_move(&self, token: &str) -> Result<Move, MoveError> {
-        let refuse = |expected: &str| Err(MoveError::new(token, expected));
+        let malformed = |expected: &str| Err(MoveError::syntax(token, expected));
+        let refuse = |problem: &str| Err(MoveError::illegal(token, problem));
+        if let Some(outcome) = self.outcome() {
+            return Err(MoveError::game_over(token, outcome));
+        }
         if token == PASS {
             return if self.must_pass() {
                 Ok(Move::Pass)
-            } else if self.outcome().is_some() {
-                Err(MoveError::game_over(token))
             } else {
-                refuse("a move, the player has one")
+                refuse("the player can move and must not pass")
             };
         }
         if self.is_placing() {
-            let Some(cell) = cell_named(token) else {
-                return refuse("a cell a1..k5 to place a piece on");
+            let Some(cell) = BOARD.cell_named(token) else {
+                return malformed("a cell a1..k5 to place a piece on");
             };
             if self.occupied().has(cell) {
-                return refuse("an empty cell");
+                return refuse("expected an empty cell");
             }
             return Ok(Move::Place(cell));
         }
-        let cells = take_cell(token).and_then(|(from, rest)| Some((from, cell_named(rest)?)));
-        let Some((from, to)) = cells else {
-            return refuse("two cells a1..k5, from and to, or pass");
+        let Some([from, to]) = BOARD.from_to(token) else {
+            return malformed("two cells a1..k5, from and to, or pass");
         };
         if !self.controlled(self.turn()).has(from) {
-            return refuse("a stack of the player to move on the first cell");
+            return refuse("the first cell has no stack of the player to move");
         }
         if !self.free(self.turn()).has(from) {
-            return refuse("a stack that is not surrounded");
+            return refuse("the stack is surrounded");
         }
         if !self.targets(from).has(to) {
-            let expected = format!(
-                "an occupied cell {} away in a straight line",
-                self.height(from)
-            );
-            return refuse(&expected);
+            let height = self.height(from);
+            return refuse(&format!(
+                "the stack of {height} moves exactly {height} in a straight line, to an occupied cell"
+            ));
         }
         Ok(Move::Stack { from, to })
     }
 
     fn write_move(&self, m: Move, out: &mut String) {
         match m {
-            Move::Place(cell) => out.push_str(&name(cell)),
+            Move::Place(cell) => out.push_str(&BOARD.name(cell)),
             Move::Stack { from, to } => {
-                out.push_str(&name(from));
-                out.push_str(&name(to));
+                out.push_str(&BOARD.name(from));
+                out.push_str(&BOARD.name(to));
             }
             Move::Pass => out.push_str(PASS),
         }
@@ -183,7 +182,7 @@ fn read_board(text: &str) -> Result<Position, FenError> {
         let size = row_cells(row).count();
         let wrong = || {
             let expected = format!("{size} places");
-            FenError::new("board", line, expected)
+            FenError::syntax("board", line, expected)
         };
         let mut cells = row_cells(row);
         for item in line.split(',') {
@@ -214,7 +213,7 @@ enum Item {
 fn read_item(item: &str) -> Result<Item, FenError> {
     let wrong = || {
         let expected = "x, xN, r, w, b, wN, bN or these two with '*' (N from 2)";
-        FenError::new("board", item, expected)
+        FenError::syntax("board", item, expected)
     };
     let number = |digits: &str, last: u8| match digits {
         "" => Ok(1),
@@ -241,22 +240,22 @@ fn read_item(item: &str) -> Result<Item, FenError> {
     };
     let height = number(digits, PIECES)?;
     if dvonn && height == 1 {
-        let expected = "a height of 2 or more, a single piece holds no DVONN piece";
-        return Err(FenError::new("board", item, expected));
+        let problem = "a stack with a DVONN piece has a height of 2 or more";
+        return Err(FenError::illegal("board", item, problem));
     }
     Ok(Item::Stack(Some(side), height, dvonn))
 }
 
 /// Rules, section 8, item 3.
 fn check_placing(position: &mut Position, board: &str, side: &str) -> Result<(), FenError> {
-    let refuse = |expected: String| Err(FenError::new("board", board, expected));
+    let refuse = |problem: String| Err(FenError::illegal("board", board, problem));
     let occupied = position.occupied();
     let placed = occupied.count();
     if placed as usize == CELL_COUNT {
-        return refuse("an empty cell as long as pieces are placed".to_owned());
+        return refuse("no cell is empty: the phase is move".to_owned());
     }
     if occupied.into_iter().any(|c| position.height(c) > 1) {
-        return refuse("single pieces as long as pieces are placed".to_owned());
+        return refuse("a stack in the placing phase: only single pieces are allowed".to_owned());
     }
     let dvonn = placed.min(u32::from(DVONN_PIECES));
     let coloured = placed - dvonn;
@@ -269,14 +268,14 @@ fn check_placing(position: &mut Position, board: &str, side: &str) -> Result<(),
     for (cells, count, what) in counts {
         if cells.count() != count {
             return refuse(format!(
-                "{count} {what} pieces among {placed} pieces, not {}",
+                "{} {what} pieces among {placed}: {count} must be {what}",
                 cells.count()
             ));
         }
     }
     if (position.turn() == Side::One) != placed.is_multiple_of(2) {
-        let expected = format!("the side that places piece {}", placed + 1);
-        return Err(FenError::new("side", side, expected));
+        let problem = format!("expected the side that places piece {}", placed + 1);
+        return Err(FenError::illegal("side", side, problem));
     }
     position.set_placed(placed as u8);
     Ok(())
@@ -284,18 +283,18 @@ fn check_placing(position: &mut Position, board: &str, side: &str) -> Result<(),
 
 /// Rules, section 8, item 4.
 fn check_moving(position: &mut Position, board: &str, side: &str) -> Result<(), FenError> {
-    let refuse = |expected: String| Err(FenError::new("board", board, expected));
+    let refuse = |problem: String| Err(FenError::illegal("board", board, problem));
     position.set_placed(PIECES);
     let occupied = position.occupied();
     let pieces = position.pieces_on(occupied);
     if pieces > i32::from(PIECES) {
-        return refuse(format!("at most {PIECES} pieces, not {pieces}"));
+        return refuse(format!("{pieces} pieces: at most {PIECES} are allowed"));
     }
     for side in Side::ALL {
         let stacks = position.controlled(side).count();
         if stacks > COLOURED {
             return refuse(format!(
-                "at most {COLOURED} stacks of {}, not {stacks}",
+                "{stacks} stacks of {}: at most {COLOURED} are allowed",
                 fen::side_letter(side)
             ));
         }
@@ -310,11 +309,14 @@ fn check_moving(position: &mut Position, board: &str, side: &str) -> Result<(), 
     .or_else(refuse)?;
     let cut: Bits = occupied.minus(joined(position.dvonn(), occupied));
     if let Some(cell) = cut.lowest() {
-        return refuse(format!("{} in contact with a DVONN piece", name(cell)));
+        return refuse(format!(
+            "{} is not connected to a DVONN piece",
+            BOARD.name(cell)
+        ));
     }
     if occupied == CELLS && position.turn() == Side::Two && position.can_move(Side::One) {
-        let expected = "w, White has the first move on a full board";
-        return Err(FenError::new("side", side, expected));
+        let problem = "White has the first move on a full board";
+        return Err(FenError::illegal("side", side, problem));
     }
     Ok(())
 }
@@ -324,13 +326,13 @@ fn check_dvonn_pieces(lone: u32, starred: u32, pieces: u32) -> Result<(), String
     let all = u32::from(DVONN_PIECES);
     if starred == 0 && lone != all || lone + starred > all {
         return Err(format!(
-            "{all} DVONN pieces, not {lone} alone and {starred} in stacks"
+            "{lone} single DVONN pieces and {starred} stacks with '*': there must be {all} DVONN pieces"
         ));
     }
     let least = starred + all - lone;
     if starred > 0 && pieces < least {
         return Err(format!(
-            "stacks with '*' of together at least {least} pieces, which hold {} DVONN pieces",
+            "the stacks with '*' have {pieces} pieces: at least {least} are needed to hold {} DVONN pieces",
             all - lone
         ));
     }

@@ -1,19 +1,15 @@
 //! A DVONN position as a scene: 49 round fields joined by lines, stacks, and the hands of the first
 //! phase.
 
-use super::board::{CELLS, COLUMNS, PIECES, ROWS, cell, coordinates};
-use super::names::name;
+use super::board::{BOARD, CELLS, COLUMNS, PIECES, ROW_HEIGHT, ROWS, cell, coordinates};
 use super::position::{DVONN_PIECES, Position};
 use super::variant::Variant;
-use crate::board::Cell;
+use crate::board::{Cell, Layout};
 use crate::picture::{
-    About, Board, Colour, Fact, Ground, Item, Kind, Label, Look, Picture, Piece, Place, Players,
-    Scene, Supply, Text, rounded,
+    About, Board, Colour, Fact, Ground, Item, Kind, Look, Picture, Piece, Players, Scene, Supply,
+    Text, frame, rounded,
 };
 use crate::rules::{RuleSet, Side};
-
-/// The height of an equilateral triangle of side 1.
-const ROW_HEIGHT: f32 = 0.866_025_4;
 
 /// The steps (column, row) along the three kinds of lines.
 const LINES: [(i8, i8); 3] = [(1, 0), (0, 1), (1, 1)];
@@ -34,12 +30,6 @@ pub(super) fn kind(side: Side, dvonn: bool) -> &'static str {
 /// The supply item from which `side` places pieces of a kind.
 pub(super) fn hand(side: Side, kind: &str) -> String {
     format!("hand.{side}.{kind}")
-}
-
-/// Columns lean to the right as they go down: each row is shifted by half a step.
-fn centre(column: i8, row: i8) -> (f32, f32) {
-    let (column, row) = (f32::from(column), f32::from(row));
-    (column - row / 2.0, -row * ROW_HEIGHT)
 }
 
 impl Position {
@@ -86,11 +76,7 @@ fn kind_placed(placed: u8) -> &'static str {
 }
 
 fn board(position: &Position) -> Board {
-    let at = |cell| {
-        let (column, row) = coordinates(cell);
-        centre(column, row)
-    };
-    let place = |cell| Place::new(name(cell), at(cell), Ground::Field, position.piece(cell));
+    let place = |cell| frame::place(&BOARD, cell, Ground::Field, position.piece(cell));
     let lines = CELLS.into_iter().flat_map(|from: Cell| {
         let (column, row) = coordinates(from);
         // Each line is drawn once, from its first cell to its last.
@@ -98,25 +84,19 @@ fn board(position: &Position) -> Board {
             if cell(column - dc, row - dr).is_some() {
                 return None;
             }
-            let last = (1..).find(|n| cell(column + n * dc, row + n * dr).is_none())? - 1;
-            let ((x1, y1), (x2, y2)) = (
-                centre(column, row),
-                centre(column + last * dc, row + last * dr),
-            );
+            let on_line = (1..).map_while(|n| cell(column + n * dc, row + n * dr));
+            let ((x1, y1), (x2, y2)) = (BOARD.centre(from), BOARD.centre(on_line.last()?));
             Some([x1, y1, x2, y2].map(rounded))
         })
     });
-    // A letter below the foot of each column, a number at the left end of each row.
+    // A letter below the foot of each column, along the column; a number at the left end of each row.
     let letters = (1..=COLUMNS).filter_map(|column| {
-        let row = (1..=ROWS).find(|&row| cell(column, row).is_some())?;
-        let letter = char::from(b'a' + column as u8 - 1);
-        Some(Label::new(letter, centre(column, row - 1)))
+        let foot = (1..=ROWS).find_map(|row| cell(column, row))?;
+        let letter = BOARD.name_of(foot).letter().to_string();
+        Some(frame::label(&BOARD, foot, &letter, [0.5, ROW_HEIGHT]))
     });
-    let numbers = (1..=ROWS).filter_map(|row| {
-        let column = (1..=COLUMNS).find(|&column| cell(column, row).is_some())?;
-        let (x, y) = centre(column, row);
-        Some(Label::new(row.to_string(), (x - 0.75, y)))
-    });
+    let rows = BOARD.lines().into_iter().rev();
+    let numbers = rows.filter_map(|row| Some(frame::rank_label(&BOARD, *row.first()?)));
     Board::new(
         CELLS.into_iter().map(place).collect(),
         lines.collect(),

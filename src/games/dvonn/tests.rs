@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::{Position, Variant};
 use crate::board::keys::{SplitMix, mix};
-use crate::rules::{Evaluator, Notation, Outcome, Rules};
+use crate::rules::{Notation, Outcome, Rules, SearchSupport};
 
 /// The final lead of the player to move when both play for the result alone: 1, 0 or -1.
 fn solve(position: &Position, known: &mut HashMap<u64, i32>) -> i32 {

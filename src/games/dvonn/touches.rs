@@ -1,108 +1,69 @@
-//! A DVONN turn in the making: a field; or a stack, then where it goes.
+//! The touches of a DVONN move: an empty field, or a stack and the stack it moves onto.
 
-use super::board::CELLS;
-use super::names::{cell_named, name};
+use super::board::BOARD;
 use super::picture::{hand, kind};
 use super::position::Position;
 use super::turn::Move;
-use crate::board::{Bits, Cell};
-use crate::picture::{
-    Act, Event, Id, Mark, MoveBuilder, Piece, Role, Step, Text, Touch, TouchOption,
-};
-use crate::rules::{Notation, PASS, Rules};
+use crate::board::{Bits, Cell, Layout};
+use crate::picture::{Act, Event, FromTo, Id, Piece, Step, Text};
+use crate::rules::{PASS, Rules};
 
-/// A turn as far as it has been touched.
-#[derive(Clone, Debug)]
-pub struct Turn {
-    at: Position,
-    from: Option<Cell>,
-    made: Option<Move>,
-}
-
-impl Turn {
-    fn stacks(&self) -> impl Iterator<Item = Cell> {
-        let free = self.at.free(self.at.turn()).into_iter();
-        free.filter(|&from| self.at.targets(from).any())
-    }
-
-    /// What leaves the board when the stack on `from` goes to `to`.
+impl Position {
+    /// The stacks that leave the board when the stack on `from` goes to `to`.
     fn lost(&self, from: Cell, to: Cell) -> Bits {
-        let after = self.at.after(Move::Stack { from, to });
-        self.at.occupied().without(from).minus(after.occupied())
+        let after = self.after(Move::Stack { from, to });
+        self.occupied().without(from).minus(after.occupied())
     }
 
-    /// The stack on `to` after the one on `from` has come.
+    /// The stack on `to` after the stack on `from` has moved onto it.
     fn stacked(&self, from: Cell, to: Cell) -> Piece {
-        let dvonn = self.at.dvonn();
+        let dvonn = self.dvonn();
         Piece {
-            kind: kind(self.at.turn(), dvonn.has(from) || dvonn.has(to)),
-            height: Some(self.at.height(from) + self.at.height(to)),
+            kind: kind(self.turn(), dvonn.has(from) || dvonn.has(to)),
+            height: Some(self.height(from) + self.height(to)),
         }
     }
 }
 
-impl MoveBuilder for Turn {
-    fn next(&self) -> Vec<TouchOption> {
-        if self.made.is_some() {
-            return Vec::new();
-        }
-        if self.at.is_placing() {
-            let empty = CELLS.minus(self.at.occupied()).into_iter();
-            return empty
-                .map(|cell| TouchOption::place(name(cell), Act::Place))
-                .collect();
-        }
-        if self.at.must_pass() {
-            return vec![TouchOption::pass()];
-        }
-        match self.from {
-            None => self
-                .stacks()
-                .map(|from| TouchOption::place(name(from), Act::Move))
-                .collect(),
-            Some(from) => {
-                let to = self.at.targets(from).into_iter();
-                to.map(|to| {
-                    let lost = self.lost(from, to).into_iter().map(name).collect();
-                    TouchOption::place(name(to), Act::Move).taking(lost)
-                })
-                .collect()
-            }
+impl FromTo for Position {
+    fn path(&self, m: Move) -> Vec<Id> {
+        match m {
+            Move::Place(cell) => vec![BOARD.name(cell)],
+            Move::Stack { from, to } => BOARD.names([from, to]),
+            Move::Pass => vec![PASS.to_owned()],
         }
     }
 
-    fn touch(&mut self, touch: &str) {
-        if touch == PASS {
-            self.made = Some(Move::Pass);
-            return;
-        }
-        match (cell_named(touch), self.from) {
-            (Some(to), _) if self.at.is_placing() => self.made = Some(Move::Place(to)),
-            (Some(to), Some(from)) => self.made = Some(Move::Stack { from, to }),
-            (from, _) => self.from = from,
+    fn act(&self, m: Move) -> Act {
+        match m {
+            Move::Place(_) => Act::Place,
+            _ => Act::Move,
         }
     }
 
-    fn marks(&self) -> Vec<Mark> {
-        let mark = |from| Mark::new(Role::From, vec![name(from)]);
-        self.from.map(mark).into_iter().collect()
+    fn taken(&self, m: Move) -> Vec<Id> {
+        match m {
+            Move::Stack { from, to } => BOARD.names(self.lost(from, to)),
+            _ => Vec::new(),
+        }
     }
 
-    fn steps(&self) -> Vec<Step> {
-        match self.made {
-            None | Some(Move::Pass) => Vec::new(),
-            Some(Move::Place(cell)) => {
-                let kind = self.at.piece_to_place();
+    fn steps(&self, m: Move) -> Vec<Step> {
+        match m {
+            Move::Pass => Vec::new(),
+            Move::Place(cell) => {
+                let kind = self.piece_to_place();
                 let height = Some(1);
-                let from = hand(self.at.turn(), kind);
+                let from = hand(self.turn(), kind);
                 vec![vec![
-                    Event::moves(from, name(cell)).becoming(Piece { kind, height }),
+                    Event::moves(from, BOARD.name(cell)).becoming(Piece { kind, height }),
                 ]]
             }
-            Some(Move::Stack { from, to }) => {
-                let landing = Event::moves(name(from), name(to)).becoming(self.stacked(from, to));
+            Move::Stack { from, to } => {
+                let landing =
+                    Event::moves(BOARD.name(from), BOARD.name(to)).becoming(self.stacked(from, to));
                 let lost = self.lost(from, to).into_iter();
-                let lost: Step = lost.map(|cell| Event::leaves(name(cell))).collect();
+                let lost: Step = lost.map(|cell| Event::leaves(BOARD.name(cell))).collect();
                 let mut steps = vec![vec![landing], lost];
                 steps.retain(|step| !step.is_empty());
                 steps
@@ -110,21 +71,9 @@ impl MoveBuilder for Turn {
         }
     }
 
-    fn arrows(&self) -> Vec<Vec<Id>> {
-        match self.made {
-            None | Some(Move::Pass) => Vec::new(),
-            Some(Move::Place(cell)) => vec![vec![name(cell)]],
-            Some(Move::Stack { from, to }) => vec![vec![name(from), name(to)]],
-        }
-    }
-
-    fn token(&self) -> Option<String> {
-        self.made.map(|m| self.at.token(m))
-    }
-
-    fn hint(&self) -> Text {
-        if self.at.is_placing() {
-            let kind = self.at.piece_to_place();
+    fn hint(&self, from: Option<&str>) -> Text {
+        if self.is_placing() {
+            let kind = self.piece_to_place();
             let (key, text) = match kind {
                 "w" => ("hint.place-white", "Place a white piece on an empty field."),
                 "b" => ("hint.place-black", "Place a black piece on an empty field."),
@@ -135,33 +84,34 @@ impl MoveBuilder for Turn {
             };
             return Text::new(key, text);
         }
-        if self.at.must_pass() {
+        if self.must_pass() {
             return Text::new("hint.pass", "You cannot move: pass.");
         }
-        match self.from {
+        let from = from.and_then(|from| BOARD.cell_named(from));
+        match from {
             None => Text::new("hint.stack", "Choose a stack to move."),
             Some(from) => Text::with(
                 "hint.target",
                 "Choose the stack to move onto, {} away.",
-                &[("distance", self.at.height(from).to_string())],
+                &[("distance", self.height(from).to_string())],
             ),
         }
     }
 
-    fn tell(&self) -> Text {
-        match self.made {
-            Some(Move::Place(cell)) => {
-                let args = [("place", name(cell))];
-                match self.at.piece_to_place() {
+    fn tell(&self, m: Move) -> Text {
+        match m {
+            Move::Place(cell) => {
+                let args = [("place", BOARD.name(cell))];
+                match self.piece_to_place() {
                     "w" => Text::with("turn.place-white", "White piece on {}", &args),
                     "b" => Text::with("turn.place-black", "Black piece on {}", &args),
                     _ => Text::with("turn.place-dvonn", "DVONN piece on {}", &args),
                 }
             }
-            Some(Move::Stack { from, to }) => {
+            Move::Stack { from, to } => {
                 let args = [
-                    ("from", name(from)),
-                    ("to", name(to)),
+                    ("from", BOARD.name(from)),
+                    ("to", BOARD.name(to)),
                     ("lost", self.lost(from, to).count().to_string()),
                 ];
                 let text = match args[2].1.as_str() {
@@ -171,27 +121,7 @@ impl MoveBuilder for Turn {
                 };
                 Text::with("turn.move", text, &args)
             }
-            Some(Move::Pass) | None => Text::pass(),
-        }
-    }
-}
-
-impl Touch for Position {
-    type MoveBuilder = Turn;
-
-    fn making(&self) -> Turn {
-        Turn {
-            at: *self,
-            from: None,
-            made: None,
-        }
-    }
-
-    fn row(&self, m: Move) -> Vec<Id> {
-        match m {
-            Move::Place(cell) => vec![name(cell)],
-            Move::Stack { from, to } => vec![name(from), name(to)],
-            Move::Pass => vec![PASS.to_owned()],
+            Move::Pass => Text::pass(),
         }
     }
 }

@@ -22,7 +22,7 @@ const GAIN: i32 = 60;
 /// The maximum number of moves listed, also of legal ones: some positions have millions.
 const MAX_LISTED: usize = 8192;
 
-/// Lists candidates; see [`crate::rules::Evaluator::candidates`].
+/// Lists candidates; see [`crate::rules::SearchSupport::candidates`].
 pub(super) fn candidates(
     position: &Position,
     scope: Scope,

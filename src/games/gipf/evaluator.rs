@@ -9,31 +9,23 @@ use super::movegen::Selection;
 use super::position::Position;
 use super::turn::Move;
 use crate::board::keys::mix;
-use crate::eval::{self, Evaluated};
+use crate::eval::Evaluated;
 use crate::games::Game;
-use crate::rules::{Candidate, Evaluator, Listing, Outcome, Rules, Scope, Tuning};
+use crate::rules::{Candidate, Listing, Outcome, Proofs, Rules, Scope, SearchSupport, Tuning};
 
-impl Evaluator for Position {
+impl SearchSupport for Position {
     const HISTORY_SIZE: usize = Move::ACTIONS;
 
     const TUNING: Tuning = Tuning {
-        lmr_divisor: 200,
         lmr_base: 90,
         lmp_base: 8,
         lmp_factor: 4,
         lmp_depth: 3,
-        null_reduction: 0,
-        futility: 100,
         reverse_futility: 50,
         aspiration: 40,
-        quiescence_plies: 4,
         skill_moves: 240,
-        skill_moves_growth: 50,
+        ..Tuning::DEFAULT
     };
-
-    fn evaluate(&self) -> i32 {
-        eval::evaluate(self)
-    }
 
     fn candidates(&self, scope: Scope, out: &mut Vec<Candidate<Move>>) -> Listing {
         candidates::candidates(self, scope, out)
@@ -71,7 +63,9 @@ impl Evaluator for Position {
         });
         winning
     }
+}
 
+impl Proofs for Position {
     fn static_proof(&self) -> Option<(Outcome, i32)> {
         self.decided()
     }

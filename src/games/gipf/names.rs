@@ -1,15 +1,47 @@
 //! The names of points, dots and entries: a column `a`..`i` and a height in it, such as `e5`.
 
-use super::board::{DOT_RADIUS, ENTRIES, POINT_RADIUS, coords, is_within, point_at};
-use crate::board::Cell;
+use super::board::{DOT_RADIUS, ENTRIES, POINT_RADIUS, POINTS, coords, is_within, point_at};
+use crate::board::hex::{Columns, upright};
+use crate::board::{Bits, Cell, Layout, Name};
+
+/// The columns of points and dots.
+const COLUMNS: Columns = Columns {
+    lengths: &[5, 6, 7, 8, 9, 8, 7, 6, 5],
+    lowest: DOT_RADIUS,
+};
+
+/// The layout of the points.
+pub(super) struct Points;
+
+impl Layout for Points {
+    const LINES: &'static str = "columns";
+
+    fn name_of(&self, point: Cell) -> Name {
+        COLUMNS.name_at(coords(point))
+    }
+
+    fn cell_of(&self, name: Name) -> Option<Cell> {
+        point_named(name.bytes())
+    }
+
+    fn lines(&self) -> Vec<Vec<Cell>> {
+        let columns = (0..7).map(|column| POINTS & Bits(0xff << (8 * column)));
+        columns.map(|column| column.into_iter().collect()).collect()
+    }
+
+    fn centre(&self, point: Cell) -> (f32, f32) {
+        upright(coords(point))
+    }
+}
+
+/// The board in characters; see [`Columns::draw`].
+pub(super) fn draw(item: impl Fn(Name, (i8, i8)) -> (String, usize)) -> Vec<String> {
+    COLUMNS.draw(item)
+}
 
 /// The name of the point or dot at axial coordinates: its column and its height in the column.
-pub(super) fn name_at((q, r): (i8, i8)) -> [u8; 2] {
-    let foot = DOT_RADIUS.min(DOT_RADIUS - q);
-    [
-        b'e'.wrapping_add_signed(q),
-        b'1'.wrapping_add_signed(foot - r),
-    ]
+pub(super) fn name_at(at: (i8, i8)) -> [u8; 2] {
+    COLUMNS.name_at(at).bytes()
 }
 
 /// The name of a point.
@@ -19,12 +51,7 @@ pub(super) fn name(point: Cell) -> [u8; 2] {
 
 /// The axial coordinates of the point or dot with this name.
 pub(super) fn coords_of(name: [u8; 2]) -> Option<(i8, i8)> {
-    let (b'a'..=b'i', b'1'..=b'9') = (name[0], name[1]) else {
-        return None;
-    };
-    let q = (name[0] - b'a') as i8 - DOT_RADIUS;
-    let r = DOT_RADIUS.min(DOT_RADIUS - q) - (name[1] - b'1') as i8;
-    is_within(q, r, DOT_RADIUS).then_some((q, r))
+    COLUMNS.coords(Name::from_bytes(name)?)
 }
 
 /// The point with this name.

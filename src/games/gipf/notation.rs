@@ -1,14 +1,14 @@
 //! FEN, move tokens and the text diagram (rules, section 6).
 
-use super::board::{POINTS, entry, ray};
-use super::names::{coords_of, entry_named, name, name_at, point_named};
+use super::board::{entry, ray};
+use super::names::{Points, draw, entry_named, name, name_at, point_named};
 use super::position::{Position, Reserve, Standing};
 use super::turn::{Action, Kind, Move};
 use super::variant::Variant;
 use crate::board::hex::Direction;
 use crate::board::{Bits, Cell};
 use crate::rules::fen;
-use crate::rules::{FenError, MoveError, Notation, Side};
+use crate::rules::{FenError, MoveError, Notation, Outcome, Side};
 
 /// The maximum number of pieces of a player, in hand and on the board.
 pub(super) const MAX_PIECES: u32 = 18;
@@ -16,9 +16,6 @@ pub(super) const MAX_PIECES: u32 = 18;
 pub(super) const MAX_POTENTIALS: u32 = 9;
 /// The maximum number of GIPF pieces of a side in the standard game.
 const MAX_STANDARD_GIPF: u32 = 3;
-
-/// The number of columns with points.
-const COLUMNS: usize = 7;
 
 /// The symbol of a piece.
 fn letters(side: Side, standing: Standing) -> &'static str {
@@ -41,24 +38,17 @@ impl Notation for Position {
         let position = Position::from_fields(variant, fields)?;
         if position.has_forced_row(!position.turn(), Bits::EMPTY) {
             let [board, ..] = fields;
-            let expected = "no row that the player not to move had to remove";
-            return Err(FenError::new("board", board, expected));
+            let problem = "the player not to move has a row that had to be removed";
+            return Err(FenError::illegal("board", board, problem));
         }
         Ok(position)
     }
 
     fn fen(&self) -> String {
-        let mut text = String::new();
-        for column in 0..COLUMNS {
-            if column > 0 {
-                text.push('/');
-            }
-            let shown = column_points(column).map(|point| {
-                let standing = self.standing(point);
-                standing.map(|(side, standing)| letters(side, standing))
-            });
-            fen::write_line(shown, &mut text);
-        }
+        let mut text = fen::write_board(&Points, |point| {
+            let standing = self.standing(point);
+            standing.map(|(side, standing)| letters(side, standing))
+        });
         for side in Side::ALL {
             let Reserve {
                 hand,
@@ -81,14 +71,14 @@ impl Notation for Position {
     fn parse_move(&self, token: &str) -> Result<Move, MoveError> {
         let parsed = read_token(self, token)?;
         let side = self.turn();
-        if self.winner_by_gipf(!side).is_some() {
-            return Err(MoveError::game_over(token));
+        if let Some(winner) = self.winner_by_gipf(!side) {
+            return Err(MoveError::game_over(token, Outcome::Win(winner)));
         }
-        let refuse = |expected: &str| Err(MoveError::new(token, expected));
-        let removal = "rows of the player to move, each as a whole but for GIPF and charged pieces";
+        let refuse = |problem: &str| Err(MoveError::illegal(token, problem));
+        let removal = "the removal is not whole rows of the player to move (GIPF and charged pieces may stay)";
         if !self.may_remove(side, parsed.before()) {
             return refuse(if parsed.before().is_empty() {
-                "the removal of a row before the action"
+                "a row must be removed before the action"
             } else {
                 removal
             });
@@ -100,18 +90,18 @@ impl Notation for Position {
             match parsed.action() {
                 None if is_over => return Ok(parsed),
                 Some(_) if is_over => {
-                    return refuse("no action after a removal that ends the game");
+                    return refuse("the removal ends the game: no action can follow");
                 }
                 _ => {}
             }
         }
         match parsed.action() {
-            None => return refuse("an entry or a jump after the removal"),
+            None => return refuse("an entry or a jump must follow the removal"),
             Some(action) => position.try_act(action, token)?,
         }
         if !position.may_remove(side, parsed.after()) {
             return refuse(if parsed.after().is_empty() {
-                "the removal of a row after the action"
+                "a row must be removed after the action"
             } else {
                 removal
             });
@@ -174,36 +164,15 @@ impl Position {
                 None
             }
         };
-        let mut lines = vec![String::new(); 17];
-        // Each line shows every second column, so a cell is eight characters wide.
-        for q in -4_i8..=4 {
-            for height in 1..=(9 - q.unsigned_abs()) {
-                let place = [b'e'.wrapping_add_signed(q), b'0' + height];
-                let Some((_, r)) = coords_of(place) else {
-                    continue;
-                };
-                let mut indent = usize::from((q + 4).unsigned_abs()) * 4;
-                let text = match point_named(place) {
-                    None => place.into_iter().map(char::from).collect(),
-                    Some(point) => {
-                        let standing = self.standing(point);
-                        let text = standing.map_or(".", |(side, what)| letters(side, what));
-                        match marked(point, text) {
-                            None => text.to_owned(),
-                            // Marks do not shift the cell.
-                            Some(marked) => {
-                                indent -= 1;
-                                marked
-                            }
-                        }
-                    }
-                };
-                let Some(line) = lines.get_mut(usize::from((2 * r + q + 8).unsigned_abs())) else {
-                    continue;
-                };
-                *line = format!("{line:indent$}{text}");
-            }
-        }
+        let mut lines = draw(|name, _| {
+            let Some(point) = point_named(name.bytes()) else {
+                return (name.to_string(), 0);
+            };
+            let standing = self.standing(point);
+            let text = standing.map_or(".", |(side, what)| letters(side, what));
+            // A mark does not shift the piece.
+            marked(point, text).map_or_else(|| (text.to_owned(), 0), |marked| (marked, 1))
+        });
         for side in Side::ALL {
             let Reserve {
                 hand,
@@ -271,38 +240,41 @@ impl Position {
             Action::Enter(kind, entry) => {
                 if !self.may_enter(kind) {
                     Some(match kind {
-                        Kind::Basic if !self.variant().has_gipf_entries() => "a piece in hand",
-                        Kind::Basic => "a basic piece in hand, and a GIPF piece first",
-                        Kind::Gipf => "the right to enter a GIPF piece and two pieces in hand",
-                        Kind::Charged => "a potential and a piece in hand, and a GIPF piece first",
+                        Kind::Basic if !self.variant().has_gipf_entries() => {
+                            "there is no piece in hand"
+                        }
+                        Kind::Basic => {
+                            "this needs a basic piece in hand, and a GIPF piece entered before"
+                        }
+                        Kind::Gipf => {
+                            "this needs the right to enter a GIPF piece, and two pieces in hand"
+                        }
+                        Kind::Charged => {
+                            "this needs a potential and a piece in hand, and a GIPF piece entered before"
+                        }
                     })
                 } else if self.pushed_by(entry).is_none() {
-                    Some("an entry over a line that is not full")
+                    Some("the line is full")
                 } else {
                     None
                 }
             }
             Action::Jump(from, _) => {
                 let own = self.pieces(self.turn()) & self.charged();
-                (!own.has(from)).then_some("a jump of an own charged piece")
+                (!own.has(from)).then_some("only a charged piece of the player to move can jump")
             }
         };
-        if let Some(expected) = problem {
-            return Err(MoveError::new(token, expected));
+        if let Some(problem) = problem {
+            return Err(MoveError::illegal(token, problem));
         }
         self.act(action);
         Ok(())
     }
 }
 
-/// The points of a column (0 for `b`), from the bottom up.
-fn column_points(column: usize) -> crate::board::bits::Cells {
-    (POINTS & Bits(0xff << (8 * column))).into_iter()
-}
-
 /// Reads the hand, the G right and the potentials, such as `18GZ3`.
 fn read_hand(field: &'static str, text: &str, variant: Variant) -> Result<Reserve, FenError> {
-    let wrong = |expected: &str| FenError::new(field, text, expected);
+    let wrong = |expected: &str| FenError::syntax(field, text, expected);
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let (number, rest) = text.split_at(digits);
     let hand = fen::read_number(number, MAX_PIECES as u8)
@@ -337,22 +309,18 @@ fn read_hand(field: &'static str, text: &str, variant: Variant) -> Result<Reserv
 
 fn read_board(position: &mut Position, text: &str) -> Result<(), FenError> {
     let variant = position.variant();
-    let columns = fen::lines(text, COLUMNS, "columns")?;
-    for (column, line) in columns.into_iter().enumerate() {
-        let points = column_points(column);
-        fen::read_line(
-            line,
-            points,
-            &legend(variant),
-            |text| take_piece(variant, text),
-            |point, piece| {
-                if let Some((side, standing)) = piece {
-                    position.put(point, side, standing);
-                }
-            },
-        )?;
-    }
-    Ok(())
+    let legend = legend(variant);
+    fen::read_board(
+        &Points,
+        text,
+        &legend,
+        |text| take_piece(variant, text),
+        |point, piece| {
+            if let Some((side, standing)) = piece {
+                position.put(point, side, standing);
+            }
+        },
+    )
 }
 
 /// The pieces that can stand on the board in a rule set.
@@ -398,23 +366,20 @@ fn check(position: &Position, hands: [&str; 2], board: &str) -> Result<(), FenEr
         let potentials = (pieces & (position.charged() | position.used())).count();
         let single = pieces.minus(position.used()).count();
         if position.variant() == Variant::Standard && gipf > MAX_STANDARD_GIPF {
-            return Err(FenError::new(
-                "board",
-                board,
-                "at most 3 GIPF pieces a side",
-            ));
+            let problem = "more than 3 GIPF pieces of one side";
+            return Err(FenError::illegal("board", board, problem));
         }
         if u32::from(reserve.hand) + single + gipf > MAX_PIECES {
-            let expected = "at most 18 pieces in hand and on the board";
-            return Err(FenError::new(field, hand, expected));
+            let problem = "more than 18 pieces in hand and on the board";
+            return Err(FenError::illegal(field, hand, problem));
         }
         if u32::from(reserve.potentials) + potentials > MAX_POTENTIALS {
-            let expected = "at most 9 potentials in hand and on the board";
-            return Err(FenError::new(field, hand, expected));
+            let problem = "more than 9 potentials in hand and on the board";
+            return Err(FenError::illegal(field, hand, problem));
         }
         if reserve.gipf_right && !pieces.within(position.gipf()) {
-            let expected = "no G once another piece than a GIPF piece is on the board";
-            return Err(FenError::new(field, hand, expected));
+            let problem = "G is allowed only while all pieces on the board are GIPF pieces";
+            return Err(FenError::illegal(field, hand, problem));
         }
     }
     Ok(())
@@ -439,7 +404,7 @@ fn read_token(position: &Position, token: &str) -> Result<Move, MoveError> {
         [first, action] if first.starts_with('x') => (Some(first), action, None),
         [action, last] => (None, action, Some(last)),
         [first, action, last] => (Some(first), action, Some(last)),
-        _ => return Err(MoveError::new(token, form)),
+        _ => return Err(MoveError::syntax(token, form)),
     };
     let removal = |part: Option<&str>| part.map_or(Ok(Bits::EMPTY), read_removal);
     let before = removal(before)?;
@@ -448,7 +413,7 @@ fn read_token(position: &Position, token: &str) -> Result<Move, MoveError> {
 }
 
 fn read_removal(text: &str) -> Result<Bits, MoveError> {
-    let wrong = |expected| MoveError::new(text, expected);
+    let wrong = |expected| MoveError::syntax(text, expected);
     let names = text
         .strip_prefix('x')
         .map(|names| names.as_bytes().as_chunks::<2>())
@@ -467,7 +432,7 @@ fn read_removal(text: &str) -> Result<Bits, MoveError> {
 }
 
 fn read_action(position: &Position, gone: Bits, text: &str) -> Result<Action, MoveError> {
-    let wrong = |expected: &str| MoveError::new(text, expected);
+    let wrong = |expected: &str| MoveError::syntax(text, expected);
     let variant = position.variant();
     let has_potentials = variant == Variant::Zertz;
     let (kind, dot, first) = match *text.as_bytes() {
@@ -498,8 +463,12 @@ fn read_jump(
     to: [u8; 2],
     text: &str,
 ) -> Result<Action, MoveError> {
-    let wrong = || MoveError::new(text, "a jump over neighbours to the first empty point");
-    let (from, to) = point_named(from).zip(point_named(to)).ok_or_else(wrong)?;
+    let form = || MoveError::syntax(text, "a jump like c3^e5");
+    let wrong = || {
+        let problem = "a jump leads over neighbours to the first empty point";
+        MoveError::illegal(text, problem)
+    };
+    let (from, to) = point_named(from).zip(point_named(to)).ok_or_else(form)?;
     let direction = Direction::ALL
         .into_iter()
         .find(|&d| ray(from, d).has(to))

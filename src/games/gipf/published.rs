@@ -22,7 +22,7 @@ impl Position {
     }
 
     fn read_turn(&self, turn: &str) -> Result<Move, MoveError> {
-        let wrong = |expected: &str| MoveError::new(turn, expected);
+        let wrong = |problem: &str| MoveError::illegal(turn, problem);
         let parts: Vec<&str> = turn.split(';').collect();
         let (before, push, after) = match parts[..] {
             [push] => (None, push, None),
@@ -30,9 +30,8 @@ impl Position {
             [push, after] => (None, push, Some(after)),
             [before, push, after] => (Some(before), push, Some(after)),
             _ => {
-                return Err(wrong(
-                    "a removal, an entry and a removal, parted by semicolons",
-                ));
+                let expected = "a removal, an entry and a removal, separated by semicolons";
+                return Err(MoveError::syntax(turn, expected));
             }
         };
         let (before, stars_before) = read_points(before)?;
@@ -46,10 +45,10 @@ impl Position {
         }
         match turns[..] {
             [m] if self.has_gipf_at(m, stars_before, stars_after) => Ok(m),
-            [_] => Err(wrong("a star at GIPF pieces only")),
-            [] => Err(wrong("a legal entry, with the removals that it asks for")),
+            [_] => Err(wrong("a star marks a piece that is not a GIPF piece")),
+            [] => Err(wrong("the entry or its removals are not legal")),
             _ => Err(wrong(
-                "the points that are emptied: several removals are legal",
+                "several removals are legal: name the points that are emptied",
             )),
         }
     }
@@ -64,7 +63,7 @@ impl Position {
 
     /// The entries that a text can mean. Equivalent entries are in the order of our names.
     fn read_entry(&self, text: &str) -> Result<Vec<Action>, MoveError> {
-        let wrong = |expected: &str| MoveError::new(text, expected);
+        let wrong = |expected: &str| MoveError::syntax(text, expected);
         let (kind, places) = match text.strip_prefix('G') {
             Some(places) => (Kind::Gipf, places),
             None => (Kind::Basic, text),
@@ -102,8 +101,8 @@ fn read_points(text: Option<&str>) -> Result<(Said, Bits), MoveError> {
     let Some(text) = text else {
         return Ok((Said::Exactly(Bits::EMPTY), Bits::EMPTY));
     };
-    let form = "x and points parted by commas, with a star at a GIPF piece";
-    let wrong = || MoveError::new(text, form);
+    let form = "x and points separated by commas, with a star at a GIPF piece";
+    let wrong = || MoveError::syntax(text, form);
     let points = text.strip_prefix('x').ok_or_else(wrong)?;
     if points.is_empty() {
         return Ok((Said::Something, Bits::EMPTY));

@@ -181,7 +181,7 @@ mod tests {
 
     use super::*;
     use crate::games::gipf::Variant;
-    use crate::rules::{Evaluator as _, Notation, Rules as _, Scope};
+    use crate::rules::{Notation, Rules as _, Scope, SearchSupport as _};
 
     /// Three crossing rows of GIPF pieces: 13 optional pieces. The first position has 12,532,447 legal moves.
     const CROSSING: [&str; 3] = [

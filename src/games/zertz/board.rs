@@ -17,8 +17,8 @@
     reason = "cells, sides and kinds are within bounds by their types"
 )]
 
-use crate::board::hex::{DIRECTIONS, HexMap, OFF, Region};
-use crate::board::{Bits, Cell};
+use crate::board::hex::{Columns, DIRECTIONS, HexMap, OFF, Region, upright};
+use crate::board::{Bits, Cell, Layout, Name};
 
 /// The number of cells of the largest board.
 pub(super) const CELL_COUNT: usize = 61;
@@ -26,29 +26,41 @@ pub(super) const CELL_COUNT: usize = 61;
 /// The disc of all cells.
 pub(super) static BOARD: HexMap<CELL_COUNT> = HexMap::new(Region::disc(4));
 
-/// The shape of a board: the lengths of its columns from `a` on, and which column is the lowest.
+/// The shape of a board.
 #[derive(Debug)]
-pub(super) struct Shape {
-    pub columns: &'static [u8],
-    pub lowest: i8,
+pub(super) struct Shape(pub(super) Columns);
+
+impl Layout for Shape {
+    const LINES: &'static str = "columns";
+
+    fn name_of(&self, cell: Cell) -> Name {
+        self.0.name_at(coords(cell))
+    }
+
+    fn cell_of(&self, name: Name) -> Option<Cell> {
+        self.cell(name)
+    }
+
+    fn lines(&self) -> Vec<Vec<Cell>> {
+        let mut lines = vec![Vec::new(); self.0.lengths.len()];
+        for name in self.0.names() {
+            lines[usize::from(name.column)].extend(self.cell(name));
+        }
+        lines
+    }
+
+    fn centre(&self, cell: Cell) -> (f32, f32) {
+        upright(coords(cell))
+    }
 }
 
 impl Shape {
-    /// The cell of a column (0 is `a`) and a number, if this board has it.
-    pub(super) const fn cell(&self, column: usize, number: u8) -> Option<Cell> {
-        if column >= self.columns.len() || number == 0 || number > self.columns[column] {
-            return None;
+    /// The cell of this name, if this board has it.
+    const fn cell(&self, name: Name) -> Option<Cell> {
+        match self.0.coords(name) {
+            Some((q, r)) => BOARD.cell_at(q, r),
+            None => None,
         }
-        let q = column as i8 - self.lowest;
-        let height = 2 * number as i8 + q.abs();
-        BOARD.cell_at(q, (2 * self.lowest + 2 - q - height) / 2)
-    }
-
-    /// Column (0 is `a`) and number of a cell of this board.
-    pub(super) const fn place(&self, cell: Cell) -> (usize, u8) {
-        let (q, r) = BOARD.coords[cell.index()];
-        let number = (2 * self.lowest + 2 - 2 * r - q - q.abs()) / 2;
-        ((q + self.lowest) as usize, number as u8)
     }
 
     /// All cells of this board.
@@ -59,10 +71,14 @@ impl Shape {
     pub(super) const fn cells(&self) -> Bits {
         let mut cells = Bits::EMPTY;
         let mut column = 0;
-        while column < self.columns.len() {
+        while column < self.0.lengths.len() {
             let mut number = 1;
-            while number <= self.columns[column] {
-                match self.cell(column, number) {
+            while number <= self.0.lengths[column] {
+                let name = Name {
+                    column: column as u8,
+                    number,
+                };
+                match self.cell(name) {
                     Some(cell) => cells = cells.with(cell),
                     None => panic!("a column of the shape leaves the disc"),
                 }

@@ -122,7 +122,7 @@ fn first(count: u8, cells: Bits) -> Bits {
     cells.into_iter().take(usize::from(count)).collect()
 }
 
-/// Lists candidates; see [`crate::rules::Evaluator::candidates`].
+/// Lists candidates; see [`crate::rules::SearchSupport::candidates`].
 pub(super) fn candidates(
     position: &Position,
     scope: Scope,

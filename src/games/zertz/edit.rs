@@ -1,9 +1,9 @@
 //! Setting up a position: rings and marbles on the board, the reserve and the captured marbles.
 
-use super::names::cell_named;
 use super::picture::{captured, kind, reserve};
 use super::position::Position;
 use super::variant::{Marble, Variant};
+use crate::board::Layout;
 use crate::picture::{
     Edit, EditChoice, EditCounter, EditForm, GONE, Ground, Picture, PieceOption, PieceOptions, Text,
 };
@@ -42,7 +42,7 @@ impl Edit for Position {
     fn fen_of(variant: Variant, form: &EditForm) -> String {
         let mut position = Position::bare(variant);
         for spot in form.cells() {
-            let Some(cell) = cell_named(variant, &spot.id) else {
+            let Some(cell) = variant.shape().cell_named(&spot.id) else {
                 continue;
             };
             if spot.put != GONE {

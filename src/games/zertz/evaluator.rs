@@ -7,25 +7,20 @@ use super::turn::{Move, Path};
 use super::variant::COLOURS;
 use crate::board::hex::{DIRECTIONS, Direction, OFF};
 use crate::board::keys::mix;
-use crate::eval::{self, Evaluated};
+use crate::eval::Evaluated;
 use crate::games::Game;
-use crate::rules::{Candidate, Evaluator, Listing, Scope, Tuning};
+use crate::rules::{Candidate, Listing, Proofs, Scope, SearchSupport, Tuning};
 
 /// The history indices of jumps and of the pass follow those of the placements.
 const PLACEMENT_INDICES: usize = COLOURS * 64;
 const JUMP_INDICES: usize = 64 * DIRECTIONS;
 
-impl Evaluator for Position {
+impl SearchSupport for Position {
     const HISTORY_SIZE: usize = PLACEMENT_INDICES + JUMP_INDICES + 1;
 
     const TUNING: Tuning = Tuning {
         lmr_divisor: 180,
-        lmr_base: 30,
         // Late move pruning is off: a late quiet move can still start or end a line of sacrifices.
-        lmp_base: 0,
-        lmp_factor: 0,
-        lmp_depth: 0,
-        null_reduction: 0,
         futility: 80,
         reverse_futility: 20,
         aspiration: 60,
@@ -33,11 +28,8 @@ impl Evaluator for Position {
         // Skill 0 scores 65 % against a random player on 37 rings, 78 % on 48 and 89 % on 61.
         skill_moves: 6500,
         skill_moves_growth: 23,
+        ..Tuning::DEFAULT
     };
-
-    fn evaluate(&self) -> i32 {
-        eval::evaluate(self)
-    }
 
     fn candidates(&self, scope: Scope, out: &mut Vec<Candidate<Move>>) -> Listing {
         candidates::candidates(self, scope, out)
@@ -87,6 +79,8 @@ impl Path {
         mix(u64::from(self.len())) ^ self.digits()
     }
 }
+
+impl Proofs for Position {}
 
 impl Game for Position {
     const BENCH_DEPTH: u32 = 3;

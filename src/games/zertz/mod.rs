@@ -3,7 +3,6 @@
 //! | file | contents |
 //! |---|---|
 //! | `board` | the cells and their neighbours |
-//! | `names` | the names of cells and the letters of marbles |
 //! | `variant` | the rule sets: boards, marbles and winning sets |
 //! | `turn` | the moves |
 //! | `position` | the state and how a move changes it |
@@ -34,7 +33,6 @@ mod features;
 mod inputs;
 mod jumps;
 mod movegen;
-mod names;
 mod notation;
 mod picture;
 mod position;

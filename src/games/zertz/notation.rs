@@ -5,14 +5,13 @@
 
 use std::fmt::Write;
 
-use super::board::{coords, group};
+use super::board::group;
 use super::jumps::{Chain, jumped};
 use super::movegen::Groups;
-use super::names::{cell_named, colour, letter, marble_of, name, take_cell};
 use super::position::Position;
 use super::turn::{Move, Path};
-use super::variant::{Counts, Marble, NO_MARBLES, Variant};
-use crate::board::{Bits, Cell};
+use super::variant::{Counts, Marble, NO_MARBLES, Variant, colour, letter, marble_of};
+use crate::board::{Bits, Cell, Layout, Name};
 use crate::rules::fen;
 use crate::rules::{FenError, MoveError, Notation, PASS, Rules, Side};
 
@@ -20,15 +19,6 @@ use crate::rules::{FenError, MoveError, Notation, PASS, Rules, Side};
 const NO_RING: char = '-';
 /// The maximum count of marbles of a colour.
 const MAX_MARBLES: u8 = 15;
-
-/// The cells of a column (0 is `a`), upwards.
-fn column_cells(variant: Variant, column: usize) -> Vec<Cell> {
-    let shape = variant.shape();
-    let length = shape.columns.get(column).copied().unwrap_or(0);
-    (1..=length)
-        .filter_map(|number| shape.cell(column, number))
-        .collect()
-}
 
 impl Notation for Position {
     fn from_fen(variant: Variant, text: &str) -> Result<Position, FenError> {
@@ -53,26 +43,17 @@ impl Notation for Position {
         match side {
             "1" => position.set_turn(Side::One),
             "2" => position.set_turn(Side::Two),
-            _ => return Err(FenError::new("side", side, "1 or 2")),
+            _ => return Err(FenError::syntax("side", side, "1 or 2")),
         }
         check(&position, text)?;
         Ok(position)
     }
 
     fn fen(&self) -> String {
-        let mut text = String::new();
-        for column in 0..self.variant().shape().columns.len() {
-            if column > 0 {
-                text.push('/');
-            }
-            let shown = column_cells(self.variant(), column)
-                .into_iter()
-                .map(|cell| {
-                    let occupied = !self.vacant().has(cell);
-                    occupied.then(|| self.marble_at(cell).map_or(NO_RING, letter))
-                });
-            fen::write_line(shown, &mut text);
-        }
+        let mut text = fen::write_board(self.variant().shape(), |cell| {
+            let occupied = !self.vacant().has(cell);
+            occupied.then(|| self.marble_at(cell).map_or(NO_RING, letter))
+        });
         let side = match self.turn() {
             Side::One => 1,
             Side::Two => 2,
@@ -91,9 +72,8 @@ impl Notation for Position {
     }
 
     fn parse_move(&self, token: &str) -> Result<Move, MoveError> {
-        let refuse = |expected: &str| Err(MoveError::new(token, expected));
-        if self.outcome().is_some() {
-            return Err(MoveError::game_over(token));
+        if let Some(outcome) = self.outcome() {
+            return Err(MoveError::game_over(token, outcome));
         }
         if self.can_jump() {
             return self.parse_chain(token);
@@ -101,7 +81,10 @@ impl Notation for Position {
         if self.stock() == NO_MARBLES {
             return match token {
                 PASS => Ok(Move::Pass),
-                _ => refuse("pass, there is no marble to place"),
+                _ => Err(MoveError::illegal(
+                    token,
+                    "there is no marble to place: the player must pass",
+                )),
             };
         }
         self.parse_placement(token)
@@ -112,10 +95,10 @@ impl Notation for Position {
         match m {
             Move::Pass => out.push_str(PASS),
             Move::Jump { from, path } => {
-                out.push_str(&name(variant, from));
+                out.push_str(&variant.shape().name(from));
                 for cell in landings(from, path) {
                     out.push('x');
-                    out.push_str(&name(variant, cell));
+                    out.push_str(&variant.shape().name(cell));
                 }
             }
             Move::Place {
@@ -125,17 +108,17 @@ impl Notation for Position {
                 claims,
             } => {
                 out.push(letter(marble));
-                out.push_str(&name(variant, cell));
+                out.push_str(&variant.shape().name(cell));
                 if let Some(ring) = ring {
                     out.push(',');
-                    out.push_str(&name(variant, ring));
+                    out.push_str(&variant.shape().name(ring));
                 }
                 if claims.any() {
                     out.push_str(",x");
                 }
                 let mut rest = claims;
                 while let Some(first) = rest.lowest() {
-                    out.push_str(&name(variant, first));
+                    out.push_str(&variant.shape().name(first));
                     rest = rest.minus(group(first, claims));
                 }
             }
@@ -158,31 +141,17 @@ impl Notation for Position {
 impl Position {
     /// The text diagram, with these names of the two players.
     pub(in crate::games) fn draw_for(&self, [one, two]: [&str; 2]) -> String {
-        let shape = self.variant().shape();
-        let cells: Vec<(i32, usize, Cell)> = self
-            .variant_cells()
-            .map(|cell| {
-                let (q, r) = coords(cell);
-                let (column, _) = shape.place(cell);
-                (2 * i32::from(r) + i32::from(q), column, cell)
-            })
-            .collect();
-        let rows = cells.iter().map(|&(row, ..)| row);
-        let (top, bottom) = (rows.clone().min().unwrap_or(0), rows.max().unwrap_or(0));
+        let item = |name: Name, _| {
+            let cell = self.variant().shape().cell_of(name);
+            let shown = match cell.map(|cell| (self.marble_at(cell), self.rings().has(cell))) {
+                Some((Some(marble), _)) => letter(marble),
+                Some((None, true)) => 'o',
+                _ => '.',
+            };
+            (format!("{shown}{name}"), 0)
+        };
         let mut picture = String::new();
-        for row in top..=bottom {
-            let mut line = String::new();
-            for &(_, column, cell) in cells.iter().filter(|&&(at, ..)| at == row) {
-                while line.len() < column * 4 {
-                    line.push(' ');
-                }
-                let shown = match self.marble_at(cell) {
-                    Some(marble) => letter(marble),
-                    None if self.rings().has(cell) => 'o',
-                    None => '.',
-                };
-                let _ = write!(line, "{shown}{}", name(self.variant(), cell));
-            }
+        for line in self.variant().shape().0.draw(item) {
             let _ = writeln!(picture, " {line}");
         }
         let counts = [
@@ -209,55 +178,60 @@ impl Position {
     }
 
     fn parse_chain(&self, token: &str) -> Result<Move, MoveError> {
-        let refuse = |expected: &str| Err(MoveError::new(token, expected));
-        let Some((from, mut rest)) = take_cell(self.variant(), token) else {
-            return refuse("a jump such as d4xd6, capture is compulsory");
+        let malformed = |expected: &str| Err(MoveError::syntax(token, expected));
+        let refuse = |problem: &str| Err(MoveError::illegal(token, problem));
+        let Some((from, mut rest)) = self.variant().shape().take_cell(token) else {
+            return malformed("a jump such as d4xd6 (capture is compulsory)");
         };
         if !self.occupied().has(from) {
-            return refuse("a jump that starts on a marble");
+            return refuse("the first cell has no marble");
         }
         let mut chain = Chain::standing(self.terrain(), from);
         while !rest.is_empty() {
             let landing = rest.strip_prefix('x');
-            let Some((to, after)) = landing.and_then(|text| take_cell(self.variant(), text)) else {
-                return refuse("x and a cell for each landing");
+            let Some((to, after)) = landing.and_then(|text| self.variant().shape().take_cell(text))
+            else {
+                return malformed("x and a cell for each landing");
             };
             rest = after;
             let Some(leap) = chain.leaps().find(|leap| leap.to == to) else {
-                return refuse("jumps over a marble to the vacant ring behind it");
+                return refuse("a jump leads over a marble to the vacant ring behind it");
             };
             chain = chain.then(leap);
         }
         if !chain.is_complete() {
-            return refuse("a chain that goes on as long as its marble can jump");
+            return refuse("the marble can jump again and must do so");
         }
         Ok(chain.turn())
     }
 
     fn parse_placement(&self, token: &str) -> Result<Move, MoveError> {
-        let refuse = |expected: &str| Err(MoveError::new(token, expected));
+        let malformed = |expected: &str| Err(MoveError::syntax(token, expected));
+        let refuse = |problem: &str| Err(MoveError::illegal(token, problem));
         let variant = self.variant();
         let mut parts = token.split(',');
         let placed = parts.next().unwrap_or("");
         let marble = placed.chars().next().and_then(marble_of);
-        let cell = placed.get(1..).and_then(|text| cell_named(variant, text));
+        let cell = placed
+            .get(1..)
+            .and_then(|text| variant.shape().cell_named(text));
         let (Some(marble), Some(cell)) = (marble, cell) else {
-            return refuse("w, g or b and a cell, then the ring to remove");
+            return malformed("w, g or b and a cell, then the ring to remove");
         };
         if !self.in_stock().any(|other| other == marble) {
-            return refuse("a colour that is in stock");
+            return refuse("no marble of this colour is in stock");
         }
         if !self.vacant().has(cell) {
-            return refuse("a vacant ring to place on");
+            return refuse("the cell is not a vacant ring");
         }
         let mut next = parts.next();
         let free = self.loose().without(cell);
         let mut ring = None;
         if free.any() {
-            let removed = next.and_then(|text| cell_named(variant, text));
+            let removed = next.and_then(|text| variant.shape().cell_named(text));
             ring = removed.filter(|&removed| free.has(removed));
             if ring.is_none() {
-                return refuse("a free ring to remove after the comma");
+                return refuse("a free ring must be removed after the comma");
             }
             next = parts.next();
         }
@@ -267,12 +241,14 @@ impl Position {
             Some(text) => match read_claims(variant, text, &groups) {
                 Some(claims) => claims,
                 None => {
-                    return refuse("x and the first cells of groups that become full and cut off");
+                    return malformed(
+                        "x and the first cells of groups that become full and cut off",
+                    );
                 }
             },
         };
         if parts.next().is_some() {
-            return refuse("nothing after the claims");
+            return malformed("nothing after the claims");
         }
         Ok(Move::Place {
             marble,
@@ -289,7 +265,7 @@ fn read_claims(variant: Variant, text: &str, groups: &Groups) -> Option<Bits> {
     let mut open = groups.as_slice().iter();
     let mut claims = Bits::EMPTY;
     while !rest.is_empty() {
-        let (cell, after) = take_cell(variant, rest)?;
+        let (cell, after) = variant.shape().take_cell(rest)?;
         claims |= *open.find(|set| set.lowest() == Some(cell))?;
         rest = after;
     }
@@ -297,20 +273,15 @@ fn read_claims(variant: Variant, text: &str, groups: &Groups) -> Option<Bits> {
 }
 
 fn read_board(position: &mut Position, text: &str) -> Result<(), FenError> {
-    let variant = position.variant();
-    let columns = fen::lines(text, variant.shape().columns.len(), "columns")?;
-    for (column, line) in columns.into_iter().enumerate() {
-        let cells = column_cells(variant, column);
-        fen::read_line(line, cells, "-, w, g, b", take_shown, |cell, shown| {
-            if shown != Some(None) {
-                position.toggle_ring(cell);
-            }
-            if let Some(marble) = shown.flatten() {
-                position.toggle_marble(marble, cell);
-            }
-        })?;
-    }
-    Ok(())
+    let shape = position.variant().shape();
+    fen::read_board(shape, text, "-, w, g, b", take_shown, |cell, shown| {
+        if shown != Some(None) {
+            position.toggle_ring(cell);
+        }
+        if let Some(marble) = shown.flatten() {
+            position.toggle_marble(marble, cell);
+        }
+    })
 }
 
 /// Reads a cell that is not a vacant ring from the front of a text: a marble, or no ring.
@@ -328,7 +299,7 @@ fn read_counts(field: &'static str, text: &str) -> Result<Counts, FenError> {
         .collect();
     let counts = counts.and_then(|counts| counts.try_into().ok());
     let expected = "three numbers white,grey,black below 16";
-    counts.ok_or_else(|| FenError::new(field, text, expected))
+    counts.ok_or_else(|| FenError::syntax(field, text, expected))
 }
 
 /// Rejects impossible positions: a wrong number of marbles, no ring, or a game that had already ended.
@@ -336,16 +307,16 @@ fn check(position: &Position, text: &str) -> Result<(), FenError> {
     for (marble, total) in Marble::ALL.into_iter().zip(position.variant().marbles()) {
         let found = position.all_marbles(marble);
         if found != u32::from(total) {
-            let expected = format!("{total} {} marbles in all, not {found}", colour(marble));
-            return Err(FenError::new("fen", text, expected));
+            let problem = format!("{found} {} marbles: there must be {total}", colour(marble));
+            return Err(FenError::illegal("fen", text, problem));
         }
     }
     if position.rings().is_empty() {
-        return Err(FenError::new("fen", text, "a board with a ring"));
+        return Err(FenError::illegal("fen", text, "the board has no ring"));
     }
     if position.has_set(position.turn()) {
-        let expected = "a player to move who has not won before";
-        return Err(FenError::new("fen", text, expected));
+        let problem = "the player to move has already won";
+        return Err(FenError::illegal("fen", text, problem));
     }
     Ok(())
 }

@@ -5,15 +5,12 @@
     reason = "cells, sides and kinds are within bounds by their types"
 )]
 
-use super::board::coords;
-use super::names::{colour, letter, name};
 use super::position::Position;
-use super::variant::{Counts, Marble, NO_MARBLES, Variant};
-use crate::board::Cell;
-use crate::board::hex::upright;
+use super::variant::{Counts, Marble, NO_MARBLES, Variant, colour, letter};
+use crate::board::Layout;
 use crate::picture::{
-    About, Board, Colour, Ground, Item, Kind, Label, Look, Picture, Piece, Place, Players, Scene,
-    Shape, Supply, Text,
+    About, Board, Colour, Ground, Item, Kind, Look, Picture, Piece, Players, Scene, Shape, Supply,
+    Text, frame,
 };
 use crate::rules::{RuleSet, Side};
 
@@ -32,10 +29,6 @@ pub(super) fn captured(side: Side, marble: Marble) -> String {
     format!("captured.{side}.{}", letter(marble))
 }
 
-fn centre(cell: Cell) -> (f32, f32) {
-    upright(coords(cell))
-}
-
 fn board(position: &Position) -> Board {
     let variant = position.variant();
     let place = |cell| {
@@ -46,25 +39,20 @@ fn board(position: &Position) -> Board {
         };
         let marble = position.marble_at(cell);
         let marble = marble.map(|marble| Piece::single(kind(marble)));
-        Place::new(name(variant, cell), centre(cell), ground, marble)
+        frame::place(variant.shape(), cell, ground, marble)
     };
     // The letter of each column below it, the name of its last cell above it.
     let shape = variant.shape();
-    let labels = shape.columns.iter().enumerate().flat_map(|(column, &top)| {
-        let beside = |number, shift: f32, text: String| {
-            let (x, y) = centre(shape.cell(column, number)?);
-            Some(Label::new(text, (x, y + shift)))
-        };
-        let letter = char::from(b'a' + column as u8);
-        [
-            beside(1, 0.75, letter.to_string()),
-            beside(top, -0.75, format!("{letter}{top}")),
-        ]
+    let columns = shape.lines();
+    let labels = columns.iter().flat_map(|column| {
+        let foot = column.first().map(|&cell| frame::foot_label(shape, cell));
+        let head = column.last().map(|&cell| frame::head_label(shape, cell));
+        foot.into_iter().chain(head)
     });
     Board::new(
         position.variant_cells().map(place).collect(),
         Vec::new(),
-        labels.flatten().collect(),
+        labels.collect(),
     )
 }
 

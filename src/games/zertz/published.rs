@@ -2,11 +2,10 @@
 //! `Bd7,b2 x Wa1Wa2` (a capital is a marble; marbles after `x` are captured).
 
 use super::jumps::jumped;
-use super::names::{letter, marble_of, name, take_cell};
 use super::position::Position;
 use super::turn::Move;
-use super::variant::Marble;
-use crate::board::{Bits, Cell};
+use super::variant::{Marble, letter, marble_of};
+use crate::board::{Bits, Cell, Layout};
 use crate::rules::{MoveError, Notation};
 
 impl Position {
@@ -39,7 +38,7 @@ impl Position {
     /// A marble and its cell in the publisher's notation.
     fn marble_and_cell(&self, m: Move, at: Cell) -> String {
         let marble = self.marble_after(m, at).map(letter);
-        let cell = name(self.variant(), at);
+        let cell = self.variant().shape().name(at);
         marble.map_or(cell.clone(), |letter| {
             format!("{}{cell}", letter.to_ascii_uppercase())
         })
@@ -47,7 +46,7 @@ impl Position {
 
     /// Writes a move in the publisher's notation.
     pub(super) fn write_published(&self, m: Move) -> String {
-        let cell_name = |cell| name(self.variant(), cell);
+        let cell_name = |cell| self.variant().shape().name(cell);
         match m {
             Move::Pass => "pass".to_owned(),
             Move::Jump { from, path } => {
@@ -93,16 +92,16 @@ impl Position {
     }
 
     fn read_jumps(&self, turn: &str, cells: &str) -> Result<Move, MoveError> {
-        let wrong = |expected: &str| MoveError::new(turn, expected);
+        let wrong = |expected: &str| MoveError::syntax(turn, expected);
         let form = || wrong("a jump like 'x d1Gd3Wd5': marbles in capitals, and the landings");
-        let (start, mut rest) = take_cell(self.variant(), cells).ok_or_else(form)?;
-        let mut token = name(self.variant(), start);
+        let (start, mut rest) = self.variant().shape().take_cell(cells).ok_or_else(form)?;
+        let mut token = self.variant().shape().name(start);
         let mut taken = Vec::new();
         while !rest.is_empty() {
             let (marble, cell, after) = self.take_marble(rest).ok_or_else(form)?;
             taken.push(marble);
             token.push('x');
-            token.push_str(&name(self.variant(), cell));
+            token.push_str(&self.variant().shape().name(cell));
             rest = after;
         }
         let m = self.parse_move(&token)?;
@@ -115,12 +114,15 @@ impl Position {
         if marbles == taken {
             Ok(m)
         } else {
-            Err(wrong("the letters of the marbles that are jumped over"))
+            Err(MoveError::illegal(
+                turn,
+                "the letters are not those of the marbles that are jumped over",
+            ))
         }
     }
 
     fn read_placement(&self, turn: &str) -> Result<Move, MoveError> {
-        let wrong = |expected: &str| MoveError::new(turn, expected);
+        let wrong = |expected: &str| MoveError::syntax(turn, expected);
         let (placed, taken) = turn.split_once('x').unwrap_or((turn, ""));
         let m = self.parse_move(&placed.to_lowercase())?;
         let Move::Place {
@@ -136,7 +138,8 @@ impl Position {
                 .take_marble(rest)
                 .ok_or_else(|| wrong("marbles in capitals with their cells behind the x"))?;
             if self.marble_after(m, cell) != Some(marble) {
-                return Err(wrong("the letters of the marbles that are cut off"));
+                let problem = "the letters are not those of the marbles that are cut off";
+                return Err(MoveError::illegal(turn, problem));
             }
             claims = claims.with(cell);
             rest = after;
@@ -145,9 +148,8 @@ impl Position {
         let named = groups.as_slice().iter().filter(|set| set.meets(claims));
         let whole = named.fold(Bits::EMPTY, |all, &set| all | set);
         if whole != claims || turn.ends_with('x') {
-            return Err(wrong(
-                "all marbles of groups that are full and cut off behind the x",
-            ));
+            let problem = "the marbles behind the x are not whole groups that are full and cut off";
+            return Err(MoveError::illegal(turn, problem));
         }
         Ok(Move::Place {
             marble,
@@ -161,7 +163,7 @@ impl Position {
     fn take_marble<'a>(&self, text: &'a str) -> Option<(Marble, Cell, &'a str)> {
         let letter = text.chars().next().filter(char::is_ascii_uppercase)?;
         let marble = marble_of(letter.to_ascii_lowercase())?;
-        let (cell, rest) = take_cell(self.variant(), text.get(1..)?)?;
+        let (cell, rest) = self.variant().shape().take_cell(text.get(1..)?)?;
         Some((marble, cell, rest))
     }
 }

@@ -4,6 +4,7 @@ use super::board::{BOARD, JUMPS, LINES, is_loose};
 use super::position::Position;
 use super::turn::{Move, Path};
 use super::variant::Variant;
+use crate::board::Layout;
 use crate::board::hex::{DIRECTIONS, Direction, OFF};
 use crate::board::keys::{SplitMix, mix};
 use crate::board::{Bits, Cell};
@@ -14,13 +15,12 @@ fn each_board_has_the_rings_of_its_name() {
     let sizes = [37, 40, 43, 44, 48, 61, 37];
     for (&variant, size) in Variant::ALL.iter().zip(sizes) {
         let shape = variant.shape();
-        let lengths: u32 = shape.columns.iter().map(|&n| u32::from(n)).sum();
+        let lengths: u32 = shape.0.lengths.iter().map(|&n| u32::from(n)).sum();
         assert_eq!(lengths, size);
         assert_eq!(Position::start(variant).rings(), shape.cells());
         assert_eq!(shape.cells().count(), size);
         for cell in shape.cells() {
-            let (column, number) = shape.place(cell);
-            assert_eq!(shape.cell(column, number), Some(cell));
+            assert_eq!(shape.cell_of(shape.name_of(cell)), Some(cell));
         }
     }
 }

@@ -4,13 +4,12 @@
 use super::board::group;
 use super::jumps::{Chain, Leap, jumped};
 use super::movegen::Groups;
-use super::names::{cell_named, name};
 use super::notation::landings;
 use super::picture::{captured, kind, reserve};
 use super::position::Position;
 use super::turn::Move;
 use super::variant::{Marble, NO_MARBLES};
-use crate::board::{Bits, Cell};
+use crate::board::{Bits, Cell, Layout};
 use crate::picture::{
     Act, DONE, Event, Ground, Id, Mark, MoveBuilder, Piece, Role, Step, Text, Touch, TouchOption,
 };
@@ -52,11 +51,11 @@ enum Missing {
 
 impl Turn {
     fn cell(&self, touch: &str) -> Option<Cell> {
-        cell_named(self.at.variant(), touch)
+        self.at.variant().shape().cell_named(touch)
     }
 
     fn name(&self, cell: Cell) -> String {
-        name(self.at.variant(), cell)
+        self.at.variant().shape().name(cell)
     }
 
     fn names(&self, cells: Bits) -> Vec<Id> {

@@ -7,6 +7,7 @@
 
 use super::board::Shape;
 use crate::board::Bits;
+use crate::board::hex::Columns;
 use crate::rules::RuleSet;
 
 /// The rule sets: boards of different sizes, and the blitz game.
@@ -57,7 +58,7 @@ impl Variant {
     pub(super) const fn shape(self) -> &'static Shape {
         macro_rules! shape {
             ($lowest:literal: $($column:literal)+) => {
-                &Shape { columns: &[$($column),+], lowest: $lowest }
+                &Shape(Columns { lengths: &[$($column),+], lowest: $lowest })
             };
         }
         match self {
@@ -132,3 +133,28 @@ pub(super) type Counts = [u8; COLOURS];
 
 /// No marbles.
 pub(super) const NO_MARBLES: Counts = [0; COLOURS];
+
+/// The letter of a marble.
+pub(super) fn letter(marble: Marble) -> char {
+    match marble {
+        Marble::White => 'w',
+        Marble::Grey => 'g',
+        Marble::Black => 'b',
+    }
+}
+
+/// The colour of a marble in a word.
+pub(super) fn colour(marble: Marble) -> &'static str {
+    match marble {
+        Marble::White => "white",
+        Marble::Grey => "grey",
+        Marble::Black => "black",
+    }
+}
+
+/// The marble of a letter.
+pub(super) fn marble_of(symbol: char) -> Option<Marble> {
+    Marble::ALL
+        .into_iter()
+        .find(|&marble| letter(marble) == symbol)
+}

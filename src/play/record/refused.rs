@@ -79,17 +79,13 @@ impl Fault {
 
     /// A turn that is not legal; `ply` is its number, from 1.
     pub fn illegal(line: usize, word: &str, ply: usize, error: &MoveError) -> Fault {
-        let MoveError { found, expected } = error;
+        let (found, problem) = (error.found(), error.problem());
         let part = if found == word {
             String::new()
         } else {
             format!("'{}': ", quote(found))
         };
-        Fault::new(
-            line,
-            word,
-            format!("{part}expected {expected} at ply {ply}"),
-        )
+        Fault::new(line, word, format!("{part}{problem} at ply {ply}"))
     }
 
     pub fn in_game(self, game: usize) -> Refused {

@@ -121,15 +121,16 @@ impl<const TURNED: bool> Draft<Position> for Turn<TURNED> {
 
     fn finish(&self, position: &Position) -> Result<Move, MoveError> {
         let text = self.begun();
-        let fail = |expected: &str| MoveError::new(&text, expected);
+        let fail = |problem: &str| MoveError::illegal(&text, problem);
+        let malformed = |expected: &str| MoveError::syntax(&text, expected);
         let entry = match (&self.dot, &self.first) {
             (Some(dot), Some(first)) => {
                 let entry = Position::entry(dot, first);
-                let entry = entry.ok_or_else(|| fail("a dot and the point beside it"))?;
+                let entry = entry.ok_or_else(|| malformed("a dot and the point beside it"))?;
                 Some(Entry::Enter(position.usual_kind(self.basic), entry))
             }
             (None, None) => None,
-            _ => return Err(fail("a piece on a dot and then on a point")),
+            _ => return Err(malformed("a piece on a dot and then on a point")),
         };
         let said = |named: &[_]| match named {
             [] => Said::Default,
@@ -138,11 +139,9 @@ impl<const TURNED: bool> Draft<Position> for Turn<TURNED> {
         let turns = position.turns_that_agree(entry, &said(&self.before), &said(&self.after));
         match turns[..] {
             [m] => Ok(m),
-            [] => Err(fail(
-                "an action that is legal, with removals that agree with what is said",
-            )),
+            [] => Err(fail("the action or its removals are not legal")),
             _ => Err(fail(
-                "to be told which row goes: several removals agree with what is said",
+                "several removals are possible: name the row to remove",
             )),
         }
     }

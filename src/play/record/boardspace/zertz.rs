@@ -134,7 +134,7 @@ impl Draft<Position> for Turn {
         let both = self.placed.is_some() && !self.jumps.is_empty();
         if half || both {
             let expected = "either a marble put down, with a ring taken off, or jumps";
-            return Err(MoveError::new(&token, expected));
+            return Err(MoveError::syntax(&token, expected));
         }
         let m = position.parse_move(&token)?;
         Ok(position.claiming_all(m))

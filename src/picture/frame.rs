@@ -1,0 +1,57 @@
+//! Boards of scenes for the layouts of `board`: places, grounds, labels.
+
+use super::scene::{Board, Ground, Label, Piece, Place};
+use crate::board::square::SquareMap;
+use crate::board::{Cell, Layout, Name};
+
+/// How far the labels are from the outer cells, in steps.
+const GAP: f32 = 0.75;
+
+/// The place of a cell.
+pub fn place(layout: &impl Layout, cell: Cell, ground: Ground, piece: Option<Piece>) -> Place {
+    Place::new(layout.name(cell), layout.centre(cell), ground, piece)
+}
+
+/// A label beside a cell: `right` steps to the right and `down` steps down.
+pub fn label(layout: &impl Layout, cell: Cell, text: &str, [right, down]: [f32; 2]) -> Label {
+    let (x, y) = layout.centre(cell);
+    Label::new(text, (x + right, y + down))
+}
+
+/// A label below the foot of a column, with its letter.
+pub fn foot_label(layout: &impl Layout, cell: Cell) -> Label {
+    let letter = layout.name_of(cell).letter().to_string();
+    label(layout, cell, &letter, [0.0, GAP])
+}
+
+/// A label above the head of a column, with the name of its last cell.
+pub fn head_label(layout: &impl Layout, cell: Cell) -> Label {
+    label(layout, cell, &layout.name(cell), [0.0, -GAP])
+}
+
+/// A label left of a rank, with its number.
+pub fn rank_label(layout: &impl Layout, cell: Cell) -> Label {
+    let number = layout.name_of(cell).number.to_string();
+    label(layout, cell, &number, [-GAP, 0.0])
+}
+
+/// A chequered board with letters below and numbers on the left.
+pub fn square_board<const SIDE: usize, const N: usize>(
+    squares: &SquareMap<SIDE, N>,
+    piece: impl Fn(Cell) -> Option<Piece>,
+) -> Board {
+    let all = || SquareMap::<SIDE, N>::ALL.into_iter();
+    let places = all().map(|cell| {
+        let Name { column, number } = squares.name_of(cell);
+        let ground = match (column + number) % 2 {
+            0 => Ground::Light,
+            _ => Ground::Dark,
+        };
+        place(squares, cell, ground, piece(cell))
+    });
+    let foot = SquareMap::<SIDE, N>::FOOT.into_iter();
+    let files = foot.map(|cell| foot_label(squares, cell));
+    let first_file = SquareMap::<SIDE, N>::file(0).into_iter();
+    let ranks = first_file.map(|cell| rank_label(squares, cell));
+    Board::new(places.collect(), Vec::new(), files.chain(ranks).collect())
+}

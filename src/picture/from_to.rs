@@ -1,0 +1,157 @@
+//! Touches of moves that are a short path of places: from one place to another, or one place alone.
+//!
+//! The builder knows a move by the touches that make it. It offers the next touch of every legal move that
+//! begins with the touches so far.
+
+use super::Picture;
+use super::event::{Event, Step};
+use super::scene::{Id, Mark, Role};
+use super::text::Text;
+use super::touch::{Act, MoveBuilder, Touch, TouchOption};
+use crate::rules::{Notation, PASS};
+
+/// A game whose moves go from place to place. It implements [`Touch`] for the game.
+pub trait FromTo: Picture + Notation {
+    /// The places of a legal move in order, or [`PASS`] alone. No move is the beginning of another.
+    fn path(&self, m: Self::Move) -> Vec<Id>;
+
+    /// The kind of action that a touch of the move is.
+    fn act(&self, _m: Self::Move) -> Act {
+        Act::Move
+    }
+
+    /// The places that lose their piece because of the move, apart from its start.
+    fn taken(&self, _m: Self::Move) -> Vec<Id> {
+        Vec::new()
+    }
+
+    /// The steps of the move. By default the taken pieces leave and the piece moves.
+    fn steps(&self, m: Self::Move) -> Vec<Step> {
+        match &self.path(m)[..] {
+            [from, to] => {
+                let taken = self.taken(m).into_iter().map(Event::leaves);
+                let moved = Event::moves(from.clone(), to.clone());
+                vec![taken.chain([moved]).collect()]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// The instruction for the next touch, after `from` or at the start.
+    fn hint(&self, from: Option<&str>) -> Text {
+        match from {
+            None => Text::new("hint.from", "Choose the piece to move."),
+            Some(_) => Text::new("hint.to", "Choose where it goes."),
+        }
+    }
+
+    /// The move in words.
+    fn tell(&self, m: Self::Move) -> Text {
+        match &self.path(m)[..] {
+            [from, to] => {
+                let args = [("from", from.clone()), ("to", to.clone())];
+                Text::with("turn.from-to", "{} to {}", &args)
+            }
+            _ => Text::pass(),
+        }
+    }
+}
+
+/// A move as far as it has been touched.
+#[derive(Clone)]
+pub struct FromToBuilder<P: FromTo> {
+    at: P,
+    touched: Vec<Id>,
+}
+
+impl<P: FromTo> FromToBuilder<P> {
+    /// The legal moves that begin with the touches so far, with their paths.
+    fn moves(&self) -> Vec<(P::Move, Vec<Id>)> {
+        let mut moves = Vec::new();
+        self.at.legal_moves(&mut moves);
+        let paths = moves.into_iter().map(|m| (m, self.at.path(m)));
+        paths
+            .filter(|(_, path)| path.starts_with(&self.touched))
+            .collect()
+    }
+
+    /// The complete move.
+    fn made(&self) -> Option<P::Move> {
+        let mut moves = self.moves().into_iter();
+        let made = moves.find(|(_, path)| *path == self.touched);
+        made.map(|(m, _)| m)
+    }
+}
+
+impl<P: FromTo> MoveBuilder for FromToBuilder<P> {
+    fn next(&self) -> Vec<TouchOption> {
+        let mut options: Vec<TouchOption> = Vec::new();
+        let touched = self.touched.len();
+        for (m, path) in self.moves() {
+            let Some(touch) = path.get(touched) else {
+                continue;
+            };
+            if options.iter().any(|option| option.touch == *touch) {
+                continue;
+            }
+            options.push(if touch == PASS {
+                TouchOption::pass()
+            } else if touched + 1 == path.len() {
+                TouchOption::place(touch.clone(), self.at.act(m)).taking(self.at.taken(m))
+            } else {
+                TouchOption::place(touch.clone(), self.at.act(m))
+            });
+        }
+        options
+    }
+
+    fn touch(&mut self, touch: &str) {
+        self.touched.push(touch.to_owned());
+    }
+
+    fn marks(&self) -> Vec<Mark> {
+        let from = match (self.made(), &self.touched[..]) {
+            (None, [from, ..]) | (Some(_), [from, _]) => vec![from.clone()],
+            _ => return Vec::new(),
+        };
+        vec![Mark::new(Role::From, from)]
+    }
+
+    fn steps(&self) -> Vec<Step> {
+        self.made().map_or_else(Vec::new, |m| self.at.steps(m))
+    }
+
+    fn arrows(&self) -> Vec<Vec<Id>> {
+        match self.made() {
+            Some(_) if self.touched != [PASS] => vec![self.touched.clone()],
+            _ => Vec::new(),
+        }
+    }
+
+    fn token(&self) -> Option<String> {
+        self.made().map(|m| self.at.token(m))
+    }
+
+    fn hint(&self) -> Text {
+        self.at.hint(self.touched.first().map(String::as_str))
+    }
+
+    fn tell(&self) -> Text {
+        self.made().map_or_else(Text::pass, |m| self.at.tell(m))
+    }
+}
+
+impl<P: FromTo> Touch for P {
+    type MoveBuilder = FromToBuilder<P>;
+
+    fn making(&self) -> FromToBuilder<P> {
+        FromToBuilder {
+            at: self.clone(),
+            touched: Vec::new(),
+        }
+    }
+
+    fn row(&self, m: P::Move) -> Vec<Id> {
+        self.path(m)
+    }
+}
