@@ -5,29 +5,29 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::rules::Rules;
 
-/// A count is given up, too, when so many times as many moves are played as sequences are asked for: near
-/// the end of games many of them may lead to none.
+/// A limited count stops after this many moves per requested sequence. Near the end of games most moves
+/// may lead to no sequence.
 pub const WAYS: u64 = 8;
 
-/// So many moves pass between two looks at the flag that ends a count.
+/// Moves between two checks of the stop flag.
 const LOOK_EVERY: u64 = 1 << 12;
 
-/// Counts the sequences of exactly `depth` moves from `root`, or gives `None` when `stop` was raised.
+/// Counts the sequences of exactly `depth` moves from `root`; `None` if `stop` was raised.
 ///
-/// The moves before the last ply are played, those of the last ply are counted.
+/// Plays the moves before the last ply and counts the moves of the last ply.
 pub fn perft<P: Rules>(root: &P, depth: u32, stop: &AtomicBool) -> Option<u64> {
     Counter::new(root, u64::MAX, stop).count(root, depth as usize)
 }
 
-/// Counts as [`perft`] does and tells `tell` each legal move of `root` with the count below it and
-/// the number of legal moves, in generator order. Depth 0 has no moves to tell of. Gives `None`, too, as
-/// soon as there are more than `most` sequences or more than [`WAYS`] times as many moves were played.
+/// Counts as [`perft`] does. Calls `report` with each legal move of `root`, the count below it and the number
+/// of legal moves, in generator order. Depth 0 reports no moves. Also returns `None` as soon as there are
+/// more than `most` sequences, or after [`WAYS`] times as many moves.
 pub fn divide<P: Rules>(
     root: &P,
     depth: u32,
     most: u64,
     stop: &AtomicBool,
-    tell: &mut dyn FnMut(P::Move, u64, u64),
+    report: &mut dyn FnMut(P::Move, u64, u64),
 ) -> Option<u64> {
     let Some(rest) = depth.checked_sub(1) else {
         return Some(1);
@@ -36,21 +36,21 @@ pub fn divide<P: Rules>(
     let mut counter = Counter::new(root, most, stop);
     counter.sum(root, &mut |counter, m| {
         let count = counter.below(root, m, rest as usize)?;
-        tell(m, count, moves);
+        report(m, count, moves);
         Some(count)
     })
 }
 
 struct Counter<'a, P: Rules> {
-    /// Room for a move list, kept to avoid allocation.
+    /// A buffer for move lists, to avoid allocation.
     room: Vec<P::Move>,
-    /// Keys of the line from the root, only for games whose perft sees repetitions.
+    /// Keys of the line from the root, in games whose perft sees repetitions.
     line: Vec<u64>,
-    /// Moves summed over so far.
+    /// The number of moves played so far.
     summed: u64,
-    /// So many more sequences may be found.
+    /// The number of sequences that may still be found.
     left: u64,
-    /// So many moves are summed over at most.
+    /// The limit of `summed`.
     longest: u64,
     stop: &'a AtomicBool,
 }
@@ -84,13 +84,13 @@ impl<'a, P: Rules> Counter<'a, P> {
         }
     }
 
-    /// So many sequences more, unless they are too many.
+    /// Adds `count` sequences; `None` beyond the limit.
     fn found(&mut self, count: u64) -> Option<u64> {
         self.left = self.left.checked_sub(count)?;
         Some(count)
     }
 
-    /// The sum of what `count` gives for each legal move.
+    /// The sum of `count` over all legal moves.
     fn sum(
         &mut self,
         position: &P,
@@ -99,7 +99,7 @@ impl<'a, P: Rules> Counter<'a, P> {
         let mut total = 0;
         let end = position.each_legal_move(|m| {
             self.summed += 1;
-            // Relaxed: the flag carries no other data, a late look at it only costs time.
+            // Relaxed: the flag guards no other data, and a late check only costs time.
             let stopped =
                 self.summed.is_multiple_of(LOOK_EVERY) && self.stop.load(Ordering::Relaxed);
             if stopped || self.summed > self.longest {
@@ -126,7 +126,7 @@ impl<'a, P: Rules> Counter<'a, P> {
         }
     }
 
-    /// Counts below `child` unless it stands on the line for the last time the rules allow.
+    /// Counts below `child`, unless its repetition on the line is a draw.
     fn count_on_line(&mut self, child: &P, depth: usize) -> Option<u64> {
         let key = child.key();
         let seen = self.line.iter().filter(|&&k| k == key).count() + 1;

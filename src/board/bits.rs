@@ -15,7 +15,7 @@ impl Cell {
         self.0 as usize
     }
 
-    /// The set that holds this cell alone.
+    /// The set with only this cell.
     #[inline]
     #[must_use]
     pub const fn bit(self) -> Bits {
@@ -61,7 +61,7 @@ impl Bits {
         self.0 != 0
     }
 
-    /// The set without its lowest cell: empty where there is no second one. Quicker than counting.
+    /// The set without its lowest cell: a fast test for more than one cell.
     #[inline]
     #[must_use]
     pub const fn rest(self) -> Bits {
@@ -89,7 +89,7 @@ impl Bits {
         Bits(self.0 | cell.bit().0)
     }
 
-    /// The set with `cell` taken out.
+    /// The set with `cell` removed.
     #[inline]
     #[must_use]
     pub const fn without(self, cell: Cell) -> Bits {

@@ -27,8 +27,8 @@ pub const DIRECTIONS: usize = 6;
 /// The steps `(q, r)` of the six directions, in order around a cell.
 pub const STEPS: [(i8, i8); DIRECTIONS] = [(0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0)];
 
-/// Where axial coordinates lie on a board drawn with its columns upright, in steps to the right and
-/// downwards from the centre: columns stand a step times √3/2 apart, each half a step lower than the last.
+/// The place of axial coordinates on a board with upright columns, in steps to the right and downwards from
+/// the centre. Columns are √3/2 steps apart, each half a step lower than the previous one.
 #[must_use]
 pub fn upright((q, r): (i8, i8)) -> (f32, f32) {
     let (q, r) = (f32::from(q), f32::from(r));
@@ -70,14 +70,14 @@ impl Direction {
         self as usize
     }
 
-    /// The direction with this number, counted around the cell as often as it takes.
+    /// The direction with this number, modulo 6.
     #[inline]
     #[must_use]
     pub const fn from_index(index: usize) -> Direction {
         Direction::ALL[index % DIRECTIONS]
     }
 
-    /// The straight line this direction goes along: 0, 1 or 2, the same for the opposite direction.
+    /// The axis of this direction: 0, 1 or 2, the same for the opposite direction.
     #[inline]
     #[must_use]
     pub const fn axis(self) -> usize {
@@ -169,8 +169,8 @@ impl Columns {
             .flat_map(|(column, &length)| (1..=length).map(move |number| Name { column, number }))
     }
 
-    /// The board in characters: `item` gives the text of a cell, four characters or less apart from marks, and
-    /// how many of them stand left of its place. Cells of neighbouring columns stand in different lines.
+    /// The lines of the board in characters. `item` returns the text of a cell and the number of characters
+    /// left of its place. A text may have eight characters: neighbouring columns use different lines.
     pub fn draw(&self, item: impl Fn(Name, (i8, i8)) -> (String, usize)) -> Vec<String> {
         let names = self.names();
         let mut cells: Vec<(i8, u8, String)> = names
@@ -219,7 +219,7 @@ impl<const N: usize> HexMap<N> {
     /// Lists the cells of `region` and fills the tables.
     ///
     /// # Panics
-    /// At compile time when the region does not hold exactly `N` cells.
+    /// At compile time, if the region does not have exactly `N` cells.
     #[must_use]
     pub const fn new(region: Region) -> HexMap<N> {
         let mut coords = [(0, 0); N];
@@ -299,7 +299,7 @@ impl<const N: usize> HexMap<N> {
         }
     }
 
-    /// All cells reached from `seed` (part of `within`) over neighbours that lie in `within`.
+    /// All cells that chains of neighbours in `within` connect to `seed` (a part of `within`).
     #[inline]
     #[must_use]
     pub const fn flood(&self, seed: Bits, within: Bits) -> Bits {
@@ -317,8 +317,8 @@ impl<const N: usize> HexMap<N> {
 
     /// The symmetries of the board: for each one the image of every cell, the identity first.
     ///
-    /// The twelve rotations and reflections of the plane about the region's centre are tried and
-    /// those that map the board onto itself are kept. For tests and opening books, not for search.
+    /// Tries the twelve rotations and reflections about the centre of the region and keeps those that map
+    /// the board onto itself. For tests and opening books, not for search.
     #[must_use]
     pub fn symmetries(&self) -> Vec<[Cell; N]> {
         let sum = |pick: fn(&(i8, i8)) -> i8| self.coords.iter().map(|c| i32::from(pick(c))).sum();
@@ -328,7 +328,7 @@ impl<const N: usize> HexMap<N> {
         for mirror in [false, true] {
             for turns in 0..DIRECTIONS {
                 let image = |&(q, r): &(i8, i8)| {
-                    // Coordinates times N, about the centre of gravity, so that all stays whole.
+                    // Coordinates times N about the centre of gravity are integers.
                     let (mut q, mut r) = (
                         i32::from(q) * size - centre.0,
                         i32::from(r) * size - centre.1,

@@ -7,8 +7,8 @@
     reason = "cells, sides and kinds are within bounds by their types"
 )]
 
-/// The splitmix64 generator (Steele, Lea, Flood 2014): small, seedable, good enough for keys,
-/// tests and choices of openings.
+/// The splitmix64 generator (Steele, Lea, Flood 2014): small, seedable, and sufficient for keys, tests and
+/// the choice of openings.
 #[derive(Clone, Debug)]
 pub struct SplitMix(pub u64);
 
@@ -19,12 +19,12 @@ impl SplitMix {
         mix(self.0)
     }
 
-    /// A number below `n` (`n` > 0), as good as uniform for the small `n` used here.
+    /// A number below `n` (`n` > 0), practically uniform for small `n`.
     pub const fn below(&mut self, n: usize) -> usize {
         ((self.next() as u128 * n as u128) >> 64) as usize
     }
 
-    /// Brings the items into a random order.
+    /// Shuffles the items.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for i in (1..items.len()).rev() {
             items.swap(i, self.below(i + 1));
@@ -40,7 +40,7 @@ pub const fn mix(x: u64) -> u64 {
     x ^ (x >> 31)
 }
 
-/// The seed of one member of a series that follows a seed, by its number.
+/// The seed with this number in the series of a seed.
 #[must_use]
 pub const fn nth_seed(seed: u64, number: u64) -> u64 {
     mix(mix(seed).wrapping_add(number))

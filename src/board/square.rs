@@ -44,8 +44,8 @@ pub struct SquareMap<const SIDE: usize, const N: usize> {
     pub neighbours: [Bits; N],
     /// All cells in a straight line from each cell in each direction, without the cell itself.
     pub rays: [[Bits; DIRECTIONS]; N],
-    /// The cells strictly between two cells of a straight line; all cells of the board when the
-    /// two do not lie in one line, so that no line through them is ever free.
+    /// The cells strictly between two cells of a straight line. All cells of the board if the two are not
+    /// in one line, so that no line between them is ever free.
     pub between: [[Bits; N]; N],
 }
 
@@ -62,7 +62,7 @@ impl<const SIDE: usize, const N: usize> SquareMap<SIDE, N> {
     /// Fills the tables.
     ///
     /// # Panics
-    /// At compile time when `N` is not the square of `SIDE` or more than 64.
+    /// At compile time, if `N` is not the square of `SIDE` or more than 64.
     #[must_use]
     pub const fn new() -> SquareMap<SIDE, N> {
         assert!(
@@ -148,28 +148,28 @@ impl<const SIDE: usize, const N: usize> SquareMap<SIDE, N> {
         }
     }
 
-    /// The set one rank higher; what leaves the board is lost.
+    /// The set one rank higher; cells that leave the board are dropped.
     #[inline]
     #[must_use]
     pub const fn up(set: Bits) -> Bits {
         Bits((set.0 & !Self::HEAD.0) << 1)
     }
 
-    /// The set one rank lower; what leaves the board is lost.
+    /// The set one rank lower; cells that leave the board are dropped.
     #[inline]
     #[must_use]
     pub const fn down(set: Bits) -> Bits {
         Bits((set.0 & !Self::FOOT.0) >> 1)
     }
 
-    /// The set one file to the right; what leaves the board is lost.
+    /// The set one file to the right; cells that leave the board are dropped.
     #[inline]
     #[must_use]
     pub const fn right(set: Bits) -> Bits {
         Bits(set.0 << SIDE & Self::ALL.0)
     }
 
-    /// The set one file to the left; what leaves the board is lost.
+    /// The set one file to the left; cells that leave the board are dropped.
     #[inline]
     #[must_use]
     pub const fn left(set: Bits) -> Bits {
@@ -183,8 +183,8 @@ impl<const SIDE: usize, const N: usize> SquareMap<SIDE, N> {
         Bits(Self::up(set).0 | Self::down(set).0 | Self::right(set).0 | Self::left(set).0)
     }
 
-    /// The cells in a straight line from `cell` in all eight directions, each line up to, but
-    /// without, its first cell in `blockers`.
+    /// The cells in a straight line from `cell` in all eight directions, each line up to its first cell in
+    /// `blockers`, exclusive.
     #[inline]
     #[must_use]
     pub const fn visible(&self, cell: Cell, blockers: Bits) -> Bits {
@@ -192,7 +192,7 @@ impl<const SIDE: usize, const N: usize> SquareMap<SIDE, N> {
         let mut seen = 0;
         let mut direction = 0;
         while direction < 4 {
-            // Upwards the nearest blocker is the lowest bit, downwards the highest.
+            // The nearest blocker is the lowest bit upwards and the highest bit downwards.
             let ray = rays[direction].0;
             let hit = ray & blockers.0;
             seen |= ray & (hit & hit.wrapping_neg()).wrapping_sub(1);

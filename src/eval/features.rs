@@ -1,4 +1,4 @@
-//! What a linear evaluation counts in a position.
+//! The features of a linear evaluation.
 
 #![allow(
     clippy::indexing_slicing,
@@ -7,10 +7,10 @@
 
 use super::{Evaluated, TrainingConfig};
 
-/// Features that belong together, under one name.
+/// Features that belong together under one name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Group {
-    /// The name of the term that a person is told.
+    /// The name of the term, shown to users.
     pub name: &'static str,
     /// The number of features.
     pub size: usize,
@@ -32,7 +32,7 @@ impl Group {
     }
 }
 
-/// What a linear evaluation counts in a position: features, each with a weight of its own.
+/// A linear evaluation: features, each with a weight.
 pub trait Features: 'static {
     /// The positions.
     type Position: Evaluated;
@@ -46,22 +46,22 @@ pub trait Features: 'static {
     /// The number of features.
     const FEATURES: usize = size_of_all(Self::GROUPS);
 
-    /// The number of stages of the game with weights of their own: they go over in equal steps from
-    /// one set of weights at the first stage to another at the last. With one stage there is one set.
+    /// The number of stages of the game. The weights change in equal steps from one set at the first stage
+    /// to another set at the last. One stage has one set.
     const STAGES: usize = 1;
 
     /// How the weights are fitted.
     const FIT: TrainingConfig = TrainingConfig::DEFAULT;
 
-    /// The centipawns of one unit of the logistic function that tells how often a score of the
-    /// search wins, as `tune scale` measures it.
+    /// Centipawns in one unit of the logistic function that converts search scores to expected results, as
+    /// `tune scale` measures it.
     const SCALE: f64 = 120.0;
 
-    /// Whether the fit adds a constant that is not kept: something that is worth as much in all
-    /// positions that the weights are fitted to, but not in all that they value.
+    /// Whether the fit adds a constant and then discards it. It stands for an advantage that is the same in
+    /// all fitted positions, but not in all evaluated positions.
     const CONSTANT: bool = false;
 
-    /// Whether the model values this position. One model of a game does.
+    /// Whether the model evaluates this position. Exactly one model of a game does.
     fn covers(_: &Self::Position) -> bool {
         true
     }
@@ -79,12 +79,11 @@ pub trait Features: 'static {
     /// The weights of all features at a stage in centipawns.
     fn weights(stage: usize) -> &'static [i16];
 
-    /// Calls `visit` with features (0..FEATURES) and how often each counts for the player to move,
-    /// negative where it counts for the other; a feature may come more than once.
+    /// Calls `visit` with features (0..FEATURES) and their counts: positive for the player to move, negative
+    /// for the opponent. A feature may occur more than once.
     fn each_feature(position: &Self::Position, visit: impl FnMut(usize, i32));
 
-    /// The feature whose weight this one shares because a symmetry of the board makes them the same;
-    /// itself where there is none.
+    /// The feature that shares its weight with this one by a symmetry of the board, or the feature itself.
     fn twin(feature: usize) -> usize {
         feature
     }

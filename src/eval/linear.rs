@@ -1,8 +1,7 @@
 //! Weights of features: a table, the file it is read from, and the weighted sum.
 //!
-//! The file is text: whole numbers in centipawns, `#` begins a comment. With one stage there is a
-//! number for each feature; with more there are two, the one at the last stage and the one at the
-//! first.
+//! The file is text: whole numbers in centipawns; `#` starts a comment. With one stage, each feature has one
+//! number. With more stages, each feature has two: at the last stage and at the first.
 
 #![allow(
     clippy::indexing_slicing,
@@ -18,7 +17,7 @@ impl<const F: usize, const S: usize> Weights<F, S> {
     /// Reads a file of weights, at compile time.
     ///
     /// # Panics
-    /// When something else than a number of 16 bits stands there, or too few or too many of them.
+    /// The text contains something other than 16-bit numbers, or too few or too many of them.
     #[must_use]
     pub const fn read(text: &str) -> Self {
         let mut weights = [[0; F]; S];

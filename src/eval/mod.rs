@@ -1,16 +1,16 @@
-//! Evaluation: what a position is worth, as numbers learned from games.
+//! Evaluation: the value of a position, with numbers learned from games.
 //!
 //! A game has one or more models, each for a part of its positions. A model is a type that implements
-//! two traits: [`Features`] says what is counted and weighed, [`Inputs`] what the network that corrects
-//! the sum is told. The numbers of both lie beside the sources of the game, in files called after the
-//! model: `NAME.weights` is text, `NAME.net` is binary. `tune` writes them.
+//! two traits: [`Features`] for a weighted sum, [`Inputs`] for a network that corrects the sum. The numbers of
+//! both are in files beside the sources of the game, named after the model: `NAME.weights` is text,
+//! `NAME.net` is binary. `tune` writes them.
 //!
 //! | file | what it holds |
 //! |---|---|
-//! | [`features`] | the trait of what is counted: groups of features with names |
+//! | [`features`] | the trait of linear evaluations: groups of features with names |
 //! | [`linear`] | tables of weights; the weighted sum |
-//! | [`net`] | the trait of inputs, and the networks |
-//! | [`training_config`] | how numbers are learned |
+//! | [`net`] | the trait of networks, and the networks |
+//! | [`training_config`] | constants for learning |
 //! | [`models`] | all models of a game together: the value of a position and its terms |
 
 pub mod features;

@@ -1,12 +1,12 @@
 //! Small networks that correct an evaluation: one hidden layer over the facts of a position.
 //!
 //! [`Inputs`] lists the facts that hold in a position, always from the point of view of the player to
-//! move. Each has a row of numbers; their sum (the accumulator), clipped and squared, is weighed by
-//! one of several output rows (NNUE with squared clipped activation, without incremental updates: a
-//! board here has few facts, and positions are copied). `tune` trains the numbers.
+//! move. Each fact has a row of numbers. The sum of the rows (the accumulator) is clipped, squared and
+//! weighted by one of several output rows. There are no incremental updates: a board here has few facts, and
+//! positions are copied. `tune` trains the numbers.
 //!
-//! The scheme is that of Stockfish's NNUE (Nasu 2018) in its smallest form, with the activation that
-//! many small engines use since.
+//! This is the smallest form of Stockfish's NNUE (Nasu 2018), with the squared clipped activation of many
+//! small engines.
 
 #![allow(
     clippy::indexing_slicing,
@@ -21,24 +21,24 @@ use crate::rules::EVAL_LIMIT;
 pub const UNIT: i32 = 255;
 /// The value of 1 in an output row.
 pub const OUTPUT_UNIT: i32 = 64;
-/// The most inputs that hold in a position, unless a model says otherwise.
+/// The default limit of inputs that hold in a position.
 const MAX_INPUTS: usize = 72;
 /// The most hidden units.
 pub const MAX_HIDDEN: usize = 64;
-/// The largest size of a number in an output row.
+/// The largest absolute number in an output row.
 pub const OUTPUT_LIMIT: i32 = 127;
 /// The largest scale.
 pub const SCALE_LIMIT: i32 = 1000;
 
-/// The largest size of a number in a row, where so many inputs hold at most: their sum with the bias
-/// never leaves its 16 bits.
+/// The largest absolute number in a row if at most `most_inputs` inputs hold: the sum with the bias fits
+/// into 16 bits.
 #[must_use]
 pub const fn row_limit(most_inputs: usize) -> i32 {
     i16::MAX as i32 / (most_inputs as i32 + 1)
 }
 
-/// The product of a unit with its weight never leaves its 16 bits, whatever numbers within the limits a
-/// file holds; the same for the 32 bits of the output.
+/// For all numbers within the limits, the product of a unit with its weight fits into 16 bits and the output
+/// fits into 32 bits.
 const _: () = {
     assert!(UNIT * OUTPUT_LIMIT <= i16::MAX as i32);
     let most = MAX_HIDDEN as i64 * (UNIT * UNIT) as i64 * OUTPUT_LIMIT as i64;
@@ -88,8 +88,8 @@ pub trait Inputs: Features {
     }
 }
 
-/// The images of inputs under those of cells: inputs below `kinds * cells` are a fact about a cell,
-/// kind by kind; the others stay as they are.
+/// The images of inputs, from the images of cells. Inputs below `kinds * cells` are facts about cells, kind
+/// by kind; the other inputs do not change.
 #[must_use]
 pub fn symmetries<const N: usize>(
     symmetries: Vec<[Cell; N]>,
@@ -122,20 +122,19 @@ impl<const I: usize, const H: usize, const O: usize> Net<I, H, O> {
     /// output bias, scale.
     pub const BYTES: usize = 2 * (H + I * H + O * H + O + 1);
 
-    /// Reads a network for positions in which no more than the usual number of inputs hold, at compile
-    /// time.
+    /// Reads a network with the default limit of inputs, at compile time.
     ///
     /// # Panics
-    /// When there are not [`Net::BYTES`] bytes or a number is beyond its limit.
+    /// The length is not [`Net::BYTES`], or a number is beyond its limit.
     #[must_use]
     pub const fn read(bytes: &[u8]) -> Self {
         Self::read_for(bytes, MAX_INPUTS)
     }
 
-    /// Reads a network for positions in which so many inputs hold at most, at compile time.
+    /// Reads a network for at most `most_inputs` inputs that hold in a position, at compile time.
     ///
     /// # Panics
-    /// When there are not [`Net::BYTES`] bytes or a number is beyond its limit.
+    /// The length is not [`Net::BYTES`], or a number is beyond its limit.
     #[must_use]
     pub const fn read_for(bytes: &[u8], most_inputs: usize) -> Self {
         assert!(bytes.len() == Self::BYTES, "the network has another size");
@@ -280,8 +279,7 @@ mod tests {
             .flat_map(|number| number.to_le_bytes())
             .collect();
         let net = Net::<3, 2, 2>::read(&bytes);
-        // The units are 102 and -300, so 0.4 squared and 0: a little
-        // less than 16 centipawns.
+        // The units are 102 and -300, which give 0.4 squared and 0: slightly less than 16 centipawns.
         let start = Position::start(crate::games::diaballik::Variant::Standard);
         assert_eq!(net.value::<Two>(&start), 15 + 7);
     }

@@ -1,9 +1,8 @@
-//! The games, and the one list of them: whoever needs "every game" or "the game of this id" asks here.
+//! The games, and the only list of them.
 //!
-//! A game is a folder, and whoever knows one of them finds his way in all: the map is in its `mod.rs`, the
-//! same idea is in the file of the same name, and what a game alone has is in a file of its own beside
-//! them. The program knows a game by the traits that `rules`, `ending`, `notation`, `picture`, `touches`,
-//! `features`, `inputs` and `evaluator` implement.
+//! Each game is a folder with a map in its `mod.rs`. Files with the same name have the same purpose in every
+//! game; other files hold what only that game has. The program uses a game through the traits that `rules`,
+//! `ending`, `notation`, `picture`, `touches`, `features`, `inputs` and `evaluator` implement.
 
 pub mod challenge;
 pub mod diaballik;
@@ -15,64 +14,64 @@ use crate::eval::{self, Evaluated, Models};
 use crate::picture::{Edit, Touch};
 use crate::rules::{Ending, Notation, RuleSet, Rules};
 
-/// The id of the game where none is named.
+/// The id of the default game.
 pub const DEFAULT: &str = "dvonn";
 
-/// All that a game gives to the program.
+/// Everything that the program needs of a game.
 pub trait Game: Notation + Ending + Evaluated + Touch + Edit {
-    /// The depth of the benchmark in plies: so chosen that every game has about the same share of its
+    /// The depth of the benchmark in plies, chosen so that every game has about the same share of its
     /// nodes.
     const BENCH_DEPTH: u32;
 
     /// Positions for the benchmark: variant id and FEN.
     const BENCH: &'static [(&'static str, &'static str)];
 
-    /// Hands the game that alone is in play here to `visitor`, where this one only waits for its end: it
-    /// is to be searched as what it is.
+    /// Calls `visitor` with the sub-game in play, if this game only waits for its result. The search then
+    /// searches the sub-game itself.
     fn active_subgame<V: SubgameVisitor<Self>>(&self, _visitor: V) -> Option<V::Output> {
         None
     }
 }
 
-/// A game in play inside another one, `W`. The player to move is the same in both.
+/// A game in play inside another game `W`. The player to move is the same in both.
 pub struct Subgame<'a, W: Rules, P: Rules> {
-    /// Its position.
+    /// The position of the sub-game.
     pub position: P,
-    /// The keys of its earlier positions that may still come again, oldest first.
+    /// The keys of its earlier positions that can still recur, oldest first.
     pub earlier: &'a [u64],
-    /// Its moves as moves of the whole.
+    /// Converts moves of the sub-game to moves of the whole game.
     pub into_whole: fn(P::Move) -> W::Move,
-    /// Moves of the whole as its moves.
+    /// Converts moves of the whole game to moves of the sub-game.
     pub of_whole: fn(W::Move) -> Option<P::Move>,
-    /// What a value is worth in the whole, both for the player to move; beyond
-    /// ±[`EVAL_LIMIT`](crate::rules::EVAL_LIMIT) it is that of a game that is won or lost.
+    /// Converts a value of the sub-game to a value of the whole game, both for the player to move. A value
+    /// beyond ±[`EVAL_LIMIT`](crate::rules::EVAL_LIMIT) is that of a sub-game that is won or lost.
     pub worth: &'a (dyn Fn(i32) -> i32 + Sync),
 }
 
-/// Something to be done for the part of a game that is in play.
+/// A function of the sub-game in play.
 pub trait SubgameVisitor<W: Game> {
-    /// What comes of it.
+    /// The result.
     type Output;
 
-    /// Does it for a part that is a game of `P`.
+    /// Computes the result for a sub-game of type `P`.
     fn visit<P: Game>(self, part: Subgame<W, P>) -> Self::Output;
 }
 
-/// Something to be done for a game that is known only at run time.
+/// A function of a game that is known only at run time.
 pub trait Visitor {
-    /// What comes of it.
+    /// The result.
     type Output;
 
-    /// Does it for one rule set of one game.
+    /// Computes the result for one rule set of one game.
     fn visit<P: Game>(&mut self, variant: P::Variant) -> Self::Output;
 }
 
-/// An option by which one of the rule sets of a game is chosen when the first of them is asked for.
+/// An option that selects a rule set of a game when its first rule set is requested.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
     /// The name of the option.
     pub option: &'static str,
-    /// Its values and the ids of the rule sets that they stand for, the usual one first.
+    /// Its values with the ids of their rule sets, the default first.
     pub rule_sets: Vec<(&'static str, &'static str)>,
 }
 
@@ -86,20 +85,19 @@ impl Choice {
         })
     }
 
-    /// The id that stands for whatever the option says.
+    /// The default rule set, which the option replaces.
     #[must_use]
     pub fn usual(&self) -> Option<&'static str> {
         self.rule_sets.first().map(|&(_, id)| id)
     }
 
-    /// Whether the option is about the rule set of this id.
+    /// Whether the option can select the rule set of this id.
     #[must_use]
     pub fn covers(&self, id: &str) -> bool {
         self.rule_sets.iter().any(|&(_, of)| of == id)
     }
 
-    /// The id of the rule set that a value stands for (both matched without case); `None` for another
-    /// option or value.
+    /// The id of the rule set of a value (both matched without case); `None` for another option or value.
     #[must_use]
     pub fn id(&self, option: &str, value: &str) -> Option<&'static str> {
         let mut rule_sets = self.rule_sets.iter();
@@ -130,7 +128,7 @@ macro_rules! games {
             None
         }
 
-        /// The options by which rule sets are chosen.
+        /// The options that select rule sets.
         #[must_use]
         pub fn choices() -> Vec<Choice> {
             let mut choices = Vec::new();

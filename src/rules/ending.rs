@@ -1,24 +1,24 @@
-//! Why a game ended by its rules, for people and for front ends.
+//! Why a game ended by its rules, for users and front ends.
 
 use std::collections::BTreeMap;
 use std::fmt;
 
 use super::Rules;
 
-/// Why a game ended. Its text is the word, a blank and the sentence.
+/// Why a game ended. `Display` writes the word, a space and the sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reason {
     /// A word for programs: lower case, letters and hyphens.
     pub word: &'static str,
-    /// A clause for people, without a full stop.
+    /// A clause for users, without a full stop.
     pub sentence: String,
-    /// What differs from game to game in the sentence, by name, for those who translate it; the same word
-    /// always has the same ones.
+    /// The variable parts of the sentence by name, for translations. The same word always has the same
+    /// parts.
     pub args: BTreeMap<&'static str, String>,
 }
 
 impl Reason {
-    /// The reason of that word.
+    /// A reason without variable parts.
     pub fn new(word: &'static str, sentence: impl Into<String>) -> Reason {
         Reason {
             word,
@@ -27,7 +27,7 @@ impl Reason {
         }
     }
 
-    /// The same with what differs in its sentence.
+    /// Adds variable parts.
     #[must_use]
     pub fn with(mut self, args: &[(&'static str, String)]) -> Reason {
         self.args.extend(args.iter().cloned());
@@ -43,6 +43,6 @@ impl fmt::Display for Reason {
 
 /// A game that can say why it ended.
 pub trait Ending: Rules {
-    /// Why the game is over by its rules, repetition apart; `None` exactly when [`Rules::outcome`] is.
+    /// Why the game is over by its rules, not counting repetition. `None` exactly when [`Rules::outcome`] is.
     fn reason(&self) -> Option<Reason>;
 }

@@ -1,8 +1,8 @@
-//! The slow twin of claims about how a game ends: all turns of both sides.
+//! A slow check of proofs, for tests: tries all moves of both sides.
 
 use super::{Outcome, Rules, Side};
 
-/// Whether `side` wins within so many plies whatever the other side plays.
+/// Whether `side` can force a win within `plies`.
 pub(crate) fn can_win<P: Rules>(position: &P, side: Side, plies: i32) -> bool {
     if let Some(outcome) = position.outcome() {
         return outcome == Outcome::Win(side);

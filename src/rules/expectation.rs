@@ -1,23 +1,23 @@
-//! Scores and the results that they let expect, for means of scores: half of what a won game gains and
-//! half of what a lost one costs is not half a win.
+//! Converts scores to expected results and back. Scores must be averaged as results: the mean of a won and
+//! a lost position is not half their scores.
 //!
-//! The curve is no logistic one but `x / sqrt(x² + c²)`, with the same slope at 0: it is made of operations
-//! whose results are the same on every machine, and it has an inverse of the same kind.
+//! The curve is `x / sqrt(x² + c²)`, with the slope of the logistic function at 0. Its operations give the
+//! same result on every machine, and so do those of its inverse.
 
-/// The result that a score lets its player expect: -1 for a loss, 0 for a draw, 1 for a win. `scale` is
-/// the number of centipawns in a unit of the logistic function for such scores.
+/// The expected result of a score: -1 for a loss, 0 for a draw, 1 for a win. `scale` is the number of
+/// centipawns in one unit of the logistic function.
 #[must_use]
 pub fn expected_result(score: i32, scale: f64) -> f64 {
     let (x, c) = (f64::from(score), 2.0 * scale);
     x / (x * x + c * c).sqrt()
 }
 
-/// The score that lets its player expect this result (-1 to 1), at most `limit` centipawns in size.
+/// The score of an expected result (-1 to 1), limited to ±`limit` centipawns.
 #[must_use]
 pub fn score_expecting(result: f64, scale: f64, limit: i32) -> i32 {
     let rest = (1.0 - result * result).max(0.0).sqrt();
     let score = 2.0 * scale * result / rest;
-    // A rest of nothing gives an infinite score, which has a limit, too.
+    // A rest of 0 gives an infinite score; the limit applies to it too.
     let limit = f64::from(limit);
     score.clamp(-limit, limit).round() as i32
 }
@@ -27,7 +27,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_score_expects_a_result_that_expects_the_score() {
+    fn a_score_survives_the_conversion_to_a_result_and_back() {
         for scale in [89.0, 166.0] {
             for score in [-3000, -400, -1, 0, 1, 7, 150, 2000] {
                 let result = expected_result(score, scale);
@@ -39,16 +39,16 @@ mod tests {
     }
 
     #[test]
-    fn even_chances_of_two_even_scores_are_worth_nothing() {
+    fn even_chances_of_opposite_scores_have_no_value() {
         let mean = (expected_result(700, 90.0) + expected_result(-700, 90.0)) / 2.0;
         assert_eq!(score_expecting(mean, 90.0, 20_000), 0);
-        // Far from even: to win and to be a little behind.
+        // Far from even: a win, and a position slightly behind.
         let mean = (1.0 + expected_result(-60, 90.0)) / 2.0;
         assert!((60..120).contains(&score_expecting(mean, 90.0, 20_000)));
     }
 
     #[test]
-    fn near_the_middle_it_is_the_logistic_function() {
+    fn the_curve_is_close_to_the_logistic_function_near_zero() {
         for score in [-60, -10, 30, 80] {
             let logistic = 2.0 / (1.0 + (-f64::from(score) / 100.0).exp()) - 1.0;
             assert!((expected_result(score, 100.0) - logistic).abs() < 0.02);

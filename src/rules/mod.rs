@@ -1,8 +1,8 @@
-//! What a game is to the rest of the crate: its rules ([`Rules`]), its text ([`Notation`]) and the
-//! engine's opinion of it ([`Evaluator`]).
+//! The traits of a game: its rules ([`Rules`]), its text ([`Notation`]), the value of a position
+//! ([`Evaluator`]), help for the search ([`SearchSupport`]) and proofs ([`Proofs`]).
 //!
-//! Perft needs the first, the protocol the second, the search the first and the third. Sides need
-//! not alternate: whoever negates a score compares [`Rules::turn`] before and after a move.
+//! Perft needs the rules, the protocol needs the text, the search needs the other three. Sides need not
+//! alternate: code that negates a score compares [`Rules::turn`] before and after a move.
 //!
 //! | file | what it holds |
 //! |---|---|
@@ -10,11 +10,13 @@
 //! | `position` | the trait of the rules |
 //! | `notation` | the trait of the text |
 //! | `ending` | the trait of why a game ended |
-//! | `expectation` | scores and the results they let expect |
-//! | `evaluator` | the trait of the opinion, and the search constants of a game |
-//! | [`fen`] | what the notations of all games share: fields, lines of a board, numbers, names |
-//! | `text` | errors of readers, and quoting |
-//! | `exhaustive` | for tests: how a game ends, by all turns of both sides |
+//! | `expectation` | conversion between scores and expected results |
+//! | `evaluator` | the trait of the value of a position |
+//! | `search_support` | the trait of what the search needs, and the search constants of a game |
+//! | `proofs` | the trait of proven results and of the limits of a search |
+//! | [`fen`] | FEN fields and boards |
+//! | `text` | errors of parsers, and quoting |
+//! | `exhaustive` | for tests: forced wins, by trying all moves |
 
 mod ending;
 mod evaluator;

@@ -1,25 +1,25 @@
-//! The text of a game: FENs, move tokens and a picture in letters.
+//! The text of a game: FENs, move tokens and the board in characters.
 
 use super::{FenError, MoveError, Rules};
 
-/// The token of a pass: of the turn of a player who can do nothing else.
+/// The token of a pass: the only move of a player who can do nothing else.
 pub const PASS: &str = "pass";
 
-/// Text and position: FEN, move tokens and a picture, as the rules document of the game says.
+/// FENs, move tokens and drawings, as the rules document of the game defines them.
 pub trait Notation: Rules {
-    /// Reads a FEN strictly: [`Notation::fen`] gives the same text back.
+    /// Reads a FEN strictly: [`Notation::fen`] returns the same text.
     ///
     /// # Errors
-    /// The first field that is wrong, its text and what was expected.
+    /// The first wrong field, its text and the problem.
     fn from_fen(variant: Self::Variant, text: &str) -> Result<Self, FenError>;
 
     /// The canonical FEN.
     fn fen(&self) -> String;
 
-    /// Reads a token and checks that it is legal here, without listing all moves.
+    /// Reads a token and checks that the move is legal here, without listing all moves.
     ///
     /// # Errors
-    /// What is wrong with the token, its text and what was expected.
+    /// The token or the wrong part of it, and the problem.
     fn parse_move(&self, token: &str) -> Result<Self::Move, MoveError>;
 
     /// Appends the canonical token of a move that is legal here.
@@ -32,17 +32,17 @@ pub trait Notation: Rules {
         token
     }
 
-    /// Reads a turn in the notation of the game's publisher, without the blanks in it; `None` if it
-    /// does not look like one.
+    /// Reads a move in the notation of the game's publisher, without its spaces; `None` if the text does
+    /// not look like one.
     fn parse_published(&self, _turn: &str) -> Option<Result<Self::Move, MoveError>> {
         None
     }
 
-    /// A legal move in the notation of the game's publisher, where that is known.
+    /// A legal move in the notation of the game's publisher, if that is known.
     fn published(&self, _m: Self::Move) -> Option<String> {
         None
     }
 
-    /// A picture of the board and the supplies for a person: ASCII lines, no tabs, no empty lines.
+    /// A drawing of the board and the supplies: ASCII lines, no tabs, no empty lines.
     fn draw(&self) -> String;
 }

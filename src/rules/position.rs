@@ -1,4 +1,4 @@
-//! The rules of a game: positions, their legal moves and what they lead to.
+//! The rules of a game: positions, legal moves and their results.
 
 use std::fmt;
 use std::hash::Hash;
@@ -12,47 +12,47 @@ pub trait RuleSet: Copy + Eq + fmt::Debug + Send + Sync + 'static {
     /// Every rule set of the game, the usual one first.
     const ALL: &'static [Self];
 
-    /// The option that chooses one of them when the first is asked for: its name, and a value for each.
+    /// The option that selects a rule set when the first one is requested: its name, and a value for each.
     const OPTION: Option<(&'static str, &'static [&'static str])> = None;
 
-    /// The id by which protocol and command line know it: lower case, digits and hyphens.
+    /// The id in the protocol and on the command line: lower case, digits and hyphens.
     fn id(self) -> &'static str;
 }
 
-/// The rules of a game: a position, its legal moves and what they lead to.
+/// The rules of a game: a position, its legal moves and their results.
 ///
 /// A move is everything that one player decides before the other player decides. Positions are
 /// copied, never unmade.
 pub trait Rules: Clone + Eq + fmt::Debug + Send + Sync + 'static {
-    /// One whole turn of a player.
+    /// A move.
     type Move: Copy + Eq + Hash + fmt::Debug + Send + Sync;
     /// The rule sets.
     type Variant: RuleSet;
 
-    /// How often a position must occur for a draw; `None` where the rules have no such draw.
+    /// How often a position must occur for a draw; `None` if the rules have no such draw.
     const REPETITION: Option<usize>;
 
-    /// Whether perft ends a line at a draw by repetition (the rules document of the game says).
+    /// Whether perft ends a line at a draw by repetition (see the rules document of the game).
     const PERFT_SEES_REPETITION: bool = false;
 
     /// The start position of a rule set.
     fn start(variant: Self::Variant) -> Self;
 
-    /// The rule set this position is played by.
+    /// The rule set of this position.
     fn variant(&self) -> Self::Variant;
 
-    /// The player to move; in a finished game the one who would be next.
+    /// The player to move; in a finished game the player who would be next.
     fn turn(&self) -> Side;
 
-    /// The result, or `None` while the game goes on. Repetition is the caller's to watch.
+    /// The result, or `None` while the game goes on. The caller tracks repetition.
     fn outcome(&self) -> Option<Outcome>;
 
     /// Appends every legal move once, in an order that depends on the position alone. Appends
     /// nothing exactly when [`Rules::outcome`] is not `None`.
     fn legal_moves(&self, out: &mut Vec<Self::Move>);
 
-    /// Calls `visit` with each legal move, in the order of [`Rules::legal_moves`], until it breaks. A
-    /// game that has positions with millions of moves keeps no list of them here.
+    /// Calls `visit` with each legal move, in the order of [`Rules::legal_moves`], until it breaks. Override
+    /// it in a game with millions of moves, to avoid the list.
     fn each_legal_move(
         &self,
         mut visit: impl FnMut(Self::Move) -> ControlFlow<()>,
@@ -62,8 +62,8 @@ pub trait Rules: Clone + Eq + fmt::Debug + Send + Sync + 'static {
         moves.into_iter().try_for_each(&mut visit)
     }
 
-    /// The number of legal moves; `None` when `stop` was raised, which only a game that has positions
-    /// with millions of moves looks at. `room` is for a list of them.
+    /// The number of legal moves, or `None` if `stop` was raised. Override it in a game with millions of
+    /// moves; only such a game checks `stop`. `room` is a buffer for the list.
     #[inline]
     fn count_moves(&self, room: &mut Vec<Self::Move>, _stop: &AtomicBool) -> Option<u64> {
         room.clear();
@@ -83,7 +83,7 @@ pub trait Rules: Clone + Eq + fmt::Debug + Send + Sync + 'static {
         after
     }
 
-    /// A hash of all that decides the future: cells, side, phase, supplies, variant.
+    /// A hash of everything that affects the future: cells, side, phase, supplies, variant.
     fn key(&self) -> u64;
 
     /// Whether no position from before `m` can occur again after it.

@@ -11,17 +11,17 @@ use super::ParseValueError;
 /// One of the two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Side {
-    /// Player 1, White where the game has colours; he begins.
+    /// Player 1, White in a game with colours; moves first.
     One,
-    /// Player 2, Black where the game has colours.
+    /// Player 2, Black in a game with colours.
     Two,
 }
 
 impl Side {
-    /// Both players, the one who begins first.
+    /// Both players, in the order of play.
     pub const ALL: [Side; 2] = [Side::One, Side::Two];
 
-    /// What the player is called where the game has colours.
+    /// The name of the player in a game with colours.
     #[must_use]
     pub const fn colour(self) -> &'static str {
         match self {
@@ -30,7 +30,7 @@ impl Side {
         }
     }
 
-    /// The player in the protocol and in files.
+    /// The word for the player in the protocol and in files.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -95,7 +95,7 @@ impl Not for Side {
 pub enum Outcome {
     /// The side has won.
     Win(Side),
-    /// Nobody has won.
+    /// A draw.
     Draw,
 }
 
@@ -124,13 +124,13 @@ impl FromStr for Outcome {
 
 const NO_RESULT: &str = "none";
 
-/// The result so far as protocol and files write it: `none` while the game goes on.
+/// The result as the protocol and files write it: `none` while the game goes on.
 #[must_use]
 pub fn result_word(outcome: Option<Outcome>) -> String {
     outcome.map_or_else(|| NO_RESULT.to_owned(), |outcome| outcome.to_string())
 }
 
-/// The result so far from its word, as [`result_word`] writes it.
+/// Reads the word of [`result_word`].
 ///
 /// # Errors
 /// Any other word.

@@ -199,7 +199,7 @@ pub fn quote(text: &str) -> String {
             quoted.push_str("...");
             break;
         }
-        // Quotes need no escape inside our message; everything else unusual does.
+        // Quotes need no escape inside a message; other unusual characters do.
         quoted.push_str(if matches!(c, '\'' | '"') {
             if c == '"' { "\"" } else { "'" }
         } else {

@@ -1,4 +1,4 @@
-//! Turns of Diaballik that threaten to win with the next one, and those of them that cannot be answered.
+//! Moves that threaten to win with the next move, and whether the opponent can answer them.
 
 #![allow(
     clippy::indexing_slicing,
@@ -18,7 +18,7 @@ use crate::rules::Rules;
 
 /// The ways of the mover's ball to the goal.
 pub(super) struct Attack {
-    /// Who has the turn.
+    /// The side to move.
     pub(super) mover: Mover,
     /// The squares that the ball can come to from which it sees a goal square.
     pub(super) sees_goal: Bits,
@@ -47,7 +47,7 @@ impl Attack {
         }
     }
 
-    /// Whether a turn after which `holder` has the ball threatens to win with the next one.
+    /// Whether a move that leaves the ball with `holder` threatens to win with the next move.
     #[inline]
     pub(super) fn threatens(&self, change: Change, holder: Cell) -> bool {
         if !self.sees_goal.has(holder) {
@@ -60,15 +60,15 @@ impl Attack {
         arrives(targets, supports.without(holder), empty)
     }
 
-    /// Calls `visit` with the turns that threaten to win and do not let the other side win at once. A break
-    /// ends it.
+    /// Calls `visit` with the moves that threaten to win and do not let the other side win at once, until it
+    /// breaks.
     pub(super) fn each_threat(
         &self,
         position: &Position,
         mut visit: impl FnMut(Change, Cell) -> ControlFlow<()>,
     ) {
         let mover = &self.mover;
-        // Two steps bring a support to a square near by, and four in all bring one to the goal.
+        // A move allows two steps, two moves allow four: only supports that near can reach the goal.
         let near =
             |cells: Bits| cells | Squares::beside(cells) | Squares::beside(Squares::beside(cells));
         let passes = self.sees_goal & near(mover.supports);
@@ -87,7 +87,7 @@ impl Attack {
         });
     }
 
-    /// A turn that threatens to win and leaves the other side no answer.
+    /// A move that threatens to win and leaves the other side no answer.
     pub(super) fn decisive_turn(&self, position: &Position) -> Option<Move> {
         let mut found = None;
         self.each_threat(position, |change, holder| {
@@ -100,14 +100,14 @@ impl Attack {
         found
     }
 
-    /// Whether a turn that threatens to win leaves the other side no answer.
+    /// Whether a move that threatens to win leaves the other side no answer.
     pub(super) fn is_decisive(&self, position: &Position, change: Change, holder: Cell) -> bool {
         !self.is_blocked(position, change, holder)
             && is_lost(&position.after(self.mover.move_of(change, holder)))
     }
 
-    /// Whether one support of the other side gets into all ways of the ball to the goal at once, and leaves
-    /// none for it: so most threats are answered.
+    /// Whether one support of the other side can block all ways of the ball to the goal at once. This answers
+    /// most threats.
     fn is_blocked(&self, position: &Position, change: Change, holder: Cell) -> bool {
         let Mover { side, others, .. } = self.mover;
         let supports = self.mover.after(change);

@@ -1,4 +1,4 @@
-//! The squares of Diaballik, the goals, and the lines that nobody can cross.
+//! The squares of Diaballik, the goals, and the lines that cannot be crossed.
 //!
 //! Cells are numbered a1, a2, ..., a7, b1, ..., g7, so their order is the order of their names.
 

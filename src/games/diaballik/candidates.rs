@@ -1,7 +1,7 @@
-//! Which turns the search looks at, and in what order.
+//! The moves to search, and their order.
 //!
-//! A turn has some 600 results. Those after which the other side wins at once are left out, and
-//! the others are ranked by sums of values of squares that are made once a node.
+//! A position has about 600 moves. Moves that let the other side win at once are left out. The others are
+//! ranked by sums of square values, which are computed once per node.
 
 #![allow(
     clippy::indexing_slicing,
@@ -23,7 +23,7 @@ use crate::rules::{Candidate, Listing, RANK_LIMIT, Rules, Scope, SearchSupport};
 
 /// Ranks are evaluation units times this, so that they weigh against history.
 const SCALE: i32 = 60;
-/// A turn that threatens to win with the next one.
+/// A move that threatens to win with the next move.
 const THREAT: i32 = 100;
 /// The value of a square on a free line from the other side's holder to its goal, or of the only
 /// blocker there.
@@ -32,7 +32,7 @@ const HOLDER_LINE: i32 = 40;
 const RECEIVER_LINE: i32 = 12;
 /// The value of a goal square that could be seen after the next pass.
 const GOAL_SQUARE: i32 = 10;
-/// The most turns listed with one ply and with two plies to go.
+/// The most moves listed with one ply and with two plies to go.
 const NARROW: [usize; 2] = [40, 120];
 
 /// Lists candidates; see [`crate::rules::SearchSupport::candidates`].
@@ -51,7 +51,7 @@ pub(super) fn candidates(
             Listing::Complete
         }
         Scope::Main { .. } | Scope::Frontier => {
-            // A win at once is all there is to look at; its turn need not be safe.
+            // An immediate win is the only candidate; it need not be safe.
             if let Some(m) = position.winning_move() {
                 out.push(Ranking::new(position).candidate(m));
                 return Listing::Complete;
@@ -63,7 +63,7 @@ pub(super) fn candidates(
             };
             let listing = list_safe(position, most, out);
             if out.is_empty() {
-                // All turns lose at once, so one stands for all.
+                // All moves lose at once: one represents all.
                 let ranking = Ranking::new(position);
                 position.each_move(|m| {
                     if out.is_empty() {
@@ -80,12 +80,12 @@ pub(super) fn candidates(
     }
 }
 
-/// Lists the turns after which the other side does not win at once, or the `most` best of them.
+/// Lists the moves that do not let the other side win at once, or the `most` best of them.
 fn list_safe(position: &Position, most: usize, out: &mut Vec<Candidate<Move>>) -> Listing {
     let guard = Guard::new(position);
     let ranking = Ranking::new(position);
     let mover = &ranking.attack.mover;
-    // Now and then the list is cut down to the best; what ranks below them need not be looked at.
+    // From time to time the list is cut to the best; moves below their lowest rank are skipped.
     let full = most.saturating_mul(4);
     let mut floor = i32::MIN;
     let mut listing = Listing::Complete;
@@ -124,7 +124,7 @@ fn cut(out: &mut Vec<Candidate<Move>>, most: usize) -> i32 {
     floor
 }
 
-/// Appends those of them that threaten to win with the next turn, or only one that cannot be answered.
+/// Appends the moves that threaten to win with the next move, or only one that cannot be answered.
 fn list_threats(position: &Position, out: &mut Vec<Candidate<Move>>) {
     let ranking = Ranking::new(position);
     let attack = &ranking.attack;
@@ -140,9 +140,9 @@ fn list_threats(position: &Position, out: &mut Vec<Candidate<Move>>) {
     });
 }
 
-/// What the ball is worth on each square, by owner.
+/// The value of the ball on each square, by owner.
 static BALLS: [[i32; CELL_COUNT]; 2] = by_square(BALL);
-/// What a support is worth on each square, by owner.
+/// The value of a support on each square, by owner.
 static SUPPORTS: [[i32; CELL_COUNT]; 2] = by_square(SUPPORT);
 
 /// The weights of a group of features that are squares, by owner and square.
@@ -160,9 +160,9 @@ const fn by_square(group: usize) -> [[i32; CELL_COUNT]; 2] {
 /// The values of squares for the side to move.
 struct Ranking {
     attack: Attack,
-    /// What a support is worth on each square; nothing on no square.
+    /// The value of a support on each square; 0 for no square.
     squares: [i32; 64],
-    /// What the ball is worth on each square.
+    /// The value of the ball on each square.
     balls: &'static [i32; CELL_COUNT],
 }
 
@@ -174,7 +174,7 @@ impl Ranking {
         let mut squares = [0; 64];
         squares[..CELL_COUNT].copy_from_slice(&SUPPORTS[side.index()]);
 
-        // The other side's lines: free ones are to be stopped, stoppers are to stay.
+        // The other side's lines: free lines should be stopped, and stoppers should stay.
         let other = !side;
         let ball = position.ball(other);
         let receivers = BOARD.visible(ball, mover.supports) & mover.others;
@@ -209,7 +209,7 @@ impl Ranking {
         }
     }
 
-    /// What the supports gain by a change.
+    /// The gain of the supports by a change.
     #[inline]
     fn of_change(&self, change: Change) -> i32 {
         let [left, entered, second_left, second_entered] =
@@ -217,7 +217,7 @@ impl Ranking {
         entered - left + second_entered - second_left
     }
 
-    /// A candidate for a turn of which the change of the supports is worth `value`.
+    /// The candidate of a move whose change of the supports has this value.
     #[inline(always)]
     fn valued(&self, change: Change, value: i32, holder: Cell) -> Candidate<Move> {
         let mut rank =
@@ -233,7 +233,7 @@ impl Ranking {
         }
     }
 
-    /// A candidate for any turn.
+    /// The candidate of any move.
     fn candidate(&self, m: Move) -> Candidate<Move> {
         let change = m.change();
         let value = self.of_change(change);

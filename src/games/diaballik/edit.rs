@@ -9,10 +9,10 @@ use crate::board::Layout;
 use crate::picture::{Edit, EditChoice, EditForm, Picture, PieceOption, PieceOptions, Text, YES};
 use crate::rules::{Side, fen};
 
-/// The id of the choice whether the game has ended by a claim.
+/// The id of the choice: has a claim ended the game?
 const CLAIMED: &str = "claim";
 
-/// What can stand on a square: its word, which is its letter in the FEN too.
+/// The pieces that can be on a square: words that are also the letters of the FEN.
 fn men() -> [&'static str; 4] {
     let [white, black] = Side::ALL.map(|side| [false, true].map(|b| kind(side, b)));
     let ([white, white_ball], [black, black_ball]) = (white, black);

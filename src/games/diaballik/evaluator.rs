@@ -1,4 +1,4 @@
-//! What the search asks about Diaballik: candidates, wins at once, history slots, constants.
+//! Search support for Diaballik: candidates, immediate wins, history indices, constants.
 
 use super::attack::Attack;
 use super::candidates;
@@ -37,7 +37,7 @@ impl SearchSupport for Position {
         (mix(u64::from(m.bits())) >> 48) as u16
     }
 
-    /// When every turn loses at once; then one is as good as any, and the line ends by itself.
+    /// Every move loses at once: all moves are equal, and the line ends by itself.
     fn forced(&self) -> bool {
         self.outcome().is_none() && is_lost(self)
     }

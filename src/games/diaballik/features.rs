@@ -1,7 +1,8 @@
-//! What the evaluation of Diaballik counts: how near each side is to a goal line, and what stands in
-//! its way. Wins with the next turn and losses that cannot be stopped are the search's business
-//! (`threats`). The weights are fitted to `tune play diaballik 4000 1500 1` and `diaballik-variant` with
-//! seed 2; the scale is measured in `diaballik 300 500 7`, `500 2000 8` and 200 games of the variant.
+//! The features of Diaballik: how near each side is to a goal line, and the obstacles on the way. The search
+//! finds wins with the next move and losses that cannot be stopped (`threats`).
+//!
+//! The weights are fitted to `tune play diaballik 4000 1500 1` and `diaballik-variant` with seed 2. The scale
+//! is measured in `diaballik 300 500 7`, `500 2000 8` and 200 games of the variant.
 
 #![allow(
     clippy::indexing_slicing,
@@ -15,9 +16,9 @@ use crate::board::{Bits, Cell};
 use crate::eval::{Features, Group, TrainingConfig, Weights};
 use crate::rules::Side;
 
-/// The number of squares that a mirror image of the board does not tell apart.
+/// The number of squares up to reflection.
 const SQUARES: usize = 28;
-/// Steps in which a support gets somewhere: 0 to 4, and more.
+/// Classes of the steps that a support needs: 0 to 4, and more.
 const STEPS: usize = 6;
 
 /// A feature's first place in the table of weights. Groups marked "by role" have a part for the
@@ -133,7 +134,7 @@ const fn rank_for(side: Side, cell: Cell) -> usize {
     }
 }
 
-/// Calls `add` with the features of one side and how often each is there.
+/// Calls `add` with the features of one side and their counts.
 #[inline]
 fn each_feature_of(position: &Position, side: Side, mut add: impl FnMut(usize, i32)) {
     let role = usize::from(position.turn() != side);
@@ -144,7 +145,7 @@ fn each_feature_of(position: &Position, side: Side, mut add: impl FnMut(usize, i
     let receivers = seen & supports;
     let stepped = Squares::beside(supports.without(holder)) & empty;
 
-    // The squares where a support can be after so many steps.
+    // The squares that a support can reach, by steps.
     let mut reach = [supports; STEPS - 1];
     for steps in 1..STEPS - 1 {
         reach[steps] = reach[steps - 1] | (Squares::beside(reach[steps - 1]) & empty);

@@ -1,4 +1,4 @@
-//! What a player has to watch so that the other side does not win at once, and when nothing helps.
+//! Squares that a player must guard against an immediate win, and positions in which nothing helps.
 
 #![allow(
     clippy::indexing_slicing,
@@ -15,11 +15,11 @@ use super::turn::Change;
 use crate::board::Bits;
 use crate::rules::Rules;
 
-/// What the mover has to watch so that the other side does not win at once.
+/// The squares that the player to move must guard against an immediate win.
 pub(super) struct Guard<'a> {
     position: &'a Position,
-    /// The ways to goal squares that a support of the other side could reach, if the mover's supports
-    /// were not there: with a support on each nothing can happen.
+    /// The ways to goal squares that a support of the other side could reach without the supports of the
+    /// player to move. A support on each of them prevents a win.
     paths: [Bits; 3],
 }
 
@@ -46,7 +46,7 @@ impl Guard<'_> {
         if !stopped && scores(other, mover.others, self.position.ball(other), supports) {
             return false;
         }
-        // A claim needs the mover's line; this is rare enough to try it out.
+        // A claim needs the line of the player to move; this is rare, so it is simply tried.
         let touching = contact_squares(supports) & mover.others;
         touching.is_empty() || !self.allows_claim(mover, change, holders)
     }
@@ -59,7 +59,7 @@ impl Guard<'_> {
     }
 }
 
-/// Whether the side to move loses with the other side's next turn whatever it does.
+/// Whether every move lets the other side win with its next move.
 pub(super) fn is_lost(position: &Position) -> bool {
     let side = position.turn();
     if !wins(position, !side) {

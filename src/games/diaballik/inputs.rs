@@ -1,4 +1,4 @@
-//! What the network of Diaballik is told of a position. The player to move plays up the board.
+//! The inputs of the network of Diaballik. The player to move plays up the board.
 //!
 //! It learned from `tune play diaballik 15000 800 401`, `14000 1000 402` and `16000 1200 403`.
 
@@ -15,7 +15,7 @@ use crate::eval::net::symmetries;
 use crate::eval::{Inputs, Net, TrainingConfig};
 use crate::rules::Side;
 
-/// A support and the ball of the player to move, and the other player's.
+/// A support or the ball, of either player.
 const KINDS: usize = 4;
 const INPUTS: usize = KINDS * CELL_COUNT;
 const HIDDEN: usize = 64;

@@ -1,30 +1,30 @@
-//! Diaballik: seven supports and a ball a side on a board of 7 by 7 squares.
+//! Diaballik: seven supports and a ball per side on a board of 7 by 7 squares.
 //!
-//! A turn is one to three actions (two steps, one pass of the ball, in any order) and is identified by
-//! what it leads to.
+//! A move has one to three actions (at most two steps and one pass of the ball, in any order). Moves with the
+//! same result are the same move.
 //!
 //! | file | what it holds |
 //! |---|---|
-//! | `board` | the squares, and what touches what |
+//! | `board` | the squares and their neighbours |
 //! | `variant` | the rule sets |
-//! | `turn` | what a player decides at a time |
-//! | `position` | the state, and what a turn does to it |
-//! | `movegen` | the distinct turns |
-//! | `rules` | what joins these for the rest of the program |
+//! | `turn` | the move type |
+//! | `position` | the state, and the effect of a move |
+//! | `movegen` | the distinct moves |
+//! | `rules` | the rules trait |
 //! | `ending` | why a game ended |
-//! | `notation` | FEN, tokens and the board in letters |
-//! | `spelling` | the canonical actions of a turn |
-//! | `picture` | what is to be seen |
-//! | `touches` | a turn as a person points at it |
+//! | `notation` | FEN, tokens and the board in characters |
+//! | `spelling` | the canonical actions of a move |
+//! | `picture` | the scene |
+//! | `touches` | moves as sequences of touches |
 //! | `edit` | a position set up by hand |
 //! | | for the search: |
-//! | `features` | what the evaluation counts |
-//! | `inputs` | what its network is told |
-//! | `candidates` | which turns to look at |
-//! | `threats` | wins with the next turn |
-//! | `guard` | what stops the other side's win, and when nothing does |
-//! | `attack` | turns that threaten to win, and whether they can be answered |
-//! | `evaluator` | what the search asks, and its constants |
+//! | `features` | the features of the evaluation |
+//! | `inputs` | the inputs of its network |
+//! | `candidates` | the moves to search |
+//! | `threats` | wins with the next move |
+//! | `guard` | defences against a win with the next move |
+//! | `attack` | moves that threaten to win, and whether they can be answered |
+//! | `evaluator` | search support and search constants |
 
 mod attack;
 mod board;

@@ -1,4 +1,4 @@
-//! The distinct turns, found by their results instead of by their series of actions.
+//! The distinct moves, found by their results instead of their sequences of actions.
 //!
 //! The supports of the mover can change in four ways: not at all, one support makes one step, one
 //! support gets two steps away, or two supports make a step each. Which supports may hold the ball
@@ -21,19 +21,19 @@ use super::turn::{Change, Move, NOWHERE};
 use crate::board::{Bits, Cell};
 use crate::rules::Side;
 
-/// What does not change while the mover makes his turn.
+/// Facts that do not change during a move.
 pub(super) struct Mover {
-    /// Who he is.
+    /// The side to move.
     pub(super) side: Side,
-    /// His supports at the beginning of the turn.
+    /// Its supports before the move.
     pub(super) supports: Bits,
-    /// The holder of his ball.
+    /// The holder of its ball.
     pub(super) holder: Cell,
     /// The other side's supports.
     pub(super) others: Bits,
     /// The squares without a support.
     pub(super) empty: Bits,
-    /// The squares to which the ball could fly.
+    /// The squares to which the ball could be passed.
     pub(super) seen: Bits,
     /// The squares where the ball wins.
     pub(super) goal: Bits,
@@ -56,13 +56,13 @@ impl Mover {
         }
     }
 
-    /// His supports after a change.
+    /// The supports after a change.
     #[inline]
     pub(super) fn after(&self, change: Change) -> Bits {
         self.supports.minus(change.left()) | change.entered()
     }
 
-    /// The turn that changes the supports and leaves the ball with `holder`.
+    /// The move that changes the supports and leaves the ball with `holder`.
     #[inline]
     pub(super) fn move_of(&self, change: Change, holder: Cell) -> Move {
         let passed = if holder == self.holder {
@@ -74,11 +74,10 @@ impl Mover {
     }
 
     /// Calls `visit` with every reachable change of the supports, each once, and with the squares of
-    /// the supports that may hold the ball after it; the present holder among these stands for "the
-    /// ball is not passed".
+    /// the supports that may hold the ball after it; the present holder means no pass.
     ///
-    /// The unchanged board comes first, where the present holder stands for a step to and fro. A
-    /// break of `visit` ends it all and is given back.
+    /// The unchanged board comes first; the present holder then means a step forth and back. A break of
+    /// `visit` ends the loop and is returned.
     #[inline]
     pub(super) fn each_result(
         &self,
@@ -96,7 +95,7 @@ impl Mover {
         let holder = self.holder.bit();
         let receivers = self.seen & self.supports;
 
-        // A null turn needs a step of a support without the ball.
+        // A null move needs a step of a support without the ball.
         let restless = steps.iter().any(|&(from, _)| from != self.holder);
         visit(
             Change::NONE,
@@ -135,7 +134,7 @@ impl Mover {
     #[inline]
     fn after_step(&self, from: Cell, to: Cell) -> Bits {
         if from == self.holder {
-            // He has passed first, and a pass to the goal would have ended the turn.
+            // The pass came first, and a pass to the goal would have ended the move.
             return self.seen.minus(self.goal) & self.supports;
         }
         let supports = self.supports.without(from).with(to);
@@ -152,7 +151,7 @@ impl Mover {
         }
         let receivers = (self.seen & self.supports).without(from);
         if from == self.holder {
-            // Pass first, then two steps; the receiver stands still, so he cannot make way.
+            // Pass first, then two steps; the receiver does not move and cannot make way.
             let mut holders = receivers.minus(self.goal);
             if ways.count() == 1 {
                 holders = holders.minus(ways);
@@ -164,8 +163,8 @@ impl Mover {
             return holders;
         }
         if ways == self.holder.bit() {
-            // The holder makes way, so he must have passed before: not to the goal, and not to the
-            // square that is reached last.
+            // The holder makes way, so the pass came before: not to the goal, and not to the square that is
+            // reached last.
             return receivers.minus(self.goal);
         }
         (self.seen & (receivers.with(to))) | self.holder.bit()
@@ -194,7 +193,7 @@ impl Mover {
 }
 
 impl Position {
-    /// Calls `visit` with every legal turn, each once. The game must not be over.
+    /// Calls `visit` with every legal move, each once. The game must not be over.
     #[inline]
     pub(super) fn each_move(&self, mut visit: impl FnMut(Move)) {
         let mover = Mover::new(self, self.turn());
@@ -203,7 +202,7 @@ impl Position {
         let _ = mover.each_result(|change, holders| {
             let supports = mover.supports.minus(change.left()) | change.entered();
             let claim = (supports & contacts).count() >= CONTACTS;
-            // A claim needs no action before it, not even a step to and fro.
+            // A claim needs no action before it, not even a step forth and back.
             if claim && change == Change::NONE && !holders.has(mover.holder) {
                 visit(Move::NULL.claiming());
                 stuck = false;

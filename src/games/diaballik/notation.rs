@@ -1,4 +1,4 @@
-//! FEN, turn tokens and the picture in characters.
+//! FEN, move tokens and the board in characters.
 
 use super::board::{BOARD, touches};
 use super::position::Position;
@@ -10,13 +10,13 @@ use crate::rules::fen;
 use crate::rules::{FenError, MoveError, Notation, PASS, Rules, Side};
 
 const SUPPORTS: u32 = 7;
-/// The token of a claim without actions, and the end of one with some.
+/// The token of a claim, alone or after actions.
 pub(super) const CLAIM: &str = "antijeu";
 
 impl Notation for Position {
     fn from_fen(variant: Variant, text: &str) -> Result<Position, FenError> {
         let (text, claimed) = match text.strip_suffix(CLAIM) {
-            // The blank before the claim separates the fields.
+            // A space before the claim separates the fields.
             Some(rest) => (rest.strip_suffix(' ').unwrap_or(text), true),
             None => (text, false),
         };
@@ -117,7 +117,7 @@ impl Notation for Position {
 }
 
 impl Position {
-    /// The FEN letter of what stands on a square.
+    /// The FEN letter of the support on a square.
     fn letter(&self, cell: Cell) -> Option<char> {
         let owner = self.owner(cell)?;
         let letter = fen::side_letter(owner);
@@ -141,7 +141,7 @@ struct Men {
     ball: Cell,
 }
 
-/// What stands on a square, from the front of a text: whose it is, and whether it holds the ball.
+/// Reads a support from the front of a text: its owner, and whether it holds the ball.
 fn take_man(text: &str) -> Option<((Side, bool), &str)> {
     let man = match text.chars().next()? {
         'w' => (Side::One, false),

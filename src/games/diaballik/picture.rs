@@ -61,7 +61,7 @@ impl Picture for Position {
             .boards
             .push(frame::square_board(&BOARD, |cell| self.piece(cell)));
         if self.claimed() {
-            // The line that could not be crossed is that of the player to move.
+            // The line that cannot be crossed belongs to the player to move.
             let line = BOARD.names(self.supports(self.turn()));
             scene.marks.push(Mark::new(Role::Row, line));
         }
@@ -85,15 +85,15 @@ impl Picture for Position {
             ),
             (
                 "diaballik.pass",
-                "The ball flies in a straight line, along a rank, a file or a diagonal, to another support of yours at any distance. Opposing supports in between stop it, your own do not.",
+                "The ball is passed in a straight line, along a rank, a file or a diagonal, to another support of yours at any distance. Opposing supports in between stop it; your own supports do not.",
             ),
             (
                 "diaballik.antijeu",
-                "If the opponent's seven supports form an unbroken line across the board and at least three of yours touch it, you may claim antijeu in your turn, and win.",
+                "If the opponent's seven supports form an unbroken line across the board and at least three of yours touch it, you may claim antijeu in your turn and win.",
             ),
             (
                 "diaballik.end",
-                "Who can do nothing at all passes. A position that comes for the third time is a draw.",
+                "A player who cannot act passes. A position that occurs for the third time is a draw.",
             ),
         ];
         let mut rules: Vec<Text> = rules.map(|(key, text)| Text::new(key, text)).into();
@@ -102,7 +102,7 @@ impl Picture for Position {
             Variant::Behind => {
                 rules.push(Text::new(
                     "diaballik.behind",
-                    "In this variant two supports of each side begin on the other's start line.",
+                    "In this variant two supports of each side begin on the opponent's start line.",
                 ));
                 "Diaballik, supports behind the lines"
             }

@@ -1,4 +1,4 @@
-//! The state of a Diaballik game: supports, balls, whose turn it is, and what a turn changes.
+//! The state of a Diaballik game: supports, balls, side to move, and the effect of a move.
 
 #![allow(
     clippy::indexing_slicing,
@@ -25,7 +25,7 @@ pub struct Position {
 
 const _: () = assert!(size_of::<Position>() <= 32);
 
-/// Keys of supports by side and cell; 0 for [`NOWHERE`], so that a turn is played without branches.
+/// Keys of supports by side and cell; 0 for [`NOWHERE`], so that a move is played without branches.
 static SUPPORT_KEYS: [[u64; 64]; 2] = {
     let mut table = keys::table(0xd1ab_0001);
     table[0][NOWHERE as usize] = 0;
@@ -40,8 +40,8 @@ const KEY_TURN: usize = 0;
 const KEY_CLAIM: usize = 1;
 
 impl Position {
-    /// A position from its parts, which must be right: seven supports a side on different squares,
-    /// each ball on one of its owner's supports.
+    /// A position from valid parts: seven supports per side on different squares, each ball on one of its
+    /// owner's supports.
     pub(super) fn new(
         variant: Variant,
         supports: [Bits; 2],
@@ -80,13 +80,13 @@ impl Position {
         self.variant
     }
 
-    /// The player to move; in a finished game the one who would be next.
+    /// The player to move; in a finished game the player who would be next.
     #[inline]
     pub(super) const fn turn(&self) -> Side {
         self.turn
     }
 
-    /// A hash of all that decides the future.
+    /// A hash of everything that affects the future.
     #[inline]
     pub(super) const fn key(&self) -> u64 {
         self.key
@@ -98,7 +98,7 @@ impl Position {
         self.supports[side.index()]
     }
 
-    /// Whose support stands on a square.
+    /// The owner of the support on a square.
     pub(super) fn owner(&self, cell: Cell) -> Option<Side> {
         let mut sides = Side::ALL.into_iter();
         sides.find(|&side| self.supports(side).has(cell))
@@ -128,7 +128,7 @@ impl Position {
         self.claimed
     }
 
-    /// Sets who is to move.
+    /// Sets the side to move.
     #[inline]
     pub(super) fn set_turn(&mut self, turn: Side) {
         if self.turn != turn {
@@ -137,7 +137,7 @@ impl Position {
         }
     }
 
-    /// Plays a turn that is legal here.
+    /// Plays a move that is legal here.
     #[inline]
     pub(super) fn play(&mut self, m: Move) {
         let mover = self.turn.index();
@@ -147,7 +147,7 @@ impl Position {
             touched ^= 1 << cell;
             self.key ^= SUPPORT_KEYS[mover][cell as usize];
         }
-        // Fields that stand for no square come in pairs and cancel out.
+        // Fields without a square come in pairs and cancel out.
         self.supports[mover].0 ^= touched;
         if let Some(holder) = m.holder() {
             let ball = &mut self.balls[mover];

@@ -1,4 +1,4 @@
-//! The rules of Diaballik as the rest of the program asks for them.
+//! The rules trait for Diaballik.
 
 use super::board::Squares;
 use super::position::Position;
@@ -63,7 +63,7 @@ impl Rules for Position {
         self.key()
     }
 
-    /// Every turn can be undone by later ones.
+    /// Every move can be undone by later moves.
     fn resets(&self, _m: Move) -> bool {
         false
     }

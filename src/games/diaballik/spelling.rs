@@ -1,5 +1,4 @@
-//! A turn action by action: what an action does, when it is legal, and the canonical series of
-//! actions of a turn.
+//! A move action by action: the effect and legality of an action, and the canonical actions of a move.
 
 #![allow(
     clippy::indexing_slicing,
@@ -12,7 +11,7 @@ use super::position::Position;
 use super::turn::{Change, Kind, Move, NOWHERE};
 use crate::board::{Bits, Cell};
 
-/// The most actions a turn can have.
+/// The most actions of a move.
 pub(super) const MAX_ACTIONS: usize = 3;
 
 /// A step or a pass of the ball, from a square to a square.
@@ -22,7 +21,7 @@ pub(super) struct Action {
     pub(super) to: Cell,
 }
 
-/// The mover's side of the board in the middle of his turn.
+/// The side to move in the middle of its move.
 #[derive(Clone, Copy)]
 pub(super) struct Progress {
     supports: Bits,
@@ -36,7 +35,7 @@ pub(super) struct Progress {
 }
 
 impl Progress {
-    /// The beginning of the turn of the side to move.
+    /// The start of a move.
     pub(super) fn new(position: &Position) -> Progress {
         let mover = Mover::new(position, position.turn());
         Progress {
@@ -51,12 +50,12 @@ impl Progress {
         }
     }
 
-    /// Whether the ball has reached the goal, which ends the turn.
+    /// Whether the ball has reached the goal, which ends the move.
     pub(super) fn scored(&self) -> bool {
         self.goal.has(self.holder)
     }
 
-    /// Whether the mover may claim antijeu now.
+    /// Whether the side to move may claim antijeu now.
     pub(super) fn may_claim(&self) -> bool {
         !self.scored() && touches(self.supports, self.others)
     }
@@ -103,7 +102,7 @@ impl Progress {
         Ok(())
     }
 
-    /// The turn made so far, without a claim.
+    /// The move so far, without a claim.
     #[expect(clippy::expect_used, reason = "`act` lets no third support move")]
     pub(super) fn made(&self) -> Move {
         let change = Change::between(self.before, self.supports);
@@ -120,16 +119,15 @@ impl Progress {
     }
 }
 
-/// What a series of actions has to lead to.
+/// The target of a sequence of actions.
 struct Target {
     supports: Bits,
     holder: Cell,
     passes: bool,
 }
 
-/// The canonical actions of a turn that is legal in `position`: the fewest, and of the series of
-/// that length the first in the order of the squares. Empty for a claim without actions and for
-/// the pass of a stuck player.
+/// The canonical actions of a legal move: the shortest sequence, and the first in the order of squares among
+/// those. Empty for a claim without actions and for the pass of a stuck player.
 #[expect(clippy::unreachable, reason = "legal turns are made of actions")]
 pub(super) fn spell(position: &Position, m: Move) -> Vec<Action> {
     let start = Progress::new(position);
@@ -153,8 +151,8 @@ pub(super) fn spell(position: &Position, m: Move) -> Vec<Action> {
     unreachable!("a legal turn has a series of actions")
 }
 
-/// Tries all series of exactly `length` actions in order; leaves the first one that reaches the
-/// target in `actions`.
+/// Tries all sequences of exactly `length` actions in order; stores the first one that reaches the target in
+/// `actions`.
 fn reach(from: Progress, target: &Target, length: usize, actions: &mut Vec<Action>) -> bool {
     if !from.is_near(target, length) {
         return false;

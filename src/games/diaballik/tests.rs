@@ -84,7 +84,7 @@ fn a_win_at_once_is_seen_exactly_when_there_is_one() {
     }
 }
 
-/// Whether every answer to a turn lets the player win with his next one, by trying all of them.
+/// Whether every answer to a move lets the player win with the next move, by trying all answers.
 fn leaves_no_answer(position: &Position, turn: Move) -> bool {
     let after = position.after(turn);
     let lets_win = |&answer: &Move| {

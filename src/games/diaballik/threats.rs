@@ -1,8 +1,8 @@
-//! Who can win with his next turn, seen from a few masks and without listing turns.
+//! Wins with the next move, found with a few masks and without listing moves.
 //!
-//! The holder stands still until the pass that wins, which is the last action, and only opposing
-//! supports are in its way. So the ball can win on the goal squares that the holder sees, at most
-//! three, and wins if a support without the ball stands there or gets there in two steps.
+//! The holder does not move before the winning pass, which is the last action, and only opposing supports
+//! block it. So the ball can win on the goal squares that the holder sees (at most three), if a support
+//! without the ball stands there or gets there in two steps.
 
 #![allow(
     clippy::indexing_slicing,
@@ -88,7 +88,7 @@ pub(super) const fn arrives(targets: Bits, free: Bits, empty: Bits) -> bool {
     Squares::beside(Bits(near.0 & empty.0)).meets(free)
 }
 
-/// Whether a side to move wins with the ball in this turn.
+/// Whether a side to move wins with the ball in this move.
 #[inline]
 pub(super) const fn scores(side: Side, supports: Bits, holder: Cell, others: Bits) -> bool {
     let targets = goals_seen(side, holder, others);
@@ -99,7 +99,7 @@ pub(super) const fn scores(side: Side, supports: Bits, holder: Cell, others: Bit
     arrives(targets, supports.without(holder), empty)
 }
 
-/// The turn that brings the ball to the goal, if there is one.
+/// The move that brings the ball to the goal, if there is one.
 pub(super) fn scoring_turn(position: &Position, side: Side) -> Option<Move> {
     let holder = position.ball(side);
     let targets = goals_seen(side, holder, position.supports(!side));
@@ -124,12 +124,12 @@ pub(super) fn scoring_turn(position: &Position, side: Side) -> Option<Move> {
     Some(Move::new(Change::one(from, to), to.0))
 }
 
-/// The first change found after which `side` may claim antijeu in this turn, with a holder of the ball
-/// ([`NOWHERE`] for no pass).
+/// A change after which `side` may claim antijeu in this move, with the holder of the ball ([`NOWHERE`] for
+/// no pass).
 pub(super) fn claiming_turn(position: &Position, side: Side) -> Option<Move> {
     let contacts = contact_squares(position.supports(!side));
     let touching = (contacts & position.supports(side)).count();
-    // A turn moves two supports, so it brings two more contacts at most.
+    // A move changes two supports, so it adds at most two contacts.
     if touching + 2 < CONTACTS {
         return None;
     }

@@ -1,4 +1,4 @@
-//! A Diaballik turn in the making: a piece, then where it goes or who gets the ball, up to three times.
+//! The touches of a Diaballik move: a piece, then its target or the receiver of the ball, up to three times.
 
 use super::board::{BOARD, Squares};
 use super::notation::{CLAIM, read_action};
@@ -12,7 +12,7 @@ use crate::picture::{
 };
 use crate::rules::{MoveError, Notation, PASS};
 
-/// A turn as far as it has been touched.
+/// A move as far as it has been touched.
 #[derive(Clone)]
 pub struct Turn {
     at: Position,
@@ -23,7 +23,7 @@ pub struct Turn {
 }
 
 impl Turn {
-    /// The player's supports as they stand now.
+    /// The supports of the player after the touches so far.
     fn supports(&self) -> Bits {
         let change = self.progress.made().change();
         let before = self.at.supports(self.at.turn());
@@ -36,7 +36,7 @@ impl Turn {
         passed.unwrap_or(self.at.ball(self.at.turn()))
     }
 
-    /// Where the support on a square may go, or to whom the ball may be passed from there.
+    /// The squares to which the support on `from` may step or pass the ball.
     fn targets(&self, from: Cell) -> Bits {
         let squares = Squares::ALL.into_iter();
         squares
@@ -199,7 +199,7 @@ impl MoveBuilder for Turn {
     }
 }
 
-/// The touches of a series of actions with its end.
+/// The touches of a sequence of actions with its end.
 fn row(position: &Position, actions: &[Action], end: Kind) -> Vec<Id> {
     let mut row: Vec<Id> = Vec::new();
     let mut turn = position.making();

@@ -1,7 +1,7 @@
-//! A turn as what it changes, in 32 bits.
+//! The move type: the changes of a move in 32 bits.
 //!
-//! Two series of actions with the same result are the same turn, so a turn knows its result and not
-//! its actions: `spelling.rs` finds the canonical ones when a turn is to be written.
+//! Two sequences of actions with the same result are the same move. So a move stores its result, not its
+//! actions; `spelling.rs` finds the canonical actions to write a move.
 
 #![allow(
     clippy::indexing_slicing,
@@ -13,16 +13,16 @@ use std::fmt;
 use super::board::Squares;
 use crate::board::{Bits, Cell};
 
-/// The number that stands for no square.
+/// The number for "no square".
 pub(super) const NOWHERE: u8 = 63;
 
 const FIELD: u32 = 6;
 const FIELD_MASK: u32 = (1 << FIELD) - 1;
 
-/// What a turn does to the supports: at most two leave their squares and as many squares are entered.
+/// The change of the supports by a move: at most two leave their squares, and as many squares are entered.
 ///
-/// Four fields of 6 bits: left, entered, left, entered; the squares left in growing order, those
-/// entered too, and [`NOWHERE`] where there is no second or first one.
+/// Four fields of 6 bits: left, entered, left, entered. The left squares and the entered squares are in
+/// ascending order; a missing square is [`NOWHERE`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Change(u32);
 
@@ -95,7 +95,7 @@ impl Change {
     }
 }
 
-/// What a turn is apart from its changes.
+/// The kind of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     /// One to three actions.
@@ -106,8 +106,8 @@ pub(super) enum Kind {
     Stuck,
 }
 
-/// One whole turn of a player: a change of his supports, the new holder of his ball if it is
-/// passed, and whether antijeu is claimed.
+/// A move: a change of the supports, the new holder of the ball if it is passed, and whether antijeu is
+/// claimed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Move(u32);
 
@@ -115,24 +115,24 @@ const HOLDER_SHIFT: u32 = 4 * FIELD;
 const KIND_SHIFT: u32 = HOLDER_SHIFT + FIELD;
 
 impl Move {
-    /// The turn that changes nothing: a step to and fro.
+    /// The move that changes nothing: a step forth and back.
     pub(super) const NULL: Move = Move::new(Change::NONE, NOWHERE);
     /// The forced pass of a player who has no action.
     pub(super) const STUCK: Move = Move(Move::NULL.0 | 2 << KIND_SHIFT);
 
-    /// The turn that makes a change and passes the ball to `holder` unless that is [`NOWHERE`].
+    /// The move that makes a change and passes the ball to `holder`, unless that is [`NOWHERE`].
     #[inline]
     pub(super) const fn new(change: Change, holder: u8) -> Move {
         Move(change.0 | (holder as u32) << HOLDER_SHIFT)
     }
 
-    /// The same turn with a claim at its end.
+    /// The same move with a claim at its end.
     #[inline]
     pub(super) const fn claiming(self) -> Move {
         Move(self.0 | 1 << KIND_SHIFT)
     }
 
-    /// What the turn is apart from its changes.
+    /// The kind of the move.
     #[inline]
     pub(super) const fn kind(self) -> Kind {
         match self.0 >> KIND_SHIFT {
@@ -142,7 +142,7 @@ impl Move {
         }
     }
 
-    /// What happens to the supports.
+    /// The change of the supports.
     #[inline]
     pub(super) const fn change(self) -> Change {
         Change(self.0 & ((1 << HOLDER_SHIFT) - 1))
@@ -157,7 +157,7 @@ impl Move {
         }
     }
 
-    /// The turn as a number, for hashing.
+    /// The move as a number, for hashing.
     #[inline]
     pub(super) const fn bits(self) -> u32 {
         self.0

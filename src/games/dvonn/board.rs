@@ -1,5 +1,5 @@
-//! The 49 cells of DVONN as bits of one word, twelve bits a row, so that a step in any direction is
-//! a shift and the whole board can be asked at once.
+//! The 49 cells of DVONN as bits of one word, twelve bits per row. A step in any direction is a shift of the
+//! whole board.
 //!
 //! ```text
 //!          50 51 52 53 54 55 56 57 58            row 5: c5..k5
@@ -24,7 +24,7 @@ pub(super) const CELL_COUNT: usize = 49;
 pub(super) const ROWS: i8 = 5;
 /// The number of columns.
 pub(super) const COLUMNS: i8 = 11;
-/// The number of pieces, which is the height of the highest stack too.
+/// The number of pieces, which is also the height of the highest stack.
 pub(super) const PIECES: u8 = 49;
 /// The longest straight line, in steps.
 pub(super) const MAX_LENGTH: usize = 10;
@@ -158,7 +158,7 @@ pub(super) const fn surrounded(occupied: Bits) -> Bits {
     Bits((o << 1) & (o >> 1) & (o << 12) & (o >> 12) & (o << 13) & (o >> 13) & CELLS.0)
 }
 
-/// The cells of `within` that a chain of neighbours within it joins to `seed`, itself included.
+/// `seed`, and the cells that chains of neighbours in `within` connect to it.
 #[inline]
 pub(super) const fn joined(seed: Bits, within: Bits) -> Bits {
     let mut reached = seed;
@@ -178,7 +178,7 @@ const fn ring(of: Cell, near: Bits) -> usize {
     (near & 3 | near >> 10 & 4 | near >> 11 & 8 | near >> 21 & 48) as usize
 }
 
-/// By ring pattern, one bit each: the occupied neighbours touch each other in one chain.
+/// One bit for each ring pattern: whether the occupied neighbours touch each other in one chain.
 const ONE_ARC: u64 = {
     // The bits of a pattern in order around the cell.
     let around = [4, 5, 3, 1, 0, 2];
@@ -201,14 +201,14 @@ const ONE_ARC: u64 = {
     good
 };
 
-/// Whether the neighbours of `of` in `occupied` touch each other in one chain, so that nothing
-/// falls apart when `of` becomes empty.
+/// Whether the neighbours of `of` in `occupied` touch each other in one chain: then nothing is disconnected
+/// when `of` becomes empty.
 #[inline]
 pub(super) fn is_one_arc(of: Cell, occupied: Bits) -> bool {
     ONE_ARC >> ring(of, neighbours(of) & occupied) & 1 != 0
 }
 
-/// Whether the board has fewer than six cells around this one.
+/// The cells with fewer than six neighbours.
 pub(super) const fn edge() -> Bits {
     Bits(CELLS.0 & !surrounded(CELLS).0)
 }

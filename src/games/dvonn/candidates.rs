@@ -1,4 +1,4 @@
-//! The moves of DVONN that a search looks at, with their ranks: all of them, none beyond the depth limit.
+//! The candidates of DVONN with their ranks: all moves, and none beyond the depth limit.
 
 use super::board::{edge, neighbours};
 use super::position::Position;
@@ -6,12 +6,12 @@ use super::turn::Move;
 use crate::board::Cell;
 use crate::rules::{Candidate, Listing, Scope};
 
-/// Rank of a placement on the edge, where a stack stays free to move.
+/// Rank of a placement on the edge, where a stack can always move.
 const EDGE: i32 = 100;
-/// Rank for each piece of a stack that is landed on, of the other side and otherwise.
+/// Rank for each piece of the stack at the target: of the opponent, and otherwise.
 const TAKEN: i32 = 200;
 const COVERED: i32 = -100;
-/// Rank for each stack of the other side beside the cell that is left: it may be free then.
+/// Rank for each opposing stack beside the start cell: the move may free it.
 const FREED: i32 = -50;
 
 /// Lists candidates; see [`crate::rules::SearchSupport::candidates`].

@@ -1,19 +1,19 @@
-//! Games that are decided before they are over: one side holds for good more than the other can get.
+//! Positions that are decided before the end: one side safely holds more than the other side can reach.
 //!
-//! Cells never fill again and stacks only grow, so where a stack can ever get to has a simple bound:
-//! from a cell along its lines, at least as far as the stack there is high now.
+//! Cells never fill again and stacks only grow. This gives a simple bound for the cells that a stack can
+//! ever reach: from a cell along its lines, at least as far as the stack there is high now.
 
 use super::board::{MAX_LENGTH, jumps};
 use super::position::Position;
 use crate::board::{Bits, Cell};
 use crate::rules::{Outcome, Side};
 
-/// Only boards with at most so many stacks are looked at: fuller ones are hardly ever decided, and
-/// the look would cost.
+/// The most stacks for which the proof is tried: fuller boards are hardly ever decided, and the attempt
+/// costs time.
 const STACKS: u32 = 14;
 
 impl Position {
-    /// The outcome, if one side will win whatever both play, and the most plies to the end.
+    /// The outcome if it no longer depends on the moves, and the most plies to the end.
     #[inline]
     pub(super) fn decided(&self) -> Option<(Outcome, i32)> {
         if self.is_placing() || self.occupied().count() > STACKS {
@@ -25,8 +25,8 @@ impl Position {
             .map(|side| (Outcome::Win(side), self.longest_rest()))
     }
 
-    /// No game lasts longer from here, in plies: each move takes a stack off the board or more, the
-    /// last one stays, and there is at most one pass before each move.
+    /// The most plies that the game can last: each move removes at least one stack, the last stack stays, and
+    /// at most one pass precedes each move.
     pub(super) fn longest_rest(&self) -> i32 {
         let stacks = self.occupied().count() as i32;
         2 * (stacks - 1).max(0)
@@ -38,28 +38,28 @@ impl Position {
         // A stack with a DVONN piece inside never leaves the board.
         let lasting = own & self.dvonn();
         let other = self.score(!side);
-        // Most positions fail here: even if all of these were safe it would not do.
+        // Most positions fail here: too few pieces even if all of them were safe.
         if self.pieces_on(lasting) <= other {
             return false;
         }
         let landings = self.ever_landed_on(!side);
         if landings.is_empty() {
-            // He moves no more, so nothing is added to what he has.
+            // The other side has no move left and gains nothing.
             return true;
         }
-        // Of a stack that goes nowhere the other side could land, that side never has a piece.
+        // The other side never gets a stack that stays out of its reach.
         let kept: Bits = own
             .into_iter()
             .filter(|&cell| !self.ever_reached(cell.bit()).meets(landings))
             .collect();
-        // Nor of a lone DVONN piece, unless a stack that he may take comes over it first.
+        // The same holds for a lone DVONN piece, unless a stack that it may take moves onto it first.
         let exposed = self.ever_reached(own.minus(kept));
         let left = self.lone().minus(landings).minus(exposed);
         let most = self.pieces_on(self.occupied().minus(kept).minus(left));
         self.pieces_on(lasting & kept) > most
     }
 
-    /// Every cell that a stack of `side` could land on at any time from now.
+    /// Every cell that a stack of `side` could ever land on.
     fn ever_landed_on(&self, side: Side) -> Bits {
         let mut seen = Bits::EMPTY;
         let mut front = self.controlled(side);
@@ -67,7 +67,7 @@ impl Position {
         while let Some(cell) = front.lowest() {
             front = front.without(cell);
             seen = seen.with(cell);
-            // Where another stands now, ours will be at least one higher.
+            // On an occupied cell our stack will be at least one higher.
             let least = self.height(cell) + u8::from(!self.controlled(side).has(cell));
             let next = beyond(least, cell) & self.occupied();
             landings = Bits(landings.0 | next.0);
@@ -76,8 +76,7 @@ impl Position {
         landings
     }
 
-    /// Every cell that the stacks on `from` could stand on at any time from now, as far as their
-    /// owner moves them.
+    /// Every cell that the stacks on `from` could ever reach by moves of their owner.
     fn ever_reached(&self, from: Bits) -> Bits {
         let mut reached = from;
         let mut front = from;

@@ -15,8 +15,8 @@ const PHASE: &str = "phase";
 const PLACE: &str = "place";
 const MOVE: &str = "move";
 
-/// What can stand on a cell: its kind, who controls it, whether a DVONN piece is in it, and the least
-/// and the greatest height.
+/// The stacks that can be on a cell: kind, controller, whether a DVONN piece is inside, and the smallest and
+/// the largest height.
 fn stacks() -> [(&'static str, Option<Side>, bool, [u8; 2]); 5] {
     let of = |side| {
         [

@@ -7,7 +7,7 @@ impl Ending for Position {
     fn reason(&self) -> Option<Reason> {
         self.outcome()?;
         let (white, black) = (self.score(Side::One), self.score(Side::Two));
-        let sentence = format!("nobody can move, and White has {white} pieces, Black {black}");
+        let sentence = format!("neither player can move; White has {white} pieces, Black {black}");
         let args = [("white", white.to_string()), ("black", black.to_string())];
         Some(Reason::new("no-moves", sentence).with(&args))
     }

@@ -1,4 +1,4 @@
-//! What the search asks about DVONN: its constants, proven results, and names for moves in its tables.
+//! Search support for DVONN: constants, proven results, and indices of moves in tables.
 
 use super::candidates;
 use super::features::{Moving, Placing};
@@ -34,15 +34,15 @@ impl SearchSupport for Position {
     fn move_hash(m: Move) -> u16 {
         let pair = |from: Cell, to: Cell| u16::from(from.0) << 6 | u16::from(to.0);
         match m {
-            // No stack stays where it is, and cell 63 does not exist.
+            // No stack moves to its own cell, and cell 63 does not exist.
             Move::Place(cell) => pair(Cell(63), cell),
             Move::Stack { from, to } => pair(from, to),
             Move::Pass => pair(Cell(63), Cell(63)),
         }
     }
 
-    /// Towards the end a player often has one move left, or none and must pass. Then the search goes on: there
-    /// is nothing to judge before somebody has a choice.
+    /// Towards the end a player often has one move or must pass. The search then goes on until a player has a
+    /// choice.
     fn forced(&self) -> bool {
         !self.is_placing() && self.has_no_choice()
     }

@@ -1,6 +1,6 @@
-//! What the evaluation of DVONN counts: for each phase a list of features, own minus enemy.
+//! The features of DVONN: a list for each phase, own minus enemy.
 //!
-//! The weights are fitted to `tune play dvonn 40000 200 1 --random-plies 60`: many placements by chance.
+//! The weights are fitted to `tune play dvonn 40000 200 1 --random-plies 60`: many random placements.
 //! The scales are measured in `dvonn 300 500 7 --random-plies 30` and `600 2000 8` with 40.
 
 #![allow(
@@ -28,7 +28,7 @@ const PLACING: [Group; 8] = [
     // Pieces four steps and further away from the nearest DVONN piece.
     Group::one("four-away"),
     Group::one("far"),
-    // Pieces on the edge of the board and beside a DVONN piece: free to move, sure of contact.
+    // Pieces on the edge of the board and beside a DVONN piece: free to move, and connected.
     Group::one("edge-beside"),
     // Pairs of own neighbours, and pieces without any.
     Group::one("pairs"),
@@ -36,7 +36,7 @@ const PLACING: [Group; 8] = [
 ];
 
 const MOVING: [Group; 18] = [
-    // To be the one to move.
+    // The right to move.
     Group::one("turn"),
     // Pieces in own stacks.
     Group::one("pieces"),
@@ -47,7 +47,7 @@ const MOVING: [Group; 18] = [
     // Stacks that can move now, and among them those that can take an enemy stack.
     Group::one("mobile"),
     Group::one("takers"),
-    // Stacks at the right distance for own ones, which may be surrounded yet.
+    // Stacks at the right distance for own stacks, which may still be surrounded.
     Group::one("targets"),
     // Own pieces that an enemy stack can land on, where no own stack could land in return, and
     // where one could.
@@ -65,7 +65,7 @@ const MOVING: [Group; 18] = [
     // Stacks at most two and at most five steps away, counted for each DVONN piece.
     Group::one("within-two"),
     Group::one("within-five"),
-    // Stacks that a chain of two or three neighbours joins to a DVONN piece, not fewer.
+    // Stacks whose shortest chain to a DVONN piece has two or three neighbours.
     Group::one("second-link"),
     Group::one("third-link"),
 ];
@@ -90,7 +90,7 @@ impl Features for Placing {
     const GROUPS: &'static [Group] = &PLACING;
     const FIT: TrainingConfig = FIT;
     const SCALE: f64 = 440.0;
-    /// White moves first: that is worth something, but no placement changes it.
+    /// White moves first. This has a value, but no placement changes it.
     const CONSTANT: bool = true;
 
     #[inline(always)]
@@ -98,7 +98,7 @@ impl Features for Placing {
         position.is_placing()
     }
 
-    /// What a placement is good for shows on the full board, when the second phase begins.
+    /// The value of a placement shows on the full board, when the second phase begins.
     fn fits(position: &Position) -> bool {
         !position.is_placing() && position.occupied() == CELLS
     }
@@ -192,7 +192,7 @@ fn placing_counts(position: &Position, side: Side) -> [i32; PLACING.len()] {
     ]
 }
 
-/// The cells at most so many steps from each cell: [`WITHIN`]`[steps][cell]`.
+/// The cells at most `steps` from each cell: [`WITHIN`]`[steps][cell]`.
 static WITHIN: [[Bits; 64]; 6] = {
     let mut within = [[Bits::EMPTY; 64]; 6];
     let mut index = 0;
@@ -219,7 +219,7 @@ fn count(cells: Bits) -> i32 {
     cells.count() as i32
 }
 
-/// What both sides have in common.
+/// Facts that both sides share.
 struct Place {
     occupied: Bits,
     surrounded: Bits,
@@ -251,7 +251,7 @@ impl Place {
     }
 }
 
-/// What one side can do, before it is compared with what the other can.
+/// The options of one side, before the comparison with the other side.
 struct Look {
     own: Bits,
     pieces: i32,

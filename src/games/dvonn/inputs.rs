@@ -1,4 +1,4 @@
-//! What the networks of DVONN are told of a position, one for each phase.
+//! The inputs of the networks of DVONN, one network for each phase.
 //!
 //! They learned from `tune play dvonn 40000 600 204 --random-plies 30`, `40000 600 205` with 40 and `40000
 //! 1200 203` with 16.
@@ -10,19 +10,19 @@ use crate::board::Cell;
 use crate::eval::net::symmetries;
 use crate::eval::{Inputs, Net, TrainingConfig};
 
-/// Facts are kept by the bits of the board's word.
+/// Facts are numbered by the bits of the board.
 const BITS: usize = 64;
-/// Stacks in classes of height, without and with a DVONN piece inside.
+/// Classes of stacks by height, without and with a DVONN piece inside.
 const HEIGHTS: usize = 6;
 const CLASSES: usize = 2 * HEIGHTS;
-/// A stack of the player to move or of the other one by class, a lone DVONN piece.
+/// A stack of either player by class, or a lone DVONN piece.
 const MOVING_KINDS: usize = 2 * CLASSES + 1;
-/// A piece of the player to move or of the other one, a DVONN piece.
+/// A piece of either player, or a DVONN piece.
 const PLACING_KINDS: usize = 3;
 const HIDDEN: usize = 16;
 
-/// The output rows of the second phase by the number of occupied cells, of the first by the number
-/// of pieces placed: one for each quarter of them.
+/// The number of output rows: one for each quarter of the occupied cells in the second phase, and of the
+/// placed pieces in the first.
 const QUARTERS: usize = 4;
 
 static MOVING: Net<{ MOVING_KINDS * BITS }, HIDDEN, QUARTERS> =

@@ -1,24 +1,24 @@
-//! DVONN: two players place 49 pieces, then stack them; whoever controls more at the end wins.
+//! DVONN: two players place 49 pieces, then stack them. The player who controls more pieces at the end wins.
 //!
 //! | file | what it holds |
 //! |---|---|
-//! | `board` | the cells, and what touches what |
+//! | `board` | the cells and their neighbours |
 //! | `variant` | the rule sets |
-//! | `turn` | what a player decides at a time |
-//! | `position` | the state, and what a move does to it |
+//! | `turn` | the move type |
+//! | `position` | the state, and the effect of a move |
 //! | `movegen` | the moves |
-//! | `rules` | what joins these for the rest of the program |
+//! | `rules` | the rules trait |
 //! | `ending` | why a game ended |
-//! | `notation` | FEN, tokens and the board in letters |
-//! | `picture` | what is to be seen |
-//! | `touches` | a turn as a person points at it |
+//! | `notation` | FEN, tokens and the board in characters |
+//! | `picture` | the scene |
+//! | `touches` | moves as sequences of touches |
 //! | `edit` | a position set up by hand |
 //! | | for the search: |
-//! | `features` | what the evaluation counts |
-//! | `inputs` | what its networks are told |
-//! | `candidates` | which moves to look at |
-//! | `decided` | games that one side can no longer win |
-//! | `evaluator` | what the search asks, and its constants |
+//! | `features` | the features of the evaluation |
+//! | `inputs` | the inputs of its networks |
+//! | `candidates` | the moves to search |
+//! | `decided` | positions that one side can no longer win |
+//! | `evaluator` | search support and search constants |
 
 mod board;
 mod candidates;

@@ -13,13 +13,13 @@ impl Position {
         self.controlled(side).minus(surrounded(self.occupied()))
     }
 
-    /// The stacks that the stack on `from` would land on, were it free to move.
+    /// The cells that the stack on `from` can land on, if it is not surrounded.
     #[inline]
     pub(super) fn targets(&self, from: Cell) -> Bits {
         jumps(self.height(from), from) & self.occupied()
     }
 
-    /// Whether `side` could move a stack if it were his turn.
+    /// Whether `side` could move a stack if it were to move.
     #[inline]
     pub(super) fn can_move(&self, side: Side) -> bool {
         self.free(side)
@@ -27,8 +27,8 @@ impl Position {
             .any(|from| self.targets(from).any())
     }
 
-    /// Calls `visit` with each legal move: empty cells in the first phase, in the second stacks by
-    /// their cell, then by the cell they go to.
+    /// Calls `visit` with each legal move: empty cells in the first phase, stacks by start and target in the
+    /// second.
     #[inline]
     pub(super) fn each_move(&self, mut visit: impl FnMut(Move)) {
         if self.is_placing() {
@@ -50,7 +50,7 @@ impl Position {
         }
     }
 
-    /// Whether the player has one move of a stack at most.
+    /// Whether the player has at most one move of a stack.
     #[inline]
     pub(super) fn has_no_choice(&self) -> bool {
         let mut targets = self

@@ -136,7 +136,7 @@ impl Notation for Position {
 }
 
 impl Position {
-    /// What stands on a cell, as the FEN writes it.
+    /// The stack on a cell, as the FEN writes it.
     fn item(&self, cell: Cell) -> Option<String> {
         if self.lone().has(cell) {
             return Some("r".to_owned());

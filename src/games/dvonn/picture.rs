@@ -33,7 +33,7 @@ pub(super) fn hand(side: Side, kind: &str) -> String {
 }
 
 impl Position {
-    /// What stands on a cell.
+    /// The stack on a cell.
     pub(super) fn piece(&self, cell: Cell) -> Option<Piece> {
         let kind = if self.lone().has(cell) {
             LONE
@@ -146,27 +146,27 @@ impl Picture for Position {
         let rules = [
             (
                 "dvonn.aim",
-                "Stack pieces on each other. Whoever controls more pieces when nobody can move any more wins; a stack belongs to the colour on its top and counts all its pieces.",
+                "Stack pieces on each other. A stack belongs to the colour on its top, and all its pieces count. When neither player can move, the player who controls more pieces wins.",
             ),
             (
                 "dvonn.place",
-                "First the pieces are placed, one a turn, on any empty field: the three red DVONN pieces, then White's and Black's 23 pieces each.",
+                "First the players place the pieces, one per turn, on any empty field: the three red DVONN pieces, then 23 pieces of each colour.",
             ),
             (
                 "dvonn.move",
-                "Then a turn is a move: a stack of your colour goes in a straight line onto another stack, as many fields as it has pieces. What lies between does not matter. White begins.",
+                "Then they move: a stack of your colour goes in a straight line onto another stack, exactly as many fields as it has pieces. The fields in between do not matter. White begins.",
             ),
             (
                 "dvonn.surrounded",
-                "A stack with six neighbours cannot move. A red piece alone belongs to nobody and is not moved; anybody may move onto it.",
+                "A stack with six neighbours cannot move. A red piece alone belongs to neither player and does not move; both may move onto it.",
             ),
             (
                 "dvonn.contact",
-                "After each move all stacks that are not joined to a DVONN piece by a chain of neighbours leave the board.",
+                "After each move, all stacks that no chain of neighbours connects to a DVONN piece leave the board.",
             ),
             (
                 "dvonn.pass",
-                "Who cannot move passes while the other one can. When neither can, the game is over.",
+                "A player who cannot move passes while the opponent can move. When neither can move, the game is over.",
             ),
         ];
         let rules = rules.map(|(key, text)| Text::new(key, text)).into();

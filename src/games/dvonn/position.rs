@@ -1,4 +1,4 @@
-//! The state of a DVONN game and what a move does to it.
+//! The state of a DVONN game, and the effect of a move.
 //!
 //! Only four facts about a cell matter (rules, section 2): whether it is occupied, who controls it,
 //! the height, and whether a DVONN piece is inside. Setters keep the hash key up to date.
@@ -44,7 +44,7 @@ const KEY_TURN: usize = 0;
 const KEY_PHASE: usize = 1;
 
 impl Position {
-    /// A board without pieces, none of which has been placed.
+    /// An empty board before the first placement.
     pub(super) const fn bare() -> Position {
         Position {
             tops: [Bits::EMPTY; 2],
@@ -62,7 +62,7 @@ impl Position {
         self.turn
     }
 
-    /// A hash of all that decides the future.
+    /// A hash of everything that affects the future.
     #[inline]
     pub(super) fn key(&self) -> u64 {
         self.key
@@ -98,7 +98,7 @@ impl Position {
         self.heights[cell.index() & 63]
     }
 
-    /// Whether the first phase goes on.
+    /// Whether the position is in the first phase.
     #[inline]
     pub fn is_placing(&self) -> bool {
         self.placed < PIECES
@@ -144,7 +144,7 @@ impl Position {
         }
     }
 
-    /// Takes the stack off a cell.
+    /// Removes the stack from a cell.
     #[inline]
     fn clear(&mut self, cell: Cell) {
         let index = cell.index() & 63;
@@ -162,7 +162,7 @@ impl Position {
         }
     }
 
-    /// Sets who is to move.
+    /// Sets the side to move.
     #[inline]
     pub(super) fn set_turn(&mut self, turn: Side) {
         if self.turn != turn {
@@ -171,7 +171,7 @@ impl Position {
         }
     }
 
-    /// Sets how many pieces have been placed.
+    /// Sets the number of placed pieces.
     #[inline]
     pub(super) fn set_placed(&mut self, placed: u8) {
         if (placed < PIECES) != self.is_placing() {
@@ -211,7 +211,7 @@ impl Position {
         self.clear(to);
         self.put(to, Some(turn), height, inside);
         let occupied = self.occupied();
-        // A stack without a DVONN piece cuts nothing off when its neighbours touch each other.
+        // Moving a stack without a DVONN piece disconnects nothing if its neighbours touch each other.
         if dvonn || !is_one_arc(from, occupied) {
             for cell in occupied.minus(joined(self.dvonn, occupied)) {
                 self.clear(cell);

@@ -1,4 +1,4 @@
-//! The rules of DVONN as the rest of the program asks for them.
+//! The rules trait for DVONN.
 
 use std::cmp::Ordering;
 
@@ -54,7 +54,7 @@ impl Rules for Position {
     }
 }
 
-/// The result when nobody can move any more.
+/// The result when neither side can move.
 fn count_up(position: &Position) -> Outcome {
     match position.score(Side::One).cmp(&position.score(Side::Two)) {
         Ordering::Greater => Outcome::Win(Side::One),

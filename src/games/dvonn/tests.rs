@@ -27,7 +27,7 @@ fn solve(position: &Position, known: &mut HashMap<u64, i32>) -> i32 {
 }
 
 #[test]
-fn decided_games_end_as_foretold() {
+fn decided_games_end_as_predicted() {
     let mut seen = [0; 3];
     for game in 0..5_000 {
         let mut source = SplitMix(mix(game));

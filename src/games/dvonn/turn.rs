@@ -1,19 +1,19 @@
-//! What a player of DVONN decides at a time.
+//! The move type of DVONN.
 
 use crate::board::Cell;
 
-/// A turn of a player.
+/// A move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
     /// First phase: the next piece goes to an empty cell.
     Place(Cell),
     /// Second phase: a stack goes onto another.
     Stack {
-        /// Where the stack stood.
+        /// The start of the stack.
         from: Cell,
         /// The stack it lands on.
         to: Cell,
     },
-    /// Second phase: the player has no move, his opponent has.
+    /// Second phase: the player cannot move, but the opponent can.
     Pass,
 }

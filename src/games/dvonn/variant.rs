@@ -2,7 +2,7 @@
 
 use crate::rules::RuleSet;
 
-/// The rule sets of DVONN: there is one.
+/// The only rule set of DVONN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Variant {
     /// The rules of the rulebook.
