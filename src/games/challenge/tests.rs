@@ -241,8 +241,8 @@ fn static_proofs_hold_for_all_moves_and_challenges() {
         let mut source = SplitMix(game);
         let mut here = position("W3/5/6/7/6/5/B3 5Z1 5Z1 w 1,1 -");
         while here.outcome().is_none() && here.game().is_none() {
-            let told = here.static_proof().or_else(|| here.shallow_proof());
-            if let Some((Outcome::Win(side), plies)) = told {
+            let proof = here.static_proof().or_else(|| here.shallow_proof());
+            if let Some((Outcome::Win(side), plies)) = proof {
                 found[usize::from(plies == 4)] += 1;
                 assert!(can_win(&here, side, plies), "{}", here.fen());
             }

@@ -96,7 +96,7 @@ impl Position {
         turns
     }
 
-    /// Whether an entry is legal. Jumps are never ambiguous, so this is false for them.
+    /// Whether an entry is legal. False for jumps: only our own notation has them, and it states removals.
     fn may_act(&self, action: Action) -> bool {
         match action {
             Action::Enter(kind, entry) => self.may_enter(kind) && self.pushed_by(entry).is_some(),

@@ -200,8 +200,8 @@ mod tests {
                 let mut source = SplitMix(game);
                 let mut position = start;
                 while position.outcome().is_none() {
-                    let told = position.decided().or_else(|| position.decided_later());
-                    if let Some((Outcome::Win(side), plies)) = told {
+                    let proof = position.decided().or_else(|| position.decided_later());
+                    if let Some((Outcome::Win(side), plies)) = proof {
                         found[plies as usize - 2] += 1;
                         assert!(can_win(&position, side, plies), "{}", position.fen());
                     }

@@ -53,7 +53,7 @@ impl Position {
         }
     }
 
-    /// Whether the move removes GIPF pieces from exactly these points before and after its action.
+    /// Whether `before` are GIPF pieces before the action of the move, and `after` are GIPF pieces after it.
     fn has_gipf_at(&self, m: Move, before: Bits, after: Bits) -> bool {
         let mut acted = *self;
         acted.remove(m.before(), self.turn());
