@@ -1,14 +1,14 @@
-//! Text in the columns of a terminal, where some letters take two and some none.
+//! Measures and wraps text by terminal columns. Some characters take two columns and some take none.
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-/// The columns that a text takes.
+/// The number of columns of a text.
 #[must_use]
 pub fn width(text: &str) -> usize {
     text.width()
 }
 
-/// A text of at most `columns` columns; `~` at the end shows that something was cut.
+/// Cuts a text to at most `columns` columns. A `~` at the end marks a cut.
 #[must_use]
 pub fn cut(text: &str, columns: usize) -> String {
     if width(text) <= columns {
@@ -19,7 +19,7 @@ pub fn cut(text: &str, columns: usize) -> String {
     kept
 }
 
-/// The longest beginning of a text that takes at most `columns` columns.
+/// The longest prefix of a text with at most `columns` columns.
 #[must_use]
 pub fn beginning(text: &str, columns: usize) -> &str {
     let mut taken = 0;
@@ -30,7 +30,7 @@ pub fn beginning(text: &str, columns: usize) -> &str {
     end.and_then(|end| text.get(..end)).unwrap_or(text)
 }
 
-/// A text cut and filled with blanks to exactly `columns` columns.
+/// Cuts or pads a text to exactly `columns` columns.
 #[must_use]
 pub fn pad(text: &str, columns: usize) -> String {
     let mut text = cut(text, columns);
@@ -41,7 +41,7 @@ pub fn pad(text: &str, columns: usize) -> String {
     text
 }
 
-/// Words in lines of at most `columns` columns; a longer word has a line of its own.
+/// Wraps words into lines of at most `columns` columns. A longer word gets its own line.
 #[must_use]
 pub fn fill<'a>(words: impl IntoIterator<Item = &'a str>, columns: usize) -> String {
     let mut text = String::new();

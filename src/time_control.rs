@@ -85,7 +85,7 @@ impl TimeControl {
         self.clock.is_some() || self.movetime.is_some()
     }
 
-    /// The time after which a move is late: `remaining` on the clock, or the time for a move.
+    /// The time limit of a move: `remaining` on the clock, or the time per move.
     #[must_use]
     pub fn allowed(&self, remaining: Option<Duration>) -> Option<Duration> {
         let movetime = self.movetime.map(Duration::from_millis);
@@ -195,7 +195,7 @@ impl fmt::Display for ClockControl {
     }
 }
 
-/// A year: longer times are mistakes.
+/// One year. A longer time is a mistake.
 pub const MAX_SECONDS: u32 = 31_536_000;
 
 fn millis(seconds: &str) -> Result<u64, ParseValueError> {

@@ -7,7 +7,7 @@ use super::engine::EngineError;
 
 /// What ended a game against its rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
+pub struct GameFault {
     /// Who loses by it; `None` when that cannot be said and the game is void.
     pub side: Option<Side>,
     /// What it is called in the record.
@@ -16,12 +16,12 @@ pub struct Fault {
     pub detail: String,
 }
 
-impl Fault {
+impl GameFault {
     /// A fault of `side`.
     #[must_use]
-    pub fn by(side: Side, termination: Termination, detail: String) -> Fault {
+    pub fn by(side: Side, termination: Termination, detail: String) -> GameFault {
         let side = Some(side);
-        Fault {
+        GameFault {
             side,
             termination,
             detail,
@@ -30,9 +30,9 @@ impl Fault {
 
     /// A fault for which no side is to blame.
     #[must_use]
-    pub fn nobodys(termination: Termination, detail: String) -> Fault {
+    pub fn without_culprit(termination: Termination, detail: String) -> GameFault {
         let side = None;
-        Fault {
+        GameFault {
             side,
             termination,
             detail,
@@ -41,7 +41,7 @@ impl Fault {
 
     /// What the engine of `side` did instead of answering.
     #[must_use]
-    pub fn of(side: Side, error: &EngineError) -> Fault {
+    pub fn of(side: Side, error: &EngineError) -> GameFault {
         let termination = match error {
             EngineError::Gone { .. } => Termination::Crash,
             EngineError::Silent { .. } => Termination::Stall,
@@ -54,6 +54,6 @@ impl Fault {
             | EngineError::Refused { .. }
             | EngineError::NoGame { .. } => Termination::Start,
         };
-        Fault::by(side, termination, error.to_string())
+        GameFault::by(side, termination, error.to_string())
     }
 }

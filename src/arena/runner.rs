@@ -26,7 +26,7 @@ use super::schedule::ScheduledGame;
 use super::schedule::openings::{Opening, Openings};
 use super::stats::standings::GameResult;
 
-/// What is the same in all games.
+/// The settings of all games.
 #[derive(Clone, Debug)]
 pub struct Setup {
     /// The engines, in the order of the command line.
@@ -35,17 +35,17 @@ pub struct Setup {
     pub pace: TimeControl,
     /// How games are played.
     pub terms: MatchRules,
-    /// How long engines may take for what is not thinking.
+    /// How long engines may take for everything except searches.
     pub patience: Timeouts,
     /// Games at a time.
     pub concurrency: usize,
-    /// After so many failed starts in a row an engine is paused.
+    /// An engine is suspended after this many failed starts in a row.
     pub start_failures: u32,
 }
 
 /// A game that has been played.
 #[derive(Clone, Debug)]
-pub struct Finished {
+pub struct FinishedGame {
     /// Its place in the schedule.
     pub fixture: ScheduledGame,
     /// The game.
@@ -54,7 +54,7 @@ pub struct Finished {
     pub traffic: Option<String>,
 }
 
-impl Finished {
+impl FinishedGame {
     /// What is counted of it.
     #[must_use]
     pub fn result(&self) -> GameResult {
@@ -69,22 +69,22 @@ impl Finished {
     }
 }
 
-/// A game that was not played, as an engine could not be started. It is no result.
+/// A game that was skipped because an engine could not be started. It has no result.
 #[derive(Clone, Debug)]
 pub struct NotPlayed {
     /// Its place in the schedule.
     pub fixture: ScheduledGame,
     /// The number of the engine.
     pub engine: usize,
-    /// What went wrong; `None` where the engine is paused and was not tried.
+    /// The error; `None` if the engine is suspended and was not started.
     pub failure: Option<Box<StartFailure>>,
 }
 
-/// What became of a game.
+/// An event of a match.
 #[derive(Clone, Debug)]
 pub enum MatchEvent {
     /// It has been played.
-    Finished(Box<Finished>),
+    Finished(Box<FinishedGame>),
     /// It has not.
     NotPlayed(NotPlayed),
     /// It is void and played again, as the program stood still.
@@ -107,11 +107,11 @@ pub enum Next {
     Stop,
 }
 
-/// Plays the games and hands what became of each to `tell`, on the caller's thread. After
-/// [`children::end_all`] no other game is begun, and those under way are nowhere told of.
+/// Plays the games and passes an event for each to `tell`, on the caller's thread. After
+/// [`children::end_all`] no new game starts, and games in progress are not reported.
 ///
 /// # Errors
-/// What `tell` fails with; games under way are finished first.
+/// The error of `tell`; games in progress are finished first.
 pub fn run<E>(
     setup: &Setup,
     games: impl Iterator<Item = ScheduledGame> + Send,
@@ -151,7 +151,7 @@ pub fn run<E>(
         let mut spawned = thread::Builder::new().spawn_scoped(scope, watch);
         for number in 0..setup.concurrency.max(1) {
             let (next, is_over) = (&next, &is_over);
-            let mut worker = Worker {
+            let mut worker = GameWorker {
                 setup,
                 starts: &starts,
                 pauses,
@@ -230,7 +230,7 @@ impl Starts {
     }
 }
 
-struct Worker<'a> {
+struct GameWorker<'a> {
     setup: &'a Setup,
     starts: &'a Starts,
     pauses: &'a PauseDetector,
@@ -239,7 +239,7 @@ struct Worker<'a> {
     to: Sender<MatchEvent>,
 }
 
-impl Worker<'_> {
+impl GameWorker<'_> {
     fn tell(&self, news: MatchEvent) {
         // Fails only if `run` is over.
         let _ = self.to.send(news);
@@ -283,7 +283,7 @@ impl Worker<'_> {
         fixture: ScheduledGame,
         opening: &Opening,
         [mut engine_one, mut engine_two]: [Engine; 2],
-    ) -> Finished {
+    ) -> FinishedGame {
         let [one, two] = fixture.players();
         let mut record = game::play(
             &self.setup.terms,
@@ -300,7 +300,7 @@ impl Worker<'_> {
         let traffic = failed.then(|| traffic(&record.players, [&engine_one, &engine_two]));
         self.store(one, engine_one, &record, Side::One);
         self.store(two, engine_two, &record, Side::Two);
-        Finished {
+        FinishedGame {
             fixture,
             record,
             traffic,

@@ -13,8 +13,8 @@ pub struct GameHistory<P: Rules> {
     past: Vec<Past<P>>,
     /// The number of past positions that cannot occur again.
     gone: usize,
-    /// How often the others have stood, by key, where the rules ask: so that a line of any length is
-    /// set up in a moment.
+    /// How often each of the others has occurred, by key, if the rules limit repetition. It keeps the
+    /// setup of long lines fast.
     stood: HashMap<u64, usize>,
     outcome: Option<Outcome>,
 }
@@ -186,7 +186,7 @@ impl<P: Notation> GameHistory<P> {
             match self.parse_move(token.as_ref()) {
                 Ok(m) => self.play(m),
                 Err(cause) => {
-                    // So many have just been played.
+                    // These plies were just played, so the undo cannot fail.
                     let _ = self.undo(played);
                     return Err(IllegalMove {
                         ply: played + 1,

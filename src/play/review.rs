@@ -33,7 +33,7 @@ pub struct Judged {
     pub token: String,
     /// The value for the player who made it.
     pub value: Value,
-    /// The share of games that he wins after it, 0 to 1.
+    /// The share of games that the player wins after it, 0 to 1.
     pub win: f64,
     /// How much of that the best turn has more, 0 to 1.
     pub loss: f64,
@@ -51,7 +51,7 @@ pub struct Best {
     pub token: String,
     /// The value for the player to move.
     pub value: Value,
-    /// The share of games that he wins with it, 0 to 1.
+    /// The share of games that the player wins with it, 0 to 1.
     pub win: f64,
     /// How the game may go on, the turn itself included.
     pub line: Vec<String>,
@@ -88,7 +88,7 @@ impl Judged {
         mark_of_loss(self.loss)
     }
 
-    /// The share of games that player 1 wins before the turn if he who moves plays the best one.
+    /// The share of games that player 1 wins before the move if the mover plays the best move.
     #[must_use]
     pub fn first_before(&self) -> f64 {
         let win = self.win + self.loss;
@@ -157,7 +157,7 @@ impl Phase {
 }
 
 impl Review {
-    /// What the turns of a player lost, in a part of the game or in all.
+    /// The losses of a player's moves, in one part of the game or in all of it.
     #[must_use]
     pub fn tally(&self, side: Side, phase: Option<Phase>) -> Tally {
         let mut tally = Tally::default();
@@ -179,7 +179,7 @@ pub struct Reviewer {
     limits: Limits,
 }
 
-/// The played turn may take so many times the nodes of the search for the best one.
+/// Node limit for the played move, as a multiple of the nodes used for the best move.
 const PATIENCE: u64 = 20;
 
 impl Reviewer {
@@ -342,7 +342,7 @@ mod tests {
         assert!(better.win > blunder.win && better.win - blunder.win - blunder.loss < 1e-9);
         assert_eq!((win.win, win.loss, &win.better), (1.0, 0.0, &None));
         assert_eq!((review.end, &review.next), (0.0, &None));
-        // Where all is lost nothing is worse.
+        // In a lost position no move loses more.
         let lost = self::review(
             "zertz",
             "----/-----/-1b---/-------/------/-----/---- 0,1,4 4,3,0 2,4,5 2",

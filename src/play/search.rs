@@ -9,19 +9,19 @@ use crate::perft;
 use crate::play::history::GameHistory;
 use crate::search::{self, Bound, Report, Request, Score, SearchState, Settings};
 
-/// What a search works with beside its [`Settings`].
+/// The inputs of a search besides its [`Settings`].
 #[derive(Clone, Copy)]
 pub struct SearchContext<'a> {
-    /// What earlier searches have left; this one adds to it.
+    /// The state that earlier searches left; this search updates it.
     pub memory: &'a SearchState,
-    /// Raised by somebody else to end the search.
+    /// Ends the search when set by another thread.
     pub stop: &'a AtomicBool,
-    /// Is given the state of things after each iteration and at least once a second.
+    /// Receives a report after each iteration and at least once per second.
     pub watch: &'a dyn Fn(&SearchReport),
 }
 
 impl<'a> SearchContext<'a> {
-    /// For a search that nobody stops and nobody watches.
+    /// For a search without a stop flag or reports.
     #[must_use]
     pub fn quiet(memory: &'a SearchState) -> SearchContext<'a> {
         static NEVER: AtomicBool = AtomicBool::new(false);
@@ -76,7 +76,7 @@ impl SearchReport {
         }
     }
 
-    /// Whether somebody who was told `before` learns nothing from this.
+    /// Whether this report adds nothing to `before`.
     #[must_use]
     pub fn repeats(&self, before: &SearchReport) -> bool {
         self.nodes == before.nodes
@@ -148,7 +148,7 @@ impl<W: Game> SubgameVisitor<W> for Inside<'_, W> {
 
     fn visit<P: Game>(self, part: Subgame<W, P>) -> SearchReport {
         let mut settings = self.settings.clone();
-        // Whoever wins the part has not won the whole.
+        // A win of the sub-game is not a win of the game.
         settings.limits.mate = None;
         let named = self.search_moves.iter();
         let request = Request {

@@ -22,7 +22,7 @@ const MAX_SEARCH: Duration = Duration::from_secs(600);
 /// How late the answer of a timed search may be.
 const MARGIN: Duration = Duration::from_secs(1);
 
-/// How long any count may take, whatever its size.
+/// The minimum time limit of a count.
 const MIN_COUNT: Duration = Duration::from_secs(30);
 
 /// Sequences of moves that the slowest engine counts in a second.

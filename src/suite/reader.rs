@@ -41,7 +41,7 @@ impl std::error::Error for ReadError {}
 pub fn read(text: &str) -> Result<Vec<Record>, ReadError> {
     let mut records: Vec<Record> = Vec::new();
     let mut ids = HashSet::new();
-    let mut open: Option<Draft> = None;
+    let mut open: Option<RecordBuilder> = None;
     // A last blank line closes the last record.
     for (index, line) in text.lines().chain([""]).enumerate() {
         let number = index + 1;
@@ -66,7 +66,7 @@ pub fn read(text: &str) -> Result<Vec<Record>, ReadError> {
                 if !ids.insert(id.to_owned()) {
                     return Err(fail("an id that is not yet in the file"));
                 }
-                open = Some(Draft::new(number, id));
+                open = Some(RecordBuilder::new(number, id));
             }
             None => return Err(fail("'id' and a name at the beginning of a record")),
             Some(draft) => draft.take(number, key, value).map_err(fail)?,
@@ -83,16 +83,16 @@ pub fn read(text: &str) -> Result<Vec<Record>, ReadError> {
 }
 
 /// A record of which more lines may follow.
-struct Draft {
+struct RecordBuilder {
     record: Record,
     variant_given: bool,
     /// The line that says where the game begins.
     fen: Option<String>,
 }
 
-impl Draft {
-    fn new(line: usize, id: &str) -> Draft {
-        Draft {
+impl RecordBuilder {
+    fn new(line: usize, id: &str) -> RecordBuilder {
+        RecordBuilder {
             record: Record {
                 line,
                 id: id.to_owned(),

@@ -1,5 +1,5 @@
-//! The processes we have started. Each heads a process group, for what it starts to end with it, and
-//! all of them are known, for a runner that is told to end to leave nothing behind.
+//! All child processes. Each one leads a process group, so that its own children end with it. The list
+//! lets an interrupted runner end every process.
 
 use std::collections::BTreeSet;
 use std::io;
@@ -13,7 +13,7 @@ static CHILDREN: Mutex<Children> = Mutex::new(Children {
 
 struct Children {
     running: BTreeSet<u32>,
-    /// Whether all were ended and none may be started any more.
+    /// Whether [`end_all`] was called; no process may start after that.
     ended: bool,
 }
 
@@ -24,11 +24,12 @@ fn children() -> MutexGuard<'static, Children> {
 /// Starts a process at the head of its own group.
 ///
 /// # Errors
-/// What the system says, or that all processes have been ended.
+/// The error of the operating system, or all processes have been ended.
 pub fn spawn(command: &mut Command) -> io::Result<Child> {
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(command, 0);
-    // Whoever ends all processes either finds this one or is before its start.
+    // Under the lock, so that `end_all` comes either before this start, which then fails, or after it
+    // and finds the process.
     let mut children = children();
     if children.ended {
         return Err(io::Error::other("everything is being ended"));
@@ -38,7 +39,7 @@ pub fn spawn(command: &mut Command) -> io::Result<Child> {
     Ok(child)
 }
 
-/// Kills the process with all that it has started, and reaps it.
+/// Kills the process with its children and reaps it.
 pub fn end(child: &mut Child) {
     kill_group(child.id());
     // Fails only if it has ended.

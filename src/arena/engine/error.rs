@@ -1,4 +1,4 @@
-//! What an engine did instead of answering.
+//! Errors of engines.
 
 use std::fmt;
 
@@ -8,14 +8,14 @@ use crate::ugi::grammar::ReplyError;
 use super::process::MAX_LINE;
 use super::settings::{MAX_BYTES, MAX_OPTIONS};
 
-/// What an engine did instead of answering.
+/// Why an engine gave no usable answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EngineError {
     /// It could not be started.
     Start {
         /// The program.
         program: String,
-        /// What the system says.
+        /// The error of the operating system.
         cause: String,
     },
     /// It has closed its output, or the process is gone.
@@ -41,7 +41,7 @@ pub enum EngineError {
     },
     /// More than [`MAX_OPTIONS`] options, or [`MAX_BYTES`] of them, before `ugiok`.
     ManyOptions,
-    /// A line that begins like a reply and is none.
+    /// A line that starts like a reply but does not parse.
     BadLine(ReplyError),
     /// An option it does not have.
     NoOption {
@@ -124,9 +124,9 @@ impl std::error::Error for EngineError {}
 pub struct StartFailure {
     /// What went wrong.
     pub error: EngineError,
-    /// The last lines it wrote to stderr, where the error does not tell it.
+    /// The last lines it wrote to stderr, unless the error contains them.
     pub stderr: Option<String>,
-    /// What was said until then.
+    /// The conversation so far.
     pub traffic: String,
 }
 

@@ -1,16 +1,15 @@
-//! One engine as a child process, and how it is spoken with.
+//! One engine as a child process, and the conversation with it.
 //!
 //! | file | what it holds |
 //! |---|---|
 //! | [`spec`] | an engine as the command line describes it |
 //! | [`children`] | all processes that run, so that none is left behind |
 //! | [`process`] | a program that speaks in lines |
-//! | [`traffic`] | what was said, kept for the log |
-//! | [`settings`] | options against what the handshake says |
-//! | [`error`] | what goes wrong |
+//! | [`traffic`] | the conversation, for the log |
+//! | [`settings`] | options checked against the handshake |
+//! | [`error`] | errors of engines |
 //!
-//! Whoever waits for an answer waits until a deadline. Dropping the engine ends its process and reaps
-//! it.
+//! Every wait for an answer has a deadline. Dropping the engine ends its process and reaps it.
 
 pub mod children;
 pub mod error;
@@ -45,7 +44,7 @@ const STATUS: Duration = Duration::from_millis(100);
 /// has started holds it.
 const LOOK: Duration = Duration::from_secs(1);
 
-/// How long engines may take for what is not thinking.
+/// How long engines may take for everything except searches.
 #[derive(Clone, Copy, Debug)]
 pub struct Timeouts {
     /// From the start to `ugiok`, and for an `isready` after options and a new game.
@@ -74,7 +73,7 @@ pub struct Wait {
 }
 
 impl Wait {
-    /// So long from now on.
+    /// A wait that starts now.
     #[must_use]
     pub fn of(given: Duration) -> Wait {
         Wait {
@@ -184,7 +183,7 @@ impl Engine {
         loop {
             match self.hear("readyok", wait)?.1 {
                 Reply::ReadyOk => break,
-                // What was refused now would be missing in every game.
+                // A refused option would be missing in every game.
                 Reply::Error(_, text) => return Err(EngineError::Refused { text }),
                 Reply::Text(text) if settings::is_error(&text) => {
                     return Err(EngineError::Refused { text });
@@ -336,7 +335,7 @@ impl Engine {
         self.unreadable.take()
     }
 
-    /// Gives up waiting after so long.
+    /// Stops waiting after this time.
     pub(super) fn silent(&mut self, awaited: &str, given: Duration) -> EngineError {
         self.broken_by(EngineError::Silent {
             awaited: awaited.to_owned(),
@@ -344,7 +343,7 @@ impl Engine {
         })
     }
 
-    /// Remembers that there is nothing more to be had from this engine.
+    /// Marks the engine as failed.
     fn broken_by(&mut self, error: EngineError) -> EngineError {
         self.broken = true;
         self.process.log(LogSource::Remark, &error.to_string());
@@ -365,7 +364,7 @@ impl Engine {
         }
     }
 
-    /// Whether it has failed and nothing more is to be had from it.
+    /// Whether the engine has failed; it answers nothing more.
     #[must_use]
     pub fn is_broken(&self) -> bool {
         self.broken

@@ -2,8 +2,8 @@
 //! line with the time it came, another keeps what it writes to stderr, a third writes, so that a child
 //! that does not read cannot hold us up. Dropping the process ends it and reaps it.
 //!
-//! Who wants to wait for its lines gives a function that sends them into a channel; several processes
-//! may share one.
+//! The caller passes a function that receives the lines, for example one that sends them into a
+//! channel. Several processes may share a channel.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
@@ -22,7 +22,7 @@ pub const MAX_LINE: usize = 1 << 20;
 /// How long the last lines of stderr may take to arrive after the end of a process.
 const LAST_WORDS: Duration = Duration::from_millis(100);
 
-/// Something from the output of a process, and when it came.
+/// An output item of a process and the time when it was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TimedOutput {
     /// When it was read.
@@ -31,7 +31,7 @@ pub struct TimedOutput {
     pub what: EngineOutput,
 }
 
-/// What comes from the output of a process.
+/// An output item of a process.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EngineOutput {
     /// A line, without its end.
@@ -46,10 +46,10 @@ pub enum EngineOutput {
 #[derive(Debug)]
 pub struct EngineProcess {
     child: Child,
-    /// What is to be written; `None` once the input is closed.
+    /// Lines to write; `None` once the input is closed.
     lines: Option<Sender<String>>,
     log: SharedLog,
-    /// Says when the end of stderr has been read.
+    /// Signals that stderr has been read to its end.
     stderr_end: Receiver<()>,
 }
 
@@ -58,7 +58,7 @@ impl EngineProcess {
     /// answers `false`, the output ends, or a line is too long.
     ///
     /// # Errors
-    /// What the system says.
+    /// The error of the operating system.
     pub fn start(
         program: &Path,
         arguments: &[String],

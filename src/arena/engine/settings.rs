@@ -1,5 +1,5 @@
-//! Options against what the handshake says about them: nothing is sent that the engine would refuse,
-//! as a refusal may be silent.
+//! Checks options against the handshake. An engine may refuse an option silently, so only valid values
+//! are sent.
 
 use crate::rules::quote;
 use crate::ugi::command::Command;
@@ -7,13 +7,13 @@ use crate::ugi::reply::{OptionKind, OptionLine, Reply};
 
 use super::error::EngineError;
 
-/// The most options of an engine, far above those of any that means well.
+/// The maximum number of options, far above that of any real engine.
 pub const MAX_OPTIONS: usize = 1000;
 
 /// The most bytes of all its options together.
 pub const MAX_BYTES: usize = 1 << 20;
 
-/// Options as they come in the handshake. An engine that offers them without end costs no memory.
+/// The options of the handshake. Their number and size are limited.
 #[derive(Debug, Default)]
 pub struct EngineOptions {
     options: Vec<OptionLine>,
@@ -94,7 +94,7 @@ pub fn set_options(
     given.iter().map(set).collect()
 }
 
-/// Whether a line for people tells of an error, in whatever form.
+/// Whether an `info string` line reports an error in any form.
 #[must_use]
 pub fn is_error(text: &str) -> bool {
     let first = text.split_ascii_whitespace().next().unwrap_or_default();
@@ -107,7 +107,7 @@ fn find<'a>(options: &'a [OptionLine], name: &str) -> Option<&'a OptionLine> {
         .find(|option| option.name.eq_ignore_ascii_case(name))
 }
 
-/// What is expected instead of a value that an option cannot take.
+/// The values that an option allows, for an error message.
 fn refusal(kind: &OptionKind, value: &str) -> Option<String> {
     match kind {
         OptionKind::Spin { min, max, .. } => {

@@ -41,7 +41,7 @@ pub enum SpecError {
     OpenQuote(String),
     /// Settings without a command.
     NoCommand(String),
-    /// A word before the command that looks like a setting and is none.
+    /// A word before the command that looks like a setting but is unknown.
     NoSetting(String),
     /// A setting that is there twice.
     Twice(String),
@@ -139,8 +139,8 @@ impl EngineSpec {
         })
     }
 
-    /// What the option `Game` is to be set to. Whoever starts engines for a game says himself which one
-    /// it is; this would be another one.
+    /// The value given for the option `Game`. A command that starts engines sets the game itself, so
+    /// this value would contradict it.
     #[must_use]
     pub fn game_option(&self) -> Option<&str> {
         let mut options = self.options.iter();
@@ -158,7 +158,7 @@ impl EngineSpec {
     }
 }
 
-/// This very program, also when another one has taken its place or it is gone, as after a build.
+/// This program, even if its file has been replaced or deleted since the start, for example by a build.
 fn this_program() -> PathBuf {
     let path = env::current_exe().unwrap_or_else(|_| PathBuf::from("ringstack"));
     // Under its own name as long as that leads to it: tools like `top` show it.

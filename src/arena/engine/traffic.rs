@@ -1,5 +1,5 @@
-//! What was said, kept for the log: the last lines within a number of bytes, and long lines cut, so
-//! that an engine that floods us costs no memory.
+//! The conversation with an engine, for the log. It keeps the last lines up to a number of bytes and
+//! cuts long lines, so that an engine that floods its output does not exhaust the memory.
 
 use std::collections::VecDeque;
 use std::fmt::{self, Write};
@@ -14,7 +14,7 @@ const STDERR: usize = 64 << 10;
 /// Bytes kept of one line: the moves of the longest game fit in.
 const LINE: usize = 8 << 10;
 
-/// What a kept line costs besides its text, in bytes.
+/// The overhead of a kept line, in bytes.
 const OVERHEAD: usize = size_of::<LogLine>();
 
 /// Where a line comes from.
@@ -26,12 +26,12 @@ pub enum LogSource {
     Received,
     /// From its stderr.
     Stderr,
-    /// Our own remark.
+    /// A comment by the runner.
     Remark,
 }
 
 impl LogSource {
-    /// What stands for it in the log.
+    /// Its sign in the log.
     #[must_use]
     pub fn sign(self) -> char {
         match self {

@@ -8,7 +8,7 @@ use crate::search::{Bound, BoundedValue, Value};
 /// When a game is ended from outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Adjudication {
-    /// A game of so many plies, opening included, is a draw.
+    /// A game that reaches this many plies, opening included, is a draw.
     pub max_plies: usize,
     /// A win both engines see.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -28,8 +28,7 @@ impl Default for Adjudication {
     }
 }
 
-/// So many plies in a row, some of each player, with scores beyond (for a win) or within (for a draw) a
-/// limit.
+/// Consecutive plies, some by each player, with scores beyond (win) or within (draw) a limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Agreement {
     /// Plies in a row, of both engines together.
@@ -38,7 +37,7 @@ pub struct Agreement {
     pub score: i32,
 }
 
-/// A mate is beyond every limit in centipawns.
+/// A mate score exceeds every limit in centipawns.
 const MATE: i32 = 1_000_000;
 
 /// A score in centipawns for player 1.

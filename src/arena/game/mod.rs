@@ -12,7 +12,7 @@ use crate::time_control::TimeControl;
 use crate::ugi::command::{Command, Start};
 use crate::ugi::reply::{Info, Reply};
 
-use crate::arena::ending::Fault;
+use crate::arena::ending::GameFault;
 use crate::arena::engine::{Engine, EngineError};
 use crate::arena::game::adjudicate::Adjudication;
 use crate::arena::game::referee::Referee;
@@ -91,9 +91,11 @@ struct Game<'a> {
 }
 
 impl Game<'_> {
-    fn run(&mut self) -> Result<(Outcome, Termination), Fault> {
+    fn run(&mut self) -> Result<(Outcome, Termination), GameFault> {
         let set = self.referee.set(self.start, &self.moves);
-        set.map_err(|error| Fault::nobodys(Termination::Start, format!("the opening: {error}")))?;
+        set.map_err(|error| {
+            GameFault::without_culprit(Termination::Start, format!("the opening: {error}"))
+        })?;
         loop {
             let standing = self
                 .referee
@@ -123,7 +125,7 @@ impl Game<'_> {
 
     /// Lets `mover` think and takes the time off their clock. It runs from the `isready`, so that an
     /// engine cannot think before its `readyok` for free.
-    fn ply(&mut self, mover: Side) -> Result<MoveRecord, Fault> {
+    fn ply(&mut self, mover: Side) -> Result<MoveRecord, GameFault> {
         let [pace_one, pace_two] = self.paces;
         let increments = [pace_one, pace_two].map(|pace| pace.clock.map_or(0, |c| c.increment));
         let [engine_one, engine_two] = &mut self.engines;
@@ -135,7 +137,7 @@ impl Game<'_> {
             Side::One => (engine_one, pace_one, left_one, made_one),
             Side::Two => (engine_two, pace_two, left_two, made_two),
         };
-        let fault = |error: &EngineError| Fault::of(mover, error);
+        let fault = |error: &EngineError| GameFault::of(mover, error);
         engine.send(&Command::Position {
             start: self.start.clone(),
             moves: self.moves.clone(),
@@ -153,7 +155,7 @@ impl Game<'_> {
         if let Some(limit) = answer.late {
             let (limit, took) = (limit.as_millis(), answer.elapsed.as_millis());
             let detail = format!("{took} ms of {limit} ms");
-            return Err(Fault::by(mover, Termination::Time, detail));
+            return Err(GameFault::by(mover, Termination::Time, detail));
         }
         *made += 1;
         if let (Some(left), Some(clock)) = (left, pace.clock) {
@@ -171,7 +173,7 @@ impl Game<'_> {
 }
 
 /// An answer to `go`.
-struct Answer {
+struct GoAnswer {
     token: String,
     info: Info,
     elapsed: Duration,
@@ -187,7 +189,7 @@ fn search(
     begun: Instant,
     allowed: Option<Duration>,
     terms: &MatchRules,
-) -> Result<Answer, EngineError> {
+) -> Result<GoAnswer, EngineError> {
     let mut info = Info::default();
     let limit = allowed.map_or(terms.longest_think, |time| time + terms.margin);
     let mut deadline = begun + limit;
@@ -208,7 +210,7 @@ fn search(
             Reply::BestMove(token) => {
                 let elapsed = at.saturating_duration_since(begun);
                 let late = (elapsed > limit).then_some(allowed.unwrap_or(limit));
-                return Ok(Answer {
+                return Ok(GoAnswer {
                     token,
                     info,
                     elapsed,

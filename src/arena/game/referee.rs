@@ -6,7 +6,7 @@ use crate::play::state::{self, GameState, SetupError};
 use crate::rules::{Outcome, ParseValueError, Side, quote};
 use crate::ugi::command::{Command, Query, Start};
 
-use crate::arena::ending::Fault;
+use crate::arena::ending::GameFault;
 use crate::arena::engine::Engine;
 
 /// The referee of one game.
@@ -49,12 +49,12 @@ impl Referee {
     ///
     /// # Errors
     /// The fault of `mover` when the token is not legal.
-    pub fn play(&mut self, mover: Side, token: &str) -> Result<(), Fault> {
+    pub fn play(&mut self, mover: Side, token: &str) -> Result<(), GameFault> {
         let Referee::Rules(state) = self else {
             return Ok(());
         };
         let played = state.play(&[token.to_owned()]);
-        played.map_err(|error| Fault::by(mover, Termination::Illegal, error.cause.to_string()))
+        played.map_err(|error| GameFault::by(mover, Termination::Illegal, error.cause.to_string()))
     }
 
     /// How the game stands after these moves.
@@ -66,7 +66,7 @@ impl Referee {
         engines: &mut [&mut Engine; 2],
         start: &Start,
         moves: &[String],
-    ) -> Result<GameStatus, Fault> {
+    ) -> Result<GameStatus, GameFault> {
         if let Referee::Rules(state) = self {
             return Ok(GameStatus {
                 turn: state.turn(),
@@ -86,7 +86,10 @@ impl Referee {
                 })
             };
             let detail = format!("after ply {}: p1 says {one}, p2 says {two}", moves.len());
-            return Err(Fault::nobodys(Termination::Disagreement, detail));
+            return Err(GameFault::without_culprit(
+                Termination::Disagreement,
+                detail,
+            ));
         }
         Ok(one)
     }
@@ -101,7 +104,7 @@ impl Referee {
         start: &Start,
         moves: &[String],
         outcome: Outcome,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), GameFault> {
         let Referee::Rules(_) = self else {
             return Ok(());
         };
@@ -116,27 +119,32 @@ impl Referee {
             };
             if answer != outcome.to_string() {
                 let detail = format!("says '{}', the game is {outcome}", quote(&answer));
-                wrong.push(Fault::by(side, Termination::WrongResult, detail));
+                wrong.push(GameFault::by(side, Termination::WrongResult, detail));
             }
         }
         match (wrong.pop(), wrong.pop()) {
             (None, _) => Ok(()),
             (Some(fault), None) => Err(fault),
-            (Some(fault), Some(_)) => Err(Fault::nobodys(Termination::WrongResult, fault.detail)),
+            (Some(fault), Some(_)) => Err(GameFault::without_culprit(
+                Termination::WrongResult,
+                fault.detail,
+            )),
         }
     }
 }
 
-fn set(engine: &mut Engine, side: Side, start: &Start, moves: &[String]) -> Result<(), Fault> {
+fn set(engine: &mut Engine, side: Side, start: &Start, moves: &[String]) -> Result<(), GameFault> {
     engine.send(&Command::Position {
         start: start.clone(),
         moves: moves.to_vec(),
     });
-    engine.ready().map_err(|error| Fault::of(side, &error))
+    engine.ready().map_err(|error| GameFault::of(side, &error))
 }
 
-fn ask(engine: &mut Engine, side: Side, query: Query) -> Result<String, Fault> {
-    engine.query(query).map_err(|error| Fault::of(side, &error))
+fn ask(engine: &mut Engine, side: Side, query: Query) -> Result<String, GameFault> {
+    engine
+        .query(query)
+        .map_err(|error| GameFault::of(side, &error))
 }
 
 /// What one engine says about a position.
@@ -145,7 +153,7 @@ fn claim(
     side: Side,
     start: &Start,
     moves: &[String],
-) -> Result<GameStatus, Fault> {
+) -> Result<GameStatus, GameFault> {
     set(engine, side, start, moves)?;
     let turn = match ask(engine, side, Query::P1Turn)?.as_str() {
         "true" => Side::One,
@@ -167,7 +175,7 @@ fn claim(
     Ok(GameStatus { turn, outcome })
 }
 
-fn bad_answer(side: Side, found: &str, expected: &str) -> Fault {
+fn bad_answer(side: Side, found: &str, expected: &str) -> GameFault {
     let detail = format!("answer '{}': expected {expected}", quote(found));
-    Fault::by(side, Termination::Protocol, detail)
+    GameFault::by(side, Termination::Protocol, detail)
 }

@@ -14,10 +14,10 @@ use crate::rules::{ParseValueError, Side};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Format {
-    /// Everybody meets everybody.
+    /// Every engine plays every other engine.
     #[default]
     RoundRobin,
-    /// The first engine meets all others.
+    /// The first engine plays all others.
     Gauntlet,
 }
 

@@ -153,9 +153,8 @@ pub struct RandomOpenings {
     pub balance: Option<i32>,
 }
 
-/// Is called during a long search with the number of openings that were found and of those that were
-/// refused.
-pub type Watch = fn(usize, u64);
+/// Receives the numbers of found and of refused openings during a long search.
+pub type OpeningProgress = fn(usize, u64);
 
 /// The openings of a match, in their order.
 #[derive(Debug)]
@@ -183,7 +182,7 @@ impl Openings {
     pub fn random(
         game: &str,
         kind: RandomOpenings,
-        watch: Watch,
+        watch: OpeningProgress,
     ) -> Result<Option<Openings>, TableError> {
         let Some(state) = state::open(game) else {
             return Ok(None);
@@ -247,10 +246,10 @@ struct Random {
     memory: SearchState,
     /// Openings that were out of balance.
     refused: u64,
-    watch: Watch,
+    watch: OpeningProgress,
 }
 
-/// After so many misses in a row there are no more openings.
+/// The search for openings ends after this many misses in a row.
 pub const MAX_MISSES: u32 = 2_000;
 
 /// Refused openings between two reports.
@@ -261,7 +260,7 @@ const REFUSED_PER_REPORT: u64 = 500;
 const JUDGE_NODES: [u64; 2] = [2_000, 50_000];
 
 impl Random {
-    /// The next opening after so many.
+    /// The next opening; `found` is the number of earlier ones.
     fn next(&mut self, found: usize) -> Option<Opening> {
         // After the end of all engines no game begins any more.
         let mut tries = (0..MAX_MISSES).take_while(|_| !children::all_ended());

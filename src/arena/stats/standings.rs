@@ -12,7 +12,7 @@ use crate::arena::schedule::openings::Opening;
 use crate::arena::stats::sprt::{Decision, Sprt};
 use crate::arena::stats::tally::{Tally, Wdl};
 
-/// What one game says.
+/// The result of one game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameResult {
     /// Its place in the schedule.
@@ -21,7 +21,7 @@ pub struct GameResult {
     pub outcome: Option<Outcome>,
     /// How it ended.
     pub termination: Termination,
-    /// Who failed.
+    /// The side whose engine failed.
     pub culprit: Option<Side>,
     /// Identifies the opening by the position it leads to.
     pub opening: u64,
@@ -66,7 +66,7 @@ impl GameResult {
     }
 }
 
-/// So many games in a row that repeat earlier ones end a match.
+/// The match ends after this many consecutive games that repeat earlier ones.
 pub const MAX_REPEATS: u64 = 40;
 
 /// Everything that is counted in a match.

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::bail;
 
 use ringstack::arena::record::{Header, MatchGame, Writer};
-use ringstack::arena::runner::{Finished, NotPlayed};
+use ringstack::arena::runner::{FinishedGame, NotPlayed};
 use ringstack::arena::stats::standings::GameResult;
 
 use crate::commands::same_file::all_different;
@@ -170,7 +170,7 @@ impl MatchFiles {
     ///
     /// # Errors
     /// The record cannot be written.
-    pub fn keep(&mut self, finished: &Finished) -> anyhow::Result<(MatchGame, Vec<String>)> {
+    pub fn keep(&mut self, finished: &FinishedGame) -> anyhow::Result<(MatchGame, Vec<String>)> {
         let game = MatchGame {
             id: finished.fixture.id(),
             players: finished.fixture.players(),

@@ -1,4 +1,4 @@
-//! Arrows and circles that somebody drew at a position, as other programs write them into comments:
+//! Arrows and circles drawn on a position, in the comment syntax of other programs:
 //! `[%cal Ga1b2,Rc3c5]` and `[%csl Yd4]`, each with the letter of its ink.
 //!
 //! Two places stand side by side where both are letters and a number; other ids have a `>` between them.

@@ -28,7 +28,7 @@ pub fn recognise(begin: &[u8]) -> Result<Format, String> {
 
 /// Refuses files that are no text, by the bytes they begin with.
 pub(super) fn check_kind(begin: &[u8]) -> Result<(), String> {
-    // What a person may give us by mistake, by the bytes it begins with.
+    // Files that users pass by mistake, with their first bytes.
     const OTHERS: [(&[u8], &str); 8] = [
         (b"PK\x03\x04", "a zip archive; expected its content"),
         (b"\x1f\x8b", "packed with gzip; expected its content"),

@@ -16,13 +16,13 @@ use super::termination::Termination;
 
 /// What the first line of a match record says about its games.
 #[derive(Deserialize)]
-struct Header {
+struct HeaderLine {
     schedule: Option<String>,
-    plan: Plan,
+    plan: PlanFields,
 }
 
 #[derive(Deserialize)]
-struct Plan {
+struct PlanFields {
     game: String,
 }
 
@@ -75,7 +75,7 @@ const VOID: &str = "void";
 
 /// What the lines of a file have in common.
 #[derive(Debug, Default)]
-pub(super) struct Common {
+pub(super) struct FileContext {
     game: Option<String>,
     schedule: Option<String>,
 }
@@ -88,9 +88,9 @@ pub(super) fn read(
     line: usize,
     text: &str,
     default: Option<&str>,
-    common: &mut Common,
+    common: &mut FileContext,
 ) -> Result<Option<GameRecord>, Fault> {
-    if let Ok(Header { schedule, plan }) = serde_json::from_str(text) {
+    if let Ok(HeaderLine { schedule, plan }) = serde_json::from_str(text) {
         (common.game, common.schedule) = (Some(plan.game), schedule);
         return Ok(None);
     }

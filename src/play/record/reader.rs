@@ -14,7 +14,7 @@ pub struct Reader<R> {
     source: Source<R>,
     default: Option<String>,
     format: Option<Format>,
-    common: jsonl::Common,
+    common: jsonl::FileContext,
     games: usize,
     ended: bool,
 }
@@ -26,7 +26,7 @@ impl<R: BufRead> Reader<R> {
             source: Source::new(input),
             default: game.map(str::to_owned),
             format: None,
-            common: jsonl::Common::default(),
+            common: jsonl::FileContext::default(),
             games: 0,
             ended: false,
         }

@@ -12,8 +12,8 @@ use super::super::game::{GameRecord, MoveRecord, comment_text, score_word, settl
 use super::super::pgn::notes;
 use super::super::refused::Fault;
 use super::super::termination::Termination;
-use super::header::Header;
-use super::sgf::Node;
+use super::header::SgfHeader;
+use super::sgf::SgfNode;
 
 /// Something a player did.
 #[derive(Debug)]
@@ -56,7 +56,7 @@ impl Action<'_> {
 }
 
 /// All actions of a game; the root has none.
-pub(super) fn list<'a>(nodes: &[Node<'a>]) -> Result<Vec<Action<'a>>, Fault> {
+pub(super) fn list<'a>(nodes: &[SgfNode<'a>]) -> Result<Vec<Action<'a>>, Fault> {
     let mut actions: Vec<Action> = Vec::new();
     for node in nodes.iter().skip(1) {
         let first = actions.len();
@@ -106,8 +106,8 @@ pub(super) fn list<'a>(nodes: &[Node<'a>]) -> Result<Vec<Action<'a>>, Fault> {
     Ok(actions)
 }
 
-/// A turn in the making: the actions of one player since his last turn.
-pub(super) trait Draft<P: Game>: Default {
+/// Builds a turn from the actions of one player since their last turn.
+pub(super) trait TurnBuilder<P: Game>: Default {
     /// Takes an action of the game; `Ok(false)` if the verb is none of the game's.
     fn take(&mut self, action: &Action, position: &P) -> Result<bool, Fault>;
 
@@ -133,8 +133,8 @@ pub(super) trait Draft<P: Game>: Default {
 }
 
 /// Plays the actions of a game and gives its record.
-pub(super) fn play<P: Game, D: Draft<P>>(
-    header: &Header,
+pub(super) fn play<P: Game, D: TurnBuilder<P>>(
+    header: &SgfHeader,
     actions: &[Action],
     start: P,
 ) -> Result<GameRecord, Fault> {
@@ -145,7 +145,7 @@ pub(super) fn play<P: Game, D: Draft<P>>(
         .iter()
         .find(is_ours)
         .map_or(0, |action| action.player);
-    let mut game = Playing::<P, D> {
+    let mut game = Replay::<P, D> {
         line: GameHistory::new(start),
         record: header.record(first),
         winner: header.winner(),
@@ -164,7 +164,7 @@ pub(super) fn play<P: Game, D: Draft<P>>(
     game.finish(says_done)
 }
 
-struct Playing<'a, P: Game, D> {
+struct Replay<'a, P: Game, D> {
     line: GameHistory<P>,
     record: GameRecord,
     /// The number of the player whom the words about the result name.
@@ -176,7 +176,7 @@ struct Playing<'a, P: Game, D> {
     last: Option<&'a Action<'a>>,
     /// What was said during the turn.
     comment: String,
-    /// The time each player had used at the end of his last turn.
+    /// The time that each player had used at the end of their last turn.
     used: [Duration; 2],
     /// Whether the player has given up in the turn in the making.
     resigned: bool,
@@ -184,7 +184,7 @@ struct Playing<'a, P: Game, D> {
     ended: Option<(Outcome, Termination)>,
 }
 
-impl<'a, P: Game, D: Draft<P>> Playing<'a, P, D> {
+impl<'a, P: Game, D: TurnBuilder<P>> Replay<'a, P, D> {
     fn side(&self, player: usize) -> Side {
         if player == self.first {
             Side::One

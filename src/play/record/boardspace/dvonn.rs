@@ -5,11 +5,11 @@ use crate::rules::{MoveError, Notation, PASS, Rules};
 
 use super::super::game::GameRecord;
 use super::super::refused::Fault;
-use super::actions::{self, Action, Draft};
-use super::header::Header;
+use super::actions::{self, Action, TurnBuilder};
+use super::header::SgfHeader;
 
 /// Reads the actions of a game.
-pub(super) fn read(header: &Header, actions: &[Action]) -> Result<GameRecord, Fault> {
+pub(super) fn read(header: &SgfHeader, actions: &[Action]) -> Result<GameRecord, Fault> {
     let start = Position::start(Variant::Standard);
     actions::play::<Position, Turn>(header, actions, start)
 }
@@ -31,7 +31,7 @@ impl Turn {
     }
 }
 
-impl Draft<Position> for Turn {
+impl TurnBuilder<Position> for Turn {
     fn take(&mut self, action: &Action, _: &Position) -> Result<bool, Fault> {
         match action.verb.as_str() {
             "pickb" => {

@@ -6,12 +6,12 @@ use crate::rules::{MoveError, Rules};
 
 use super::super::game::GameRecord;
 use super::super::refused::Fault;
-use super::actions::{self, Action, Draft};
-use super::header::Header;
+use super::actions::{self, Action, TurnBuilder};
+use super::header::SgfHeader;
 
 /// Reads the actions of a game.
 pub(super) fn read(
-    header: &Header,
+    header: &SgfHeader,
     actions: &[Action],
     variant: Variant,
 ) -> Result<GameRecord, Fault> {
@@ -82,7 +82,7 @@ impl<const TURNED: bool> Turn<TURNED> {
     }
 }
 
-impl<const TURNED: bool> Draft<Position> for Turn<TURNED> {
+impl<const TURNED: bool> TurnBuilder<Position> for Turn<TURNED> {
     fn take(&mut self, action: &Action, _: &Position) -> Result<bool, Fault> {
         match action.verb.as_str() {
             "dropb" => self.put(Self::place(action, 0)?),

@@ -5,11 +5,11 @@ use crate::rules::RuleSet;
 
 use super::super::game::{GameRecord, one_line};
 use super::super::refused::Fault;
-use super::sgf::Node;
+use super::sgf::SgfNode;
 
 /// What stands in the root of a record.
 #[derive(Debug)]
-pub(super) struct Header {
+pub(super) struct SgfHeader {
     pub kind: Kind,
     /// Names by the number of the player in the record.
     pub names: [String; 2],
@@ -43,7 +43,7 @@ impl Kind {
 const GIPF_SINCE: [u16; 3] = [2009, 5, 4];
 
 /// Reads the root, which is the first node.
-pub(super) fn read(nodes: &[Node]) -> Result<Header, Fault> {
+pub(super) fn read(nodes: &[SgfNode]) -> Result<SgfHeader, Fault> {
     let root = nodes
         .first()
         .ok_or_else(|| Fault::new(1, "(", "expected a game: (;"))?;
@@ -92,7 +92,7 @@ pub(super) fn read(nodes: &[Node]) -> Result<Header, Fault> {
         let quoted = of_player(number, "id ");
         quoted.trim_matches('"').trim().to_owned()
     };
-    Ok(Header {
+    Ok(SgfHeader {
         kind,
         names: [name(0), name(1)],
         rankings: [0, 1].map(|number| of_player(number, "ranking ")),
@@ -122,7 +122,7 @@ fn kind(game: &str, setup: &str) -> Option<Kind> {
     })
 }
 
-impl Header {
+impl SgfHeader {
     /// A record without turns, in which the player of this number is our first one.
     pub fn record(&self, first: usize) -> GameRecord {
         let of = |values: &[String; 2], number: usize| {

@@ -8,7 +8,7 @@ use super::super::source::{LineFault, Source};
 
 /// A node: what stands between two semicolons.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub(super) struct Node<'a> {
+pub(super) struct SgfNode<'a> {
     pub properties: Vec<Property<'a>>,
 }
 
@@ -23,7 +23,7 @@ pub(super) struct Property<'a> {
 /// Takes the text of the next game, from its opening to its closing bracket.
 pub(in super::super) fn chunk<R: BufRead>(source: &mut Source<R>) -> io::Result<Option<Chunk>> {
     let mut chunk: Option<Chunk> = None;
-    let mut state = State::default();
+    let mut state = SgfScanner::default();
     while let Some(mut line) = source.line()? {
         let text = line.text.trim();
         let Some(chunk) = &mut chunk else {
@@ -54,12 +54,12 @@ pub(in super::super) fn chunk<R: BufRead>(source: &mut Source<R>) -> io::Result<
 
 /// How far the lines of a game have come.
 #[derive(Debug, Default)]
-struct State {
+struct SgfScanner {
     depth: usize,
     in_value: bool,
 }
 
-impl State {
+impl SgfScanner {
     /// Goes on by a line and tells whether the game ends with it.
     fn ends_with(&mut self, line: &str) -> bool {
         let mut rest = line;
@@ -90,8 +90,8 @@ impl State {
 }
 
 /// The nodes of a game; the first is the root.
-pub(super) fn nodes(chunk: &Chunk) -> Result<Vec<Node<'_>>, Fault> {
-    let mut nodes: Vec<Node> = Vec::new();
+pub(super) fn nodes(chunk: &Chunk) -> Result<Vec<SgfNode<'_>>, Fault> {
+    let mut nodes: Vec<SgfNode> = Vec::new();
     let mut line = chunk.line();
     // A line feed at the end begins no line that could be named.
     let mut rest = chunk.text()?.trim();
@@ -108,7 +108,7 @@ pub(super) fn nodes(chunk: &Chunk) -> Result<Vec<Node<'_>>, Fault> {
         line += line_feeds(rest, trimmed);
         rest = trimmed;
         if let Some(after) = rest.strip_prefix(';') {
-            nodes.push(Node::default());
+            nodes.push(SgfNode::default());
             rest = after;
             continue;
         }

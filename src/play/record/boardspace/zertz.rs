@@ -6,19 +6,19 @@ use crate::rules::{MoveError, Notation, Rules};
 
 use super::super::game::GameRecord;
 use super::super::refused::Fault;
-use super::actions::{self, Action, Draft};
-use super::header::Header;
+use super::actions::{self, Action, TurnBuilder};
+use super::header::SgfHeader;
 
 /// Reads the actions of a game.
 pub(super) fn read(
-    header: &Header,
+    header: &SgfHeader,
     actions: &[Action],
     variant: Variant,
 ) -> Result<GameRecord, Fault> {
     actions::play::<Position, Turn>(header, actions, Position::start(variant))
 }
 
-/// The rack of the marbles that nobody has; the players have the racks of their numbers.
+/// The rack of the common reserve. The racks of the players have the players' numbers.
 const RESERVE: usize = 2;
 
 #[derive(Debug, Default)]
@@ -91,7 +91,7 @@ impl Turn {
     }
 }
 
-impl Draft<Position> for Turn {
+impl TurnBuilder<Position> for Turn {
     fn take(&mut self, action: &Action, _: &Position) -> Result<bool, Fault> {
         match action.verb.as_str() {
             "rtob" => self.rack_to_board(action)?,

@@ -19,7 +19,7 @@ use crate::play::state::{self, GameState};
 /// Takes the text of the next game from a file. A game ends with its result, or where tags follow.
 pub(in super::super) fn chunk<R: BufRead>(source: &mut Source<R>) -> io::Result<Option<Chunk>> {
     let mut chunk: Option<Chunk> = None;
-    let mut state = State::default();
+    let mut state = PgnScanner::default();
     while let Some(line) = source.line()? {
         let text = line.text.trim();
         let begins_a_tag = text.starts_with('[');
@@ -50,7 +50,7 @@ fn looks_like_a_tag(line: &str) -> bool {
 
 /// How far the lines of a game have come.
 #[derive(Debug, Default)]
-struct State {
+struct PgnScanner {
     has_turns: bool,
     in_comment: bool,
     after_blank: bool,
@@ -58,7 +58,7 @@ struct State {
     depth: usize,
 }
 
-impl State {
+impl PgnScanner {
     /// Goes on by a line and tells whether the game ends with it.
     fn ends_with(&mut self, line: &str) -> bool {
         if !self.in_comment && (line.starts_with('%') || line.starts_with('[') && !self.has_turns) {
@@ -142,9 +142,9 @@ fn play(record: GameRecord, line: usize, words: &[Placed]) -> Result<GameRecord,
     let board = state::open_at(&record.game, record.fen.as_deref())
         .ok_or_else(|| fail(&record.game, "expected the id of a game".to_owned()))?
         .map_err(|error| fail("", error.to_string()))?;
-    let mut reader = Reader {
+    let mut reader = MoveTextReader {
         line,
-        frame: Frame::new(board),
+        frame: VariationFrame::new(board),
         outer: Vec::new(),
         result: None,
     };
@@ -155,20 +155,20 @@ fn play(record: GameRecord, line: usize, words: &[Placed]) -> Result<GameRecord,
     reader.finish(record).map_err(|fault| (words.len(), fault))
 }
 
-/// So deep may variations lie in each other; JSON readers refuse deeper nesting.
+/// The maximum nesting of variations. JSON readers refuse deeper nesting.
 const MAX_VARIATION_DEPTH: usize = 40;
 
 /// A line of play that is being read.
-struct Frame {
+struct VariationFrame {
     moves: Vec<MoveRecord>,
     board: Box<dyn GameState>,
     /// What is said before the first turn.
     comment: String,
 }
 
-impl Frame {
-    fn new(board: Box<dyn GameState>) -> Frame {
-        Frame {
+impl VariationFrame {
+    fn new(board: Box<dyn GameState>) -> VariationFrame {
+        VariationFrame {
             moves: Vec::new(),
             board,
             comment: String::new(),
@@ -176,17 +176,17 @@ impl Frame {
     }
 }
 
-struct Reader {
+struct MoveTextReader {
     /// The line of the word that is being read.
     line: usize,
     /// The innermost line of play.
-    frame: Frame,
+    frame: VariationFrame,
     /// Those in which it is a variation, innermost last.
-    outer: Vec<Frame>,
+    outer: Vec<VariationFrame>,
     result: Option<Option<Outcome>>,
 }
 
-impl Reader {
+impl MoveTextReader {
     fn word(&mut self, word: &Word) -> Result<(), Fault> {
         let fail = |word: &str, reason: &str| Err(Fault::new(self.line, word, reason));
         if self.result.is_some() && !matches!(word, Word::Comment(_)) {
@@ -208,7 +208,7 @@ impl Reader {
                 let mut board = self.frame.board.copy();
                 // A turn has been played.
                 let _ = board.undo(1);
-                let inner = Frame::new(board);
+                let inner = VariationFrame::new(board);
                 self.outer.push(std::mem::replace(&mut self.frame, inner));
             }
             Word::Close => {
