@@ -74,7 +74,7 @@ pub struct Player {
     pub colour: Option<Colour>,
     /// Where the player sits, in degrees clockwise from the lower edge. Players with equal values
     /// look at the board from the same side.
-    pub state: u16,
+    pub seat: u16,
 }
 
 /// A kind of piece.
@@ -381,10 +381,10 @@ impl Players {
     /// White and Black, sitting opposite each other; White, player 1, is at the lower edge.
     #[must_use]
     pub fn opposite() -> Players {
-        let player = |side: Side, colour, state| Player {
+        let player = |side: Side, colour, seat| Player {
             name: side.colour(),
             colour: Some(colour),
-            state,
+            seat,
         };
         Players {
             p1: player(Side::One, Colour::White, 0),
@@ -398,7 +398,7 @@ impl Players {
         let player = |name| Player {
             name,
             colour: None,
-            state: 0,
+            seat: 0,
         };
         Players {
             p1: player("Player 1"),
