@@ -101,7 +101,7 @@ pub trait Layout {
 
     /// Reads two names without anything between them: the start and the end of a move. Derived; do not
     /// override.
-    fn from_to(&self, text: &str) -> Option<[Cell; 2]> {
+    fn parse_from_to(&self, text: &str) -> Option<[Cell; 2]> {
         let (from, rest) = self.take_cell(text)?;
         Some([from, self.cell_named(rest)?])
     }

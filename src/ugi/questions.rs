@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::picture::{VERSION, WrongItem, WrongTouch};
 use crate::play::state::GameState;
-use crate::rules::quote;
+use crate::rules::{MoveError, quote};
 
 /// The most turns that are told at once, so that an answer stays below some megabytes.
 pub const MAX_TRACE: usize = 1000;
@@ -80,7 +80,10 @@ pub fn answer(state: &dyn GameState, question: &Question) -> String {
             Ok(trace) => json(&trace),
             Err(illegal) => {
                 let index = illegal.ply.saturating_sub(1);
-                let expected = vec![illegal.cause.problem()];
+                let expected = match &illegal.cause {
+                    MoveError::Syntax { expected, .. } => vec![expected.clone()],
+                    MoveError::Illegal { .. } | MoveError::GameOver { .. } => Vec::new(),
+                };
                 let text = illegal.to_string();
                 refusal(&Refusal::new(index, &illegal.token, expected, text))
             }

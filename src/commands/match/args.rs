@@ -87,7 +87,7 @@ const MAX_MS: u64 = MAX_LENGTH * 1000;
 
 /// How long engines may think.
 #[derive(Debug, Args)]
-#[command(next_help_heading = "TimeControl")]
+#[command(next_help_heading = "Time control")]
 pub struct PaceArgs {
     /// A clock: seconds for the game and seconds added after each move, as in 10+0.1; in 40/10+0.1
     /// the 10 seconds are given again after every 40 moves.

@@ -131,7 +131,7 @@ impl Position {
 
 /// Reads an action: two squares.
 pub(super) fn read_action(text: &str) -> Option<Action> {
-    let [from, to] = BOARD.from_to(text)?;
+    let [from, to] = BOARD.parse_from_to(text)?;
     Some(Action { from, to })
 }
 

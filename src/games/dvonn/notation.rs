@@ -70,7 +70,7 @@ impl Notation for Position {
             }
             return Ok(Move::Place(cell));
         }
-        let Some([from, to]) = BOARD.from_to(token) else {
+        let Some([from, to]) = BOARD.parse_from_to(token) else {
             return malformed("two cells a1..k5, from and to, or pass");
         };
         if !self.controlled(self.turn()).has(from) {
