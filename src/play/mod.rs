@@ -2,8 +2,8 @@
 //!
 //! | file | what it holds |
 //! |---|---|
-//! | [`mod@line`] | a position with all that came before it |
-//! | [`record`] | games in files, in every format |
+//! | [`history`] | a position with the moves that led to it |
+//! | [`record`] | game records in files, in every format |
 //! | [`review`] | what the turns of a game were worth |
 //! | [`state`] | a game in progress behind a trait without type parameters |
 //! | [`mod@search`] | searches and counts of such a game, typed |

@@ -5,7 +5,7 @@
 //! | [`command`], [`reply`] | what a client asks and what the engine says, with their text |
 //! | [`grammar`] | text back to commands and replies |
 //! | [`options`], `log_file` | the engine's options; the file of one of them |
-//! | [`job`] | work for another thread: a search, a count, the benchmark |
+//! | [`task`] | work for another thread: a search, a count, the benchmark |
 //! | [`questions`] | the questions of front ends that know no game, answered in JSON |
 //! | [`session`] | the conversation as a state machine, without input, output or threads |
 //! | [`serve`] | the session connected with the outside |

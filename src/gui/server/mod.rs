@@ -2,11 +2,11 @@
 //!
 //! | file | what it holds |
 //! |---|---|
-//! | [`access`] | who may use the board |
-//! | [`driver`] | the thread that drives the session |
-//! | [`engine_thread`] | an engine process and its thread |
-//! | [`http`] | HTTP and WebSocket |
-//! | [`saves`] | the files of saved games |
+//! | `access` | who may use the board |
+//! | `driver` | the thread that drives the session |
+//! | `engine_thread` | an engine process and its thread |
+//! | `http` | HTTP and WebSocket |
+//! | `saves` | the files of saved games |
 
 mod access;
 mod driver;

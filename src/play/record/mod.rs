@@ -35,6 +35,7 @@ mod tests;
 pub use drawing::{Drawing, Ink, add as add_drawings};
 pub use format::{Format, recognise};
 pub use game::{GameRecord, Mark, MoveRecord, score_word};
+#[cfg(feature = "gui")]
 pub(crate) use pgn::notes;
 pub use reader::Reader;
 pub use refused::{ReadError, Refused};
