@@ -1,7 +1,7 @@
 //! ringstack: a UGI engine for DVONN, ZÈRTZ, GIPF and Diaballik.
 //!
 //! # Examples
-//! A game is read from a file (here a text), replayed turn by turn, and its last position searched:
+//! A game is read from a file (here a text), replayed move by move, and its last position searched:
 //!
 //! ```
 //! use ringstack::play::record::Reader;
@@ -18,20 +18,20 @@
 //!     }
 //!     assert_eq!(state.plies(), 3);
 //!
-//!     let memory = SearchState::new(1)?;
+//!     let search_state = SearchState::new(1)?;
 //!     let settings = Settings::from(Limits {
 //!         depth: Some(2),
 //!         ..Limits::default()
 //!     });
-//!     let thought = state.search(&settings, &[], SearchContext::quiet(&memory))?;
-//!     let best = thought.best.ok_or("the game is over")?;
-//!     println!("best is {best}, {}", thought.score);
+//!     let report = state.search(&settings, &[], SearchContext::quiet(&search_state))?;
+//!     let best = report.best.ok_or("the game is over")?;
+//!     println!("best is {best}, {}", report.score);
 //!     assert!(state.is_legal(&best));
 //! }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Whoever knows his game works with its own types, and can write what was played:
+//! Code that knows its game works with the types of that game, and can write a record:
 //!
 //! ```
 //! use ringstack::games::dvonn::{Position, Variant};
@@ -63,11 +63,11 @@
 //!
 //! | place | what it holds |
 //! |---|---|
-//! | [`board`] | cells, sets of cells, hexagonal and square geometry, hash keys; knows no game |
+//! | [`board`] | cells, sets of cells, hexagonal and square boards with named cells, hash keys; knows no game |
 //! | [`columns`] | text in the columns of a terminal |
-//! | [`rules`] | the traits: rules, text, opinion |
+//! | [`rules`] | the traits of a game: rules, text, evaluation, search support, proofs |
 //! | [`eval`] | values of positions: features, weights, networks, and how they are learned |
-//! | [`picture`] | positions as pictures and as SVG text, turns as touches, positions that are set up |
+//! | [`picture`] | positions as scenes and SVG, moves as touches, setting up positions |
 //! | [`games`] | the four games and one made of two of them, one folder each, and the one list of them |
 //! | [`perft`] | counts of move sequences |
 //! | [`search`] | the generic search |

@@ -6,8 +6,6 @@ use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
 
-/// Saved games that are kept.
-const MAX_KEPT: usize = 500;
 /// The largest file that is read, in bytes.
 const MAX_SIZE: u64 = 16 << 20;
 
@@ -30,7 +28,7 @@ pub fn read(path: &Path) -> Result<String, String> {
     fs::read_to_string(path).map_err(|error| error.to_string())
 }
 
-/// The names and texts of the newest saves, newest first. The oldest are deleted when there are too many.
+/// The names and texts of the newest saves, newest first.
 pub fn newest(folder: &Path, most: usize) -> Vec<(String, String)> {
     let Ok(entries) = fs::read_dir(folder) else {
         return Vec::new();
@@ -41,11 +39,6 @@ pub fn newest(folder: &Path, most: usize) -> Vec<(String, String)> {
     };
     let mut names: Vec<String> = names.filter(is_save).collect();
     names.sort_unstable_by(|a, b| b.cmp(a));
-    for old in names.iter().skip(MAX_KEPT) {
-        if let Err(error) = fs::remove_file(folder.join(old)) {
-            log::warn!("{old}: {error}");
-        }
-    }
     let read = |name: String| match read(&folder.join(&name)) {
         Ok(text) => Some((name, text)),
         Err(error) => {

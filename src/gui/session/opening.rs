@@ -142,12 +142,14 @@ impl BoardSession {
         let mut opened = record::open(&record, self.tree.next())?;
         // A save that was given as a text is a record like any other.
         opened.board = None;
-        Ok(self.begin(PendingGame {
+        let answer = self.begin(PendingGame {
             opened,
             series: Series::default(),
             is_save: false,
             file: None,
-        }))
+        });
+        self.mark_unsaved();
+        Ok(answer)
     }
 
     /// Puts a game on the board. The game before is saved first. Returns what became of it.

@@ -30,6 +30,12 @@ fn a_file_with_several_games_is_offered_as_a_list() {
     assert!(board.refused(open(3)).contains("z9"));
     assert!(board.refused(open(4)).contains("expected 1 to 3"));
     board.refused(json!({"t": "import", "text": "\n"}));
+    let saved = &board.new_game(json!({}))["saved"];
+    assert_eq!(
+        saved["players"],
+        json!(["Eve", "Kim"]),
+        "an opened record is saved, too"
+    );
 }
 
 #[test]
