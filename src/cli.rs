@@ -8,6 +8,7 @@ use ringstack::games;
 
 use crate::commands::analyze::AnalyzeArgs;
 use crate::commands::bench::BenchArgs;
+use crate::commands::compliance::ComplianceArgs;
 use crate::commands::convert::ConvertArgs;
 use crate::commands::r#match::args::MatchArgs;
 use crate::commands::perft::PerftArgs;
@@ -45,6 +46,8 @@ pub enum Task {
     Show(InGame<ShowArgs>),
     /// Checks the facts of suite files; the exit status tells whether all hold.
     Suite(SuiteArgs),
+    /// Checks whether a UGI engine follows the protocol; the exit status is 1 if a step fails.
+    Compliance(InGame<ComplianceArgs>),
     /// Plays a game with you in the terminal.
     Play(InGame<PlayArgs>),
     /// Goes through games and says what each move was worth.
@@ -93,7 +96,7 @@ pub struct InGame<A: Args> {
 }
 
 /// What each command takes its game for, and what it is without one.
-const GAME_HELP: [(&str, &str); 8] = [
+const GAME_HELP: [(&str, &str); 9] = [
     (
         "ugi",
         "The game and its rule set, until the option Game says another [default: dvonn]",
@@ -104,6 +107,10 @@ const GAME_HELP: [(&str, &str); 8] = [
         "Only the positions of this game and rule set; those of every game when left out",
     ),
     ("show", "The game and its rule set [default: dvonn]"),
+    (
+        "compliance",
+        "The game and its rule set that the engine plays [default: dvonn]",
+    ),
     ("play", "The game and its rule set [default: dvonn]"),
     ("analyze", FILES_GAME),
     ("convert", FILES_GAME),
@@ -146,7 +153,11 @@ impl Task {
     pub fn has_to_end(&self) -> bool {
         matches!(
             self,
-            Task::Bench(_) | Task::Suite(_) | Task::Analyze(_) | Task::Convert(_)
+            Task::Bench(_)
+                | Task::Suite(_)
+                | Task::Compliance(_)
+                | Task::Analyze(_)
+                | Task::Convert(_)
         )
     }
 
@@ -161,6 +172,7 @@ impl Task {
             | Task::Perft(InGame { game, .. })
             | Task::Bench(InGame { game, .. })
             | Task::Show(InGame { game, .. })
+            | Task::Compliance(InGame { game, .. })
             | Task::Play(InGame { game, .. })
             | Task::Analyze(InGame { game, .. })
             | Task::Convert(InGame { game, .. }) => game,

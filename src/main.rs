@@ -38,6 +38,7 @@ fn main() -> ExitCode {
         Task::Bench(it) => commands::bench::run(it.game.id.as_deref(), &it.args),
         Task::Show(it) => commands::show::run(it.game.or_default(), &it.args),
         Task::Suite(args) => commands::suite::run(&args),
+        Task::Compliance(it) => commands::compliance::run(it.game.or_default(), &it.args),
         Task::Play(it) => commands::play::run(it.game.or_default(), &it.args),
         Task::Analyze(it) => commands::analyze::run(it.game.id.as_deref(), &it.args),
         Task::Convert(it) => commands::convert::run(it.game.id.as_deref(), &it.args),

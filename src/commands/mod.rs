@@ -2,6 +2,7 @@
 
 pub mod analyze;
 pub mod bench;
+pub mod compliance;
 pub mod convert;
 mod engine;
 #[cfg(feature = "gui")]

@@ -13,6 +13,7 @@ mod arena;
 mod board;
 mod challenge;
 mod children;
+mod compliance;
 mod conversations;
 mod documents;
 mod editing;
