@@ -1,7 +1,7 @@
 //! ringstack: a UGI engine for DVONN, ZÈRTZ, GIPF and Diaballik.
 //!
 //! # Examples
-//! A game is read from a file (here a text), replayed turn by turn, and its last position searched:
+//! A game is read from a file (here a text), replayed move by move, and its last position searched:
 //!
 //! ```
 //! use ringstack::play::record::Reader;
@@ -18,20 +18,20 @@
 //!     }
 //!     assert_eq!(state.plies(), 3);
 //!
-//!     let memory = SearchState::new(1)?;
+//!     let search_state = SearchState::new(1)?;
 //!     let settings = Settings::from(Limits {
 //!         depth: Some(2),
 //!         ..Limits::default()
 //!     });
-//!     let thought = state.search(&settings, &[], SearchContext::quiet(&memory))?;
-//!     let best = thought.best.ok_or("the game is over")?;
-//!     println!("best is {best}, {}", thought.score);
+//!     let report = state.search(&settings, &[], SearchContext::quiet(&search_state))?;
+//!     let best = report.best.ok_or("the game is over")?;
+//!     println!("best is {best}, {}", report.score);
 //!     assert!(state.is_legal(&best));
 //! }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Whoever knows his game works with its own types, and can write what was played:
+//! A program for one game uses the types of that game, and can write the game record:
 //!
 //! ```
 //! use ringstack::games::dvonn::{Position, Variant};
@@ -65,17 +65,17 @@
 //! |---|---|
 //! | [`board`] | cells, sets of cells, hexagonal and square geometry, hash keys; knows no game |
 //! | [`columns`] | text in the columns of a terminal |
-//! | [`rules`] | the traits: rules, text, opinion |
+//! | [`rules`] | the traits: rules, text, evaluation |
 //! | [`eval`] | values of positions: features, weights, networks, and how they are learned |
-//! | [`picture`] | positions as pictures and as SVG text, turns as touches, positions that are set up |
-//! | [`games`] | the four games and one made of two of them, one folder each, and the one list of them |
+//! | [`picture`] | positions as pictures and as SVG text, moves as touches, position setup |
+//! | [`games`] | the four games and one made of two of them, one folder each, and their registry |
 //! | [`perft`] | counts of move sequences |
 //! | [`search`] | the generic search |
 //! | [`play`] | a game in progress |
-//! | [`ugi`] | the protocol: commands, replies, the session and its connection with the outside |
-//! | [`time_control`] | how long a player may think, in matches and on the board |
-//! | [`tune`] | learning of weights and networks from games |
-//! | [`suite`] | facts about games in files, and their check |
+//! | [`ugi`] | the protocol: commands, replies, the session, and its input and output |
+//! | [`time_control`] | time controls of matches and of the board |
+//! | [`tune`] | training of weights and networks from games |
+//! | [`suite`] | facts about games in files and their check, and the compliance check of engines |
 //! | [`arena`] | engines as processes and matches between them |
 //! | `gui` | the board in the browser, a feature that is on by default: its logic without input and output, the server that drives it, and the page |
 //!
@@ -83,8 +83,8 @@
 //! `src/commands/` has one file for each subcommand; `src/bin/tune/` is the command line of [`tune`].
 //! `tests/it/` is the integration test, which reads its facts from `fixtures/`; `tests/browser/` uses the
 //! board in a real browser, `tests/page/` tests the modules of the page there; `fuzz/` has the fuzz
-//! targets and `tests/corpora.rs` replays their inputs. `README.md` is for users, `protocol.md` for those
-//! who connect to the engine.
+//! targets and `tests/corpora.rs` replays their inputs. `README.md` is for users, `protocol.md` for
+//! authors of clients.
 
 #![cfg_attr(
     test,

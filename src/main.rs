@@ -31,7 +31,7 @@ fn main() -> ExitCode {
         commands::ugi::greet();
     }
     let task = cli.command.unwrap_or(Task::Ugi(cli.game));
-    let has_to_end = task.has_to_end();
+    let must_finish = task.must_finish();
     let result = match task {
         Task::Ugi(game) => commands::ugi::run(game.or_default()),
         Task::Perft(it) => commands::perft::run(it.game.or_default(), &it.args),
@@ -54,12 +54,14 @@ fn main() -> ExitCode {
     let is_unread = error
         .downcast_ref::<io::Error>()
         .is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe);
-    // A reader that closes our output has seen enough, unless the exit status or a file says more.
-    if is_unread && !has_to_end {
+    // A closed output is no error, unless the exit status or a file carries a result.
+    if is_unread && !must_finish {
         return ExitCode::SUCCESS;
     }
     let message = match is_unread {
-        true => "standard output was closed before the end: the rest is not done".to_owned(),
+        true => {
+            "standard output was closed before the end; the command was not completed".to_owned()
+        }
         false => format!("{error:#}"),
     };
     // Standard error may be closed.
@@ -70,7 +72,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Prints help, or what is wrong with the command line.
+/// Prints the help or a usage error.
 fn print(answer: &clap::Error) -> ExitCode {
     let printed = match answer.use_stderr() {
         true => answer.print(),

@@ -197,7 +197,7 @@ fn the_board_says_what_its_engines_play_and_how_long() {
         (
             "--engine",
             "name=x nodes=5 self",
-            "'nodes=5': expected no pace",
+            "'nodes=5': a time control is not allowed",
         ),
         (
             "--engine",
@@ -207,7 +207,7 @@ fn the_board_says_what_its_engines_play_and_how_long() {
         (
             "--house",
             "name=x tc=10+0.1 self",
-            "'tc=10+0.1': expected no pace",
+            "'tc=10+0.1': a time control is not allowed",
         ),
     ] {
         let told = refused(&["gui", "--no-open", option, engine], 2);

@@ -32,15 +32,15 @@ pub struct AnalyzeArgs {
     #[arg(required = true)]
     pub files: Vec<PathBuf>,
 
-    /// Ends each search at this depth, in plies, 1 to 120.
+    /// Limits each search to this depth in plies, 1 to 120.
     #[arg(long, value_parser = clap::value_parser!(i32).range(1..=i64::from(MAX_DEPTH)))]
     pub depth: Option<i32>,
 
-    /// Ends each search after this many nodes (100000 when no limit is given).
+    /// Limits each search to this many nodes [default without another limit: 100000].
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: Option<u64>,
 
-    /// Ends each search after this time, in milliseconds.
+    /// Limits each search to this time in milliseconds.
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
     pub movetime: Option<u64>,
 
@@ -48,16 +48,16 @@ pub struct AnalyzeArgs {
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub threads: u16,
 
-    /// Writes a line of JSON for each game instead of text.
+    /// Writes one line of JSON per game instead of text.
     #[arg(long)]
     pub json: bool,
 
-    /// Writes the games with values, marks and better lines to this file (`-` for standard output);
-    /// marks that are there already stay.
+    /// Writes the games with evaluations, annotation marks and better lines to this file (`-` for
+    /// standard output); existing marks are kept.
     #[arg(long, value_name = "FILE")]
     pub annotate: Option<PathBuf>,
 
-    /// Writes a page with score graphs, pictures and all turns to this file (`-` for standard output).
+    /// Writes a page with score graphs, diagrams and all moves to this file (`-` for standard output).
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
 
@@ -129,7 +129,7 @@ pub fn run(game: Option<&str>, args: &AnalyzeArgs) -> anyhow::Result<()> {
         html: open(&args.html)?,
         page: Page::default(),
         table: TextTable::default(),
-        progress: Progress::of_turns(),
+        progress: Progress::of_moves(),
         text: String::new(),
     };
     let progress = sink.progress.clone();

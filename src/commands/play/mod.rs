@@ -20,11 +20,11 @@ use input::Input;
 /// How to play.
 #[derive(Debug, clap::Args)]
 pub struct PlayArgs {
-    /// The position; the start position when left out.
+    /// The FEN of the position [default: the start position].
     #[arg(long, allow_hyphen_values = true)]
     pub fen: Option<String>,
 
-    /// The side you play; the engine plays the others.
+    /// The side you play; the engine plays the other.
     #[arg(long, value_enum, default_value_t = Human::P1)]
     pub side: Human,
 
@@ -32,7 +32,7 @@ pub struct PlayArgs {
     #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u8).range(0..=20))]
     pub level: u8,
 
-    /// The time of the engine for a move, in milliseconds.
+    /// The time the engine takes per move, in milliseconds.
     #[arg(long, default_value_t = 1000, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
     pub movetime: u64,
 }
