@@ -1,4 +1,4 @@
-//! `ringstack analyze`: goes through games and says, turn by turn, what each was worth.
+//! `ringstack analyze`: evaluates the moves of games.
 
 mod annotate;
 mod graph;
@@ -90,19 +90,20 @@ impl AnalyzeArgs {
     }
 }
 
-/// Analyzes each game of the files. Refused games are told and left out; they make the exit status a
-/// failure.
+/// Analyzes each game of the files. Refused games are reported and skipped; the exit status is then 1.
 pub fn run(game: Option<&str>, args: &AnalyzeArgs) -> anyhow::Result<()> {
     let to_stdout = |path: &&PathBuf| path.as_path() == Path::new("-");
     let taken = args.annotate.iter().chain(&args.html).filter(to_stdout);
     let taken = taken.count() + usize::from(args.json);
     ensure!(
         taken < 2,
-        UsageError("expected one of --json, --annotate - and --html - at most".to_owned())
+        UsageError(
+            "only one of --json, --annotate - and --html - can use standard output".to_owned()
+        )
     );
     ensure!(
         !args.force || args.annotate.is_some() || args.html.is_some(),
-        UsageError("--force: expected --annotate or --html beside it".to_owned())
+        UsageError("--force requires --annotate or --html".to_owned())
     );
     let file = |path: &Option<PathBuf>| path.clone().filter(|path| !to_stdout(&path));
     let (annotate, html) = (file(&args.annotate), file(&args.html));
@@ -111,7 +112,7 @@ pub fn run(game: Option<&str>, args: &AnalyzeArgs) -> anyhow::Result<()> {
         &[
             ("--annotate", annotate.as_deref()),
             ("--html", html.as_deref()),
-            // Something is printed in any case, and may go to a file.
+            // There is always output, which may go to a file.
             ("standard output", Some(Path::new("-"))),
         ],
     )
@@ -149,12 +150,12 @@ pub fn run(game: Option<&str>, args: &AnalyzeArgs) -> anyhow::Result<()> {
     if !count.is_clean() || !told.is_empty() {
         bail!("{summary}");
     }
-    // Nobody may be there to read it.
+    // Standard error may be closed.
     let _ = writeln!(stderr(), "{summary}");
     Ok(())
 }
 
-/// Where the finished games go.
+/// The outputs of an analysis.
 struct Sink {
     show_text: bool,
     json: bool,
@@ -189,7 +190,7 @@ impl Sink {
         Ok(())
     }
 
-    /// Puts everything in its place; returns what to report about files that are not written.
+    /// Completes the files; returns messages about files that are not written.
     fn end(self, completeness: Completeness) -> anyhow::Result<Vec<String>> {
         if self.show_text {
             let table = self.table.text();
@@ -204,7 +205,7 @@ impl Sink {
             output.write(self.page.text())?;
             output.end(completeness)
         });
-        // What goes wrong with one of them does not cost another.
+        // An error in one file does not prevent the others.
         let told = [annotated.transpose()?, page.transpose()?];
         Ok(told.into_iter().flatten().flatten().collect())
     }

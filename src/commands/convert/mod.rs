@@ -1,4 +1,4 @@
-//! `ringstack convert`: games from one format to another, or what their openings are.
+//! `ringstack convert`: converts games to another format, or counts their openings.
 
 mod stats;
 
@@ -73,8 +73,8 @@ impl From<To> for OutputFormat {
     }
 }
 
-/// Reads the files and writes what is asked for. Refused games are told and left out; they make the
-/// exit status a failure, and replace no file.
+/// Reads the files and writes the games or the statistics. Refused games are reported and skipped; the
+/// exit status is then 1, and no file is replaced.
 pub fn run(game: Option<&str>, args: &ConvertArgs) -> anyhow::Result<()> {
     let to = args.output.as_deref().unwrap_or(Path::new("-"));
     all_different(&args.files, &[("--output", Some(to))]).map_err(UsageError::from)?;
@@ -103,7 +103,7 @@ pub fn run(game: Option<&str>, args: &ConvertArgs) -> anyhow::Result<()> {
         })?
     };
     progress.end();
-    // What is not written is missing as what was refused.
+    // A game that cannot be written counts as refused.
     let written = Count {
         games: count.games.saturating_sub(without_notation),
         refused: count.refused + without_notation,
@@ -121,7 +121,7 @@ pub fn run(game: Option<&str>, args: &ConvertArgs) -> anyhow::Result<()> {
     if !written.is_clean() || told.is_some() {
         bail!("{summary}");
     }
-    // Nobody may be there to read it.
+    // Standard error may be closed.
     let _ = writeln!(stderr(), "{summary}");
     Ok(())
 }

@@ -2,7 +2,7 @@
 //!
 //! | file | content |
 //! |---|---|
-//! | `game` | the game, and what the typed commands do |
+//! | `game` | the game, and the typed commands |
 //! | `input` | the typed lines |
 
 mod game;
@@ -17,7 +17,7 @@ use super::output::standard_output;
 use game::Game;
 use input::Input;
 
-/// How to play.
+/// Arguments of `play`.
 #[derive(Debug, clap::Args)]
 pub struct PlayArgs {
     /// The FEN of the position [default: the start position].
@@ -85,7 +85,7 @@ pub fn run(game: &str, args: &PlayArgs) -> anyhow::Result<()> {
         write!(out, "{}", game.prompt())?;
         out.flush()?;
         let Some(line) = input.next() else {
-            // The shell's prompt begins a line of its own.
+            // The prompt of the shell starts on a new line.
             writeln!(out)?;
             return Ok(());
         };
