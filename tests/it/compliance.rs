@@ -69,7 +69,7 @@ fn a_broken_engine_fails_at_the_right_step() {
         ("babble", 0, "go with depth, nodes and movetime", "bestmove"),
         ("brief", 9, "position and queries", "exit status: 0"),
     ] {
-        let found = first_failure(&mock_of(failure, at, "none", "f3"));
+        let found = first_failure(&mock_of(failure, at, "none", "f3 c2"));
         assert_eq!(found.0, step, "{failure}: {found:?}");
         assert!(found.1.contains(problem), "{failure}: {found:?}");
     }
@@ -77,7 +77,7 @@ fn a_broken_engine_fails_at_the_right_step() {
 
 #[test]
 fn a_failed_step_prints_its_exchange_and_sets_the_exit_status() {
-    let output = run(&["compliance", &mock_of("illegal", 0, "none", "f3")], "");
+    let output = run(&["compliance", &mock_of("illegal", 0, "none", "f3 c2")], "");
     assert_eq!(output.status.code(), Some(1), "{output:?}");
     let text = String::from_utf8_lossy(&output.stdout);
     assert!(text.contains(" 1 pass  handshake\n"), "{text}");

@@ -47,6 +47,8 @@ pub struct Probe {
     game: String,
     engine: Option<Engine>,
     has_extensions: Option<bool>,
+    /// Whether the engine does not play the game; the remaining steps are skipped.
+    lacks_game: bool,
     heading: String,
 }
 
@@ -59,12 +61,16 @@ impl Probe {
             game: game.to_owned(),
             engine: None,
             has_extensions: None,
+            lacks_game: false,
             heading: String::new(),
         }
     }
 
     /// Checks one step.
     pub(super) fn check(&mut self, number: usize, step: &Step) -> StepResult {
+        if self.lacks_game {
+            return StepResult::Skipped("the engine does not play the game");
+        }
         self.heading = format!("step {number}: {}", step.name);
         if let Some(engine) = &mut self.engine {
             engine.remark(&self.heading);
@@ -126,7 +132,9 @@ impl Probe {
     /// Sets the options of the description and chooses the game.
     pub(super) fn configure(&mut self) -> Result<(), Failure> {
         let (spec, game) = (self.spec.clone(), self.game.clone());
-        Ok(self.running()?.configure(&spec, &game)?)
+        let configured = self.running()?.configure(&spec, &game);
+        self.lacks_game = matches!(configured, Err(EngineError::NoGame { .. }));
+        Ok(configured?)
     }
 
     /// The running process; a new one after a failure.
