@@ -1,4 +1,4 @@
-//! The command line: what the program can do. Each subcommand has its arguments in its own file.
+//! The command line. Each subcommand defines its arguments in its own file.
 
 use clap::builder::PossibleValuesParser;
 use clap::error::ErrorKind;
@@ -8,6 +8,7 @@ use ringstack::games;
 
 use crate::commands::analyze::AnalyzeArgs;
 use crate::commands::bench::BenchArgs;
+use crate::commands::compliance::ComplianceArgs;
 use crate::commands::convert::ConvertArgs;
 use crate::commands::r#match::args::MatchArgs;
 use crate::commands::perft::PerftArgs;
@@ -16,53 +17,55 @@ use crate::commands::shell::{CompletionsArgs, ManArgs};
 use crate::commands::show::ShowArgs;
 use crate::commands::suite::SuiteArgs;
 
-/// The longest line of the help, in columns, however wide the terminal is: longer ones read badly.
-const WIDEST: usize = 100;
+/// The maximum width of the help, in columns; wider lines are hard to read.
+const MAX_HELP_WIDTH: usize = 100;
 
 /// A UGI engine for DVONN, ZÈRTZ, GIPF and Diaballik.
 #[derive(Debug, Parser)]
-#[command(version, max_term_width = WIDEST)]
+#[command(version, max_term_width = MAX_HELP_WIDTH)]
 pub struct Cli {
-    /// The game; it may stand before a command that has one.
+    /// The game; also accepted before a command that has this option.
     #[command(flatten)]
     pub game: GameArg,
 
-    /// What to do; without it the engine speaks UGI.
+    /// The command; without one the engine speaks UGI.
     #[command(subcommand)]
     pub command: Option<Task>,
 }
 
-/// What the program can do.
+/// The subcommands.
 #[derive(Debug, Subcommand)]
 pub enum Task {
-    /// Speaks UGI over standard input and output, as the program does without a command.
+    /// Speaks UGI over standard input and output; the default without a command.
     Ugi(GameArg),
     /// Counts the sequences of legal moves from a position.
     Perft(InGame<PerftArgs>),
-    /// Searches fixed positions of every game; the node count is the fingerprint of the search.
+    /// Searches fixed positions of every game and prints the node count, a fingerprint of the search.
     Bench(InGame<BenchArgs>),
     /// Draws a position.
     Show(InGame<ShowArgs>),
-    /// Checks the facts of suite files; the exit status tells whether all hold.
+    /// Checks the facts in suite files; the exit status is 1 if one is wrong.
     Suite(SuiteArgs),
+    /// Checks whether a UGI engine follows the protocol; the exit status is 1 if a step fails.
+    Compliance(InGame<ComplianceArgs>),
     /// Plays a game with you in the terminal.
     Play(InGame<PlayArgs>),
-    /// Goes through games and says what each move was worth.
+    /// Analyzes games and rates each move.
     Analyze(InGame<AnalyzeArgs>),
     /// Converts games from one format to another.
     Convert(InGame<ConvertArgs>),
-    /// Serves the board in the browser: to play, watch and study.
+    /// Opens a board in the browser to play, watch and study games.
     #[cfg(feature = "gui")]
     Gui(InGame<crate::commands::gui::GuiArgs>),
     /// Plays engines against each other.
     Match(Box<InGame<MatchArgs>>),
-    /// Prints a script that makes a shell complete our command lines.
+    /// Prints a completion script for a shell.
     Completions(CompletionsArgs),
-    /// Prints a page of the manual, in roff.
+    /// Prints a manual page in roff.
     Man(ManArgs),
 }
 
-/// The game that something is about.
+/// The option `--game`.
 #[derive(Debug, Args)]
 pub struct GameArg {
     /// The game and its rule set.
@@ -77,13 +80,13 @@ pub struct GameArg {
 }
 
 impl GameArg {
-    /// The id, or that of the usual game.
+    /// The id, or that of the default game.
     pub fn or_default(&self) -> &str {
         self.id.as_deref().unwrap_or(games::DEFAULT)
     }
 }
 
-/// What is done in a game.
+/// The arguments of a command that has the option `--game`.
 #[derive(Debug, Args)]
 pub struct InGame<A: Args> {
     #[command(flatten)]
@@ -92,28 +95,32 @@ pub struct InGame<A: Args> {
     pub args: A,
 }
 
-/// What each command takes its game for, and what it is without one.
-const GAME_HELP: [(&str, &str); 8] = [
+/// The help of `--game` for each command: what it means and the default.
+const GAME_HELP: [(&str, &str); 9] = [
     (
         "ugi",
-        "The game and its rule set, until the option Game says another [default: dvonn]",
+        "The initial game and rule set; the option Game changes it [default: dvonn]",
     ),
     ("perft", "The game and its rule set [default: dvonn]"),
     (
         "bench",
-        "Only the positions of this game and rule set; those of every game when left out",
+        "Search only the positions of this game and rule set [default: all games]",
     ),
     ("show", "The game and its rule set [default: dvonn]"),
+    (
+        "compliance",
+        "The game and its rule set that the engine plays [default: dvonn]",
+    ),
     ("play", "The game and its rule set [default: dvonn]"),
     ("analyze", FILES_GAME),
     ("convert", FILES_GAME),
     ("match", "The game and its rule set [default: dvonn]"),
 ];
 
-const FILES_GAME: &str = "The game and its rule set, only where a file names none";
+const FILES_GAME: &str = "The game and rule set of files that do not name one";
 
 impl Cli {
-    /// The command line with the help of each command about its game.
+    /// The command line, with the help of `--game` for each command.
     pub fn program() -> clap::Command {
         GAME_HELP
             .iter()
@@ -127,46 +134,54 @@ impl Cli {
     /// Reads the command line.
     ///
     /// # Errors
-    /// Help, or what is wrong.
+    /// The help text, or a usage error.
     pub fn read() -> Result<Cli, clap::Error> {
         let mut program = Cli::program();
         let matches = program.try_get_matches_from_mut(std::env::args_os())?;
-        let mut cli = Cli::from_arg_matches(&matches).map_err(|told| told.format(&mut program))?;
+        let mut cli =
+            Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut program))?;
         if let (Some(id), Some(task)) = (&cli.game.id, &mut cli.command) {
-            task.take_game(id)
-                .map_err(|(kind, told)| Cli::program().error(kind, told))?;
+            task.set_game(id)
+                .map_err(|(kind, message)| Cli::program().error(kind, message))?;
         }
         Ok(cli)
     }
 }
 
 impl Task {
-    /// Whether its exit status or its files say more than what it prints: then who closes its output
-    /// has not seen everything.
-    pub fn has_to_end(&self) -> bool {
+    /// Whether the command must run to its end even if its output is closed, because its exit status
+    /// or its files carry a result.
+    pub fn must_finish(&self) -> bool {
         matches!(
             self,
-            Task::Bench(_) | Task::Suite(_) | Task::Analyze(_) | Task::Convert(_)
+            Task::Bench(_)
+                | Task::Suite(_)
+                | Task::Compliance(_)
+                | Task::Analyze(_)
+                | Task::Convert(_)
         )
     }
 
-    /// Takes the game that was named before the command.
-    fn take_game(&mut self, id: &str) -> Result<(), (ErrorKind, String)> {
+    /// Passes on the game that was named before the command.
+    fn set_game(&mut self, id: &str) -> Result<(), (ErrorKind, String)> {
         let refuse = |by: &str| {
-            let told = format!("the argument '--game <ID>' cannot be used with {by}");
-            Err((ErrorKind::ArgumentConflict, told))
+            let message = format!("the argument '--game <ID>' cannot be used with {by}");
+            Err((ErrorKind::ArgumentConflict, message))
         };
         let game = match self {
             Task::Ugi(game)
             | Task::Perft(InGame { game, .. })
             | Task::Bench(InGame { game, .. })
             | Task::Show(InGame { game, .. })
+            | Task::Compliance(InGame { game, .. })
             | Task::Play(InGame { game, .. })
             | Task::Analyze(InGame { game, .. })
             | Task::Convert(InGame { game, .. }) => game,
             #[cfg(feature = "gui")]
             Task::Gui(InGame { game, .. }) => game,
-            Task::Match(it) if it.args.task.is_some() => return refuse("what works on records"),
+            Task::Match(it) if it.args.task.is_some() => {
+                return refuse("a subcommand that works on records");
+            }
             Task::Match(it) if it.args.foreign_game.is_some() => {
                 return refuse("'--foreign-game <ID>'");
             }
@@ -176,7 +191,7 @@ impl Task {
             Task::Man(_) => return refuse("'man'"),
         };
         if game.id.is_some() {
-            return refuse("itself: expected it once");
+            return refuse("itself: give it once");
         }
         game.id = Some(id.to_owned());
         Ok(())

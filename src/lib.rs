@@ -31,7 +31,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Code that knows its game works with the types of that game, and can write a record:
+//! A program for one game uses the types of that game, and can write the game record:
 //!
 //! ```
 //! use ringstack::games::dvonn::{Position, Variant};
@@ -72,10 +72,10 @@
 //! | [`perft`] | counts of move sequences |
 //! | [`search`] | the generic search |
 //! | [`play`] | a game in progress |
-//! | [`ugi`] | the protocol: commands, replies, the session and its connection with the outside |
-//! | [`time_control`] | how long a player may think, in matches and on the board |
-//! | [`tune`] | learning of weights and networks from games |
-//! | [`suite`] | facts about games in files, and their check |
+//! | [`ugi`] | the protocol: commands, replies, the session, and its input and output |
+//! | [`time_control`] | time controls of matches and of the board |
+//! | [`tune`] | training of weights and networks from games |
+//! | [`suite`] | facts about games in files and their check, and the compliance check of engines |
 //! | [`arena`] | engines as processes and matches between them |
 //! | `gui` | the board in the browser, a feature that is on by default: its logic without input and output, the server that drives it, and the page |
 //!
@@ -83,8 +83,8 @@
 //! `src/commands/` has one file for each subcommand; `src/bin/tune/` is the command line of [`tune`].
 //! `tests/it/` is the integration test, which reads its facts from `fixtures/`; `tests/browser/` uses the
 //! board in a real browser, `tests/page/` tests the modules of the page there; `fuzz/` has the fuzz
-//! targets and `tests/corpora.rs` replays their inputs. `README.md` is for users, `protocol.md` for those
-//! who connect to the engine.
+//! targets and `tests/corpora.rs` replays their inputs. `README.md` is for users, `protocol.md` for
+//! authors of clients.
 
 #![cfg_attr(
     test,

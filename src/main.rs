@@ -31,13 +31,14 @@ fn main() -> ExitCode {
         commands::ugi::greet();
     }
     let task = cli.command.unwrap_or(Task::Ugi(cli.game));
-    let has_to_end = task.has_to_end();
+    let must_finish = task.must_finish();
     let result = match task {
         Task::Ugi(game) => commands::ugi::run(game.or_default()),
         Task::Perft(it) => commands::perft::run(it.game.or_default(), &it.args),
         Task::Bench(it) => commands::bench::run(it.game.id.as_deref(), &it.args),
         Task::Show(it) => commands::show::run(it.game.or_default(), &it.args),
         Task::Suite(args) => commands::suite::run(&args),
+        Task::Compliance(it) => commands::compliance::run(it.game.or_default(), &it.args),
         Task::Play(it) => commands::play::run(it.game.or_default(), &it.args),
         Task::Analyze(it) => commands::analyze::run(it.game.id.as_deref(), &it.args),
         Task::Convert(it) => commands::convert::run(it.game.id.as_deref(), &it.args),
@@ -53,12 +54,14 @@ fn main() -> ExitCode {
     let is_unread = error
         .downcast_ref::<io::Error>()
         .is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe);
-    // A reader that closes our output has seen enough, unless the exit status or a file says more.
-    if is_unread && !has_to_end {
+    // A closed output is no error, unless the exit status or a file carries a result.
+    if is_unread && !must_finish {
         return ExitCode::SUCCESS;
     }
     let message = match is_unread {
-        true => "standard output was closed before the end: the rest is not done".to_owned(),
+        true => {
+            "standard output was closed before the end; the command was not completed".to_owned()
+        }
         false => format!("{error:#}"),
     };
     // Standard error may be closed.
@@ -69,7 +72,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Prints help, or what is wrong with the command line.
+/// Prints the help or a usage error.
 fn print(answer: &clap::Error) -> ExitCode {
     let printed = match answer.use_stderr() {
         true => answer.print(),

@@ -13,11 +13,11 @@ use super::output::standard_output;
 /// What to search.
 #[derive(Debug, clap::Args)]
 pub struct BenchArgs {
-    /// The depth in plies; left out, each game has its own, so that all take about as many nodes.
+    /// The depth in plies; by default each game has its own, so that all take a similar number of nodes.
     #[arg(value_parser = clap::value_parser!(u32).range(1..))]
     pub depth: Option<u32>,
 
-    /// The node count that is expected; any other is a failure.
+    /// Fails if the node count differs from this one.
     #[arg(long, value_name = "NODES")]
     pub expect: Option<u64>,
 }
@@ -25,12 +25,12 @@ pub struct BenchArgs {
 /// Runs the benchmark, of one rule set if one is named, and prints a line for each position and the
 /// total.
 pub fn run(game: Option<&str>, args: &BenchArgs) -> anyhow::Result<()> {
-    let tell = &mut |searched: bench::Searched| {
+    let report = &mut |searched: bench::Searched| {
         let line = Reply::Text(searched.to_string());
-        // The total below meets the same closed output and reports it.
+        // If the output is closed, writing the total below reports it.
         let _ = writeln!(standard_output(), "{line}");
     };
-    let total = bench::run(args.depth, game, &AtomicBool::new(false), tell)?;
+    let total = bench::run(args.depth, game, &AtomicBool::new(false), report)?;
     let total = total.context("the benchmark gave no total")?;
     let nodes = total.nodes;
     let nps = per_second(nodes, total.elapsed);

@@ -1,4 +1,4 @@
-//! The description of an engine where somebody else says what it plays and how long it may think.
+//! Engine descriptions for commands that choose the game and the time control themselves.
 
 use anyhow::bail;
 
@@ -6,19 +6,19 @@ use ringstack::arena::engine::spec::EngineSpec;
 
 use super::UsageError;
 
-/// Reads a description. A pace in it would count for nothing, and the option Game would make the engine
-/// play another game than it is asked about: `game` and `pace` tell who says them.
-pub fn described(text: &str, game: &str, pace: &str) -> anyhow::Result<EngineSpec> {
+/// Parses a description. It must not set a time control, which would have no effect, or the option
+/// Game, which would change the game; `game` and `time_control` say in errors what sets them instead.
+pub fn described(text: &str, game: &str, time_control: &str) -> anyhow::Result<EngineSpec> {
     let spec = EngineSpec::parse(text).map_err(|error| UsageError(error.to_string()))?;
     let name = &spec.name;
     if let Some(value) = spec.game_option() {
         bail!(UsageError(format!(
-            "engine '{name}': option.Game={value}: expected no such option, {game}"
+            "engine '{name}': option.Game={value} is not allowed: {game}"
         )));
     }
     if let Some(value) = spec.pace {
         bail!(UsageError(format!(
-            "engine '{name}': '{value}': expected no pace, {pace}"
+            "engine '{name}': '{value}': a time control is not allowed: {time_control}"
         )));
     }
     Ok(spec)

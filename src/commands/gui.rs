@@ -13,14 +13,14 @@ use ringstack::gui::server::{self, ServedBoard};
 use super::engine::described;
 use super::signals::at_signals;
 
-/// What to serve.
+/// Arguments of `gui`.
 #[derive(Debug, clap::Args)]
 pub struct GuiArgs {
-    /// The position the first game begins with; the start position when left out.
+    /// The FEN of the first game's initial position [default: the start position].
     #[arg(long, allow_hyphen_values = true)]
     pub fen: Option<String>,
 
-    /// The port; any free one when left out.
+    /// The port to listen on [default: any free port].
     #[arg(long, default_value_t = 0, value_name = "N", hide_default_value = true)]
     pub port: u16,
 
@@ -28,12 +28,12 @@ pub struct GuiArgs {
     #[arg(long)]
     pub no_open: bool,
 
-    /// Another engine to play against and to analyse with; written as for `match`, without a pace and
-    /// the option Game, which the board says. May be repeated.
+    /// Adds an engine to play against and to analyse with; the syntax is that of `match`, without a
+    /// time control and the option Game. May be repeated.
     #[arg(long, value_name = "SPEC")]
     pub engine: Vec<String>,
 
-    /// Serves this address of the machine, too dangerous for any but a network you trust.
+    /// Also accepts connections from the network on this address of the machine; use it only in a network you trust.
     #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST), hide_default_value = true)]
     pub listen: IpAddr,
 }
@@ -58,7 +58,7 @@ pub fn run(game: Option<&str>, args: GuiArgs) -> anyhow::Result<()> {
         saves: None,
         run: std::process::id().to_string(),
     };
-    // Ctrl-C ends the engines and the program; a turn made just before is saved.
+    // Ctrl-C ends the engines and the program; a move made just before is saved.
     let served: Arc<OnceLock<ServedBoard>> = Arc::default();
     let at_end = Arc::clone(&served);
     at_signals(move || {
@@ -74,14 +74,11 @@ pub fn run(game: Option<&str>, args: GuiArgs) -> anyhow::Result<()> {
         if !loopback {
             log_warning(&served.hosts);
         }
-        // Nobody may be there to read it; the browser is opened all the same.
+        // Standard output may be closed; the browser is opened anyway.
         let _ = writeln!(io::stdout(), "{address}");
         let _ = io::stdout().flush();
         if !args.no_open && !open(address) {
-            let _ = writeln!(
-                io::stderr(),
-                "no browser could be opened: please open this address"
-            );
+            let _ = writeln!(io::stderr(), "cannot open a browser; open this address");
         }
     })
     .map_err(anyhow::Error::msg)
@@ -97,17 +94,17 @@ fn log_warning(hosts: &[String]) {
     );
 }
 
-/// Opens an address with what the system has for it.
+/// Opens an address with the default program of the system.
 fn open(address: &str) -> bool {
-    let ways: &[&[&str]] = if cfg!(target_os = "macos") {
+    let launchers: &[&[&str]] = if cfg!(target_os = "macos") {
         &[&["open"]]
     } else if cfg!(windows) {
         &[&["cmd", "/C", "start", ""]]
     } else {
         &[&["xdg-open"], &["gio", "open"], &["sensible-browser"]]
     };
-    ways.iter().any(|way| {
-        way.split_first().is_some_and(|(program, arguments)| {
+    launchers.iter().any(|launcher| {
+        launcher.split_first().is_some_and(|(program, arguments)| {
             Command::new(program)
                 .args(arguments)
                 .arg(address)

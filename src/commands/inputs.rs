@@ -24,7 +24,7 @@ pub struct Count {
 }
 
 impl Count {
-    /// What happened, as a sentence for people.
+    /// The counts as a sentence.
     pub fn summary(&self) -> String {
         let Count {
             games,
@@ -134,33 +134,33 @@ fn size(path: &Path) -> Option<u64> {
 #[derive(Clone, Debug)]
 pub struct Progress {
     bar: ProgressBar,
-    /// Whether the bar shows bytes that are read; otherwise it is turns that are searched.
+    /// Whether the bar counts bytes that are read, not moves that are searched.
     bytes: bool,
 }
 
 impl Progress {
-    /// The work is to read these files.
+    /// The progress of reading these files.
     pub fn of_bytes(files: &[PathBuf]) -> Progress {
         let bytes = files.iter().map(|path| size(path)).sum();
         let style = match bytes {
             Some(_) => "{bar:30} {bytes}/{total_bytes}  {msg}  left {eta}",
-            // Nobody knows what is still to come through a pipe.
+            // The length of a pipe is unknown.
             None => "{spinner} {bytes}  {msg}",
         };
         Progress::new(bytes, style, true)
     }
 
-    /// The work is to search turns, whose number grows as games are read.
-    pub fn of_turns() -> Progress {
-        Progress::new(Some(0), "{bar:30} {pos}/{len} turns  {msg}", false)
+    /// The progress of searching moves, whose number grows as games are read.
+    pub fn of_moves() -> Progress {
+        Progress::new(Some(0), "{bar:30} {pos}/{len} moves  {msg}", false)
     }
 
-    /// All games were read: what is left is known from now on.
+    /// Shows the remaining time once all games are read.
     fn all_read(&self) {
         if self.bytes {
             return;
         }
-        let style = "{bar:30} {pos}/{len} turns  {msg}  left {eta}";
+        let style = "{bar:30} {pos}/{len} moves  {msg}  left {eta}";
         if let Ok(style) = ProgressStyle::with_template(style) {
             self.bar.set_style(style);
         }
@@ -186,17 +186,17 @@ impl Progress {
         }
     }
 
-    /// So many more turns are to be searched.
-    pub fn expect(&self, turns: usize) {
-        self.bar.inc_length(turns as u64);
+    /// Adds moves to search.
+    pub fn expect(&self, moves: usize) {
+        self.bar.inc_length(moves as u64);
     }
 
-    /// A turn was searched.
+    /// Counts a searched move.
     pub fn step(&self) {
         self.bar.inc(1);
     }
 
-    /// Writes a line to stderr. Nobody may be there to read it.
+    /// Writes a line to stderr, which may be closed.
     fn report(&self, line: &str) {
         self.bar.suspend(|| {
             let _ = writeln!(stderr(), "{line}");
@@ -209,7 +209,7 @@ impl Progress {
             .suspend(|| standard_output().write_all(text.as_bytes()))
     }
 
-    /// Takes the bar away.
+    /// Removes the bar.
     pub fn end(&self) {
         self.bar.finish_and_clear();
     }

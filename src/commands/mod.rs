@@ -1,7 +1,8 @@
-//! What the program can do, one file for each subcommand.
+//! The subcommands, one file each.
 
 pub mod analyze;
 pub mod bench;
+pub mod compliance;
 pub mod convert;
 mod engine;
 #[cfg(feature = "gui")]
@@ -29,17 +30,16 @@ use clap::builder::{PathBufValueParser, TypedValueParser};
 use ringstack::play::GameState;
 use ringstack::play::state::open_at;
 
-/// Reads the name of a file or folder that no stream can stand for. Elsewhere `-` is one, so that here it
-/// would make a file that nobody looks for.
+/// Parses the name of a file or folder. `-` is refused: other options take it as a standard stream,
+/// and a file of that name would surprise the user.
 fn own_name() -> impl TypedValueParser<Value = PathBuf> {
     PathBufValueParser::new().try_map(|path| match path == Path::new("-") {
-        true => Err("expected a name: standard input and output will not do"),
+        true => Err("standard input and output are not allowed; give the name of a file"),
         false => Ok(path),
     })
 }
 
-/// A mistake on the command line that only a command finds. The exit status is 2, as for those that
-/// clap finds.
+/// A usage error that a command finds. The exit status is 2, as for errors found by clap.
 #[derive(Debug)]
 pub struct UsageError(pub String);
 
@@ -57,7 +57,7 @@ impl From<anyhow::Error> for UsageError {
     }
 }
 
-/// A seat at `game`, at the position of `fen` or the start position.
+/// The state of `game` at the position of `fen`, or at the start position.
 fn open(game: &str, fen: Option<&str>) -> anyhow::Result<Box<dyn GameState>> {
     let state = open_at(game, fen).with_context(|| format!("no game is called '{game}'"))?;
     Ok(state.context("bad FEN").map_err(UsageError::from)?)

@@ -1,6 +1,6 @@
-//! Numbers of things in words.
+//! Numbers with nouns.
 
-/// So many of something: one has its name alone, several have its plural.
+/// A number and a name, in the plural unless the number is 1.
 pub fn count(number: u64, name: &str) -> String {
     let plural = match name.strip_suffix('y') {
         _ if number == 1 => name.to_owned(),

@@ -1,5 +1,5 @@
-//! Where games and pages go. A file is written beside its place and put there when it is complete, so
-//! that nothing is lost when the work is interrupted.
+//! Outputs for games and pages. A file is written under a temporary name in the same folder and renamed
+//! when it is complete, so that an interruption loses nothing.
 
 use std::fs::{self, File, Permissions};
 use std::io::{self, BufWriter, Stdout, Write, stdout};
@@ -49,7 +49,7 @@ pub fn make_streams_blocking() {
     }
 }
 
-/// Standard output under its name: what cannot be written says where it was to go.
+/// Standard output whose errors name it.
 pub struct StandardOutput(Stdout);
 
 /// Standard output, written line by line.
@@ -80,7 +80,7 @@ impl Write for StandardOutput {
     }
 }
 
-/// How much of what was asked for is to be written.
+/// How complete the games of an output are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Completeness {
     /// All of it.
@@ -123,7 +123,7 @@ impl Output {
         let name = format!("'{}'", path.display());
         ensure!(
             force || fs::symlink_metadata(path).is_err(),
-            "{name} exists: expected another name, or --force to overwrite it"
+            "{name} exists: choose another name, or overwrite it with --force"
         );
         // A link stays one, and a device is written, not replaced.
         let target = fs::canonicalize(path);

@@ -20,11 +20,11 @@ pub struct PerftArgs {
     #[arg(value_parser = clap::value_parser!(u32).range(0..=99))]
     pub depth: u32,
 
-    /// The position; the start position when left out.
+    /// The FEN of the position [default: the start position].
     #[arg(long, allow_hyphen_values = true)]
     pub fen: Option<String>,
 
-    /// Counts below each legal move, too.
+    /// Also prints the count for each legal move.
     #[arg(long)]
     pub divide: bool,
 }

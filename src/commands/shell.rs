@@ -1,4 +1,4 @@
-//! `ringstack completions` and `ringstack man`: what a shell and a manual want to know.
+//! `ringstack completions` and `ringstack man`: scripts for shells and pages for `man`.
 
 use std::io::Write;
 
@@ -22,7 +22,7 @@ pub struct CompletionsArgs {
 /// Which page.
 #[derive(Debug, clap::Args)]
 pub struct ManArgs {
-    /// A subcommand, such as `play` or `match merge`; the page of the program when left out.
+    /// A subcommand, such as `play` or `match merge` [default: the program itself].
     pub command: Vec<String>,
 }
 

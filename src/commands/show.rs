@@ -11,12 +11,12 @@ use super::output::{Output, standard_output};
 /// What to draw.
 #[derive(Debug, clap::Args)]
 pub struct ShowArgs {
-    /// The position, as one argument or as several; the start position when left out.
+    /// The FEN, as one argument or several [default: the start position].
     #[arg(allow_hyphen_values = true)]
     pub fen: Option<String>,
 
-    /// The other fields of the position, where they are arguments of their own.
-    // What begins with a hyphen here is an option again.
+    /// The other fields of the FEN, if they are separate arguments.
+    // Here a hyphen begins an option.
     #[arg(value_name = "FIELD", requires = "fen")]
     pub fields: Vec<String>,
 
@@ -24,7 +24,7 @@ pub struct ShowArgs {
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
 
-    /// Overwrites a picture that exists.
+    /// Overwrites an existing picture.
     #[arg(long, requires = "svg")]
     pub force: bool,
 }

@@ -1,5 +1,5 @@
-//! What a command does when it is told to end: its engines end with it, and files that are not
-//! complete go.
+//! Handling of signals that end a command: its engines end with it, and incomplete files are
+//! removed.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -7,7 +7,7 @@ use std::io::{Write, stderr};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 
-/// Whoever interrupts us ends our engines, too.
+/// Ends the engines when a signal ends this program.
 pub fn end_engines_with_us() -> anyhow::Result<()> {
     at_signals(ringstack::arena::engine::children::end_all)
 }
@@ -19,13 +19,13 @@ fn locked<T>(held: &'static Mutex<T>) -> MutexGuard<'static, T> {
     held.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// This file is being written from now on, for a place of this name: who interrupts us takes it away.
+/// Marks a file as incomplete: a signal removes it and reports that `place` is not written.
 pub fn begin_file(path: &Path, place: &str) -> anyhow::Result<()> {
     locked(&UNFINISHED).insert(path.to_owned(), place.to_owned());
     watch()
 }
 
-/// From now on an interruption takes away what is not complete, and is told.
+/// Starts to watch for signals; they remove incomplete files and are reported.
 fn watch() -> anyhow::Result<()> {
     static WATCHED: Once = Once::new();
     let mut watched = Ok(());
@@ -33,27 +33,27 @@ fn watch() -> anyhow::Result<()> {
         watched = at_signals(|| {
             let unfinished = locked(&UNFINISHED);
             for path in unfinished.keys() {
-                // There is nothing to be done if it cannot be removed.
+                // A file that cannot be removed stays.
                 let _ = fs::remove_file(path);
             }
-            let told = interrupted(unfinished.values());
-            // Nobody may be there to read it.
-            let _ = writeln!(stderr(), "ringstack: {told}");
+            let message = interrupted(unfinished.values());
+            // Standard error may be closed.
+            let _ = writeln!(stderr(), "ringstack: {message}");
         });
     });
     watched
 }
 
-/// What an interruption leaves behind, as a line for people.
+/// The message about an interruption and the files that are not written.
 fn interrupted<'a>(unfinished: impl Iterator<Item = &'a String>) -> String {
-    let mut told = "interrupted".to_owned();
+    let mut message = "interrupted".to_owned();
     for place in unfinished {
-        told.push_str(&format!("; {place} is not written"));
+        message.push_str(&format!("; {place} is not written"));
     }
-    told
+    message
 }
 
-/// This file is complete, or gone.
+/// Marks a file as complete or removed.
 pub fn end_file(path: &Path) {
     locked(&UNFINISHED).remove(path);
 }
@@ -107,11 +107,14 @@ mod tests {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 
     #[test]
-    fn an_interruption_says_what_is_not_there() {
+    fn an_interruption_reports_unwritten_files() {
         assert_eq!(interrupted([].iter()), "interrupted");
         let places = ["'a'".to_owned(), "'b'".to_owned()];
-        let told = interrupted(places.iter());
-        assert_eq!(told, "interrupted; 'a' is not written; 'b' is not written");
+        let message = interrupted(places.iter());
+        assert_eq!(
+            message,
+            "interrupted; 'a' is not written; 'b' is not written"
+        );
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! What a command reads: a file, a pipe or a terminal.
+//! The inputs of commands: files, pipes and terminals.
 
 use std::fs::{File, Metadata};
 use std::io::{self, Read, stdin};

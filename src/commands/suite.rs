@@ -1,4 +1,4 @@
-//! `ringstack suite`: holds files of facts against the engine.
+//! `ringstack suite`: checks facts in files against the engine.
 
 use std::collections::BTreeSet;
 use std::io::{Read, Write};
@@ -19,13 +19,12 @@ use super::source;
 /// What to check.
 #[derive(Debug, clap::Args)]
 pub struct SuiteArgs {
-    /// Files of records, as `fixtures/README.md` describes them; `-` is standard input.
+    /// Files of records in the format of `fixtures/README.md`; `-` is standard input.
     #[arg(required = true)]
     pub files: Vec<PathBuf>,
 
-    /// Checks this UGI engine instead, as far as it can be asked; written as for `match`, without a
-    /// pace and the option Game, which the records tell. For a perft count it gets 30 seconds, and a
-    /// second more for each 20000 of the count.
+    /// Checks this UGI engine instead; the syntax is that of `match`, without a time control and the
+    /// option Game. A perft count may take 30 seconds, plus a second per 20000 sequences.
     #[arg(long, value_name = "SPEC")]
     pub engine: Option<String>,
 
@@ -33,11 +32,11 @@ pub struct SuiteArgs {
     #[arg(long, default_value_t = 10_000_000, value_name = "N")]
     pub perft_limit: u64,
 
-    /// Fails when a fact was skipped, too.
+    /// Also fails if a fact was skipped.
     #[arg(long)]
     pub no_skips: bool,
 
-    /// The hash table of a search, in MiB, 1 to 65535 (16 when not given); with `--engine` its option Hash.
+    /// The size of the hash table in MiB, 1 to 65535 [default: 16]; with `--engine`, its option Hash.
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u16).range(1..))]
     pub hash: Option<u16>,
 }
@@ -45,8 +44,8 @@ pub struct SuiteArgs {
 /// The longest file that is read, in bytes.
 const MAX_LENGTH: u64 = 256 << 20;
 
-/// The hash table when nobody says how large it should be.
-const HASH: u16 = 16;
+/// The default size of the hash table, in MiB.
+const DEFAULT_HASH: u16 = 16;
 
 /// Checks every file and prints what failed, then the totals.
 pub fn run(args: &SuiteArgs) -> anyhow::Result<()> {
@@ -58,13 +57,13 @@ pub fn run(args: &SuiteArgs) -> anyhow::Result<()> {
             Box::new(EngineUnderTest::new(spec))
         }
         None => {
-            let hash = args.hash.unwrap_or(HASH);
+            let hash = args.hash.unwrap_or(DEFAULT_HASH);
             Box::new(Library::new(args.perft_limit, hash.into()))
         }
     };
     let mut totals = Totals::default();
     let mut out = standard_output();
-    // What cannot be read is told before anything is checked.
+    // Files that cannot be read are reported before anything is checked.
     let files: Vec<(String, Vec<Record>)> = args
         .files
         .iter()

@@ -96,6 +96,21 @@ impl EngineUnderTest {
     }
 }
 
+/// Whether an engine that plays `game` knows our extensions: it answers `query game`.
+///
+/// # Errors
+/// The engine is gone, or its answer is no reply.
+pub(super) fn has_extensions(engine: &mut Engine, game: &str) -> Result<bool, EngineError> {
+    engine.send(&Command::Query(Query::Game));
+    let deadline = Instant::now() + PROBE;
+    while let Some((_, reply)) = engine.listen("response", deadline)? {
+        if let Reply::Response(answer) = reply {
+            return Ok(answer == game);
+        }
+    }
+    Ok(false)
+}
+
 fn unexpected(answer: &str, expected: &str) -> Miss {
     Miss::Differs(format!("answer '{}': expected {expected}", quote(answer)))
 }
@@ -104,15 +119,7 @@ impl Running {
     fn start(spec: &EngineSpec, variant: &str) -> Result<Running, EngineError> {
         let started = Engine::start(spec, variant, Timeouts::default());
         let mut engine = started.map_err(|failure| failure.error)?;
-        engine.send(&Command::Query(Query::Game));
-        let deadline = Instant::now() + PROBE;
-        let mut is_extended = false;
-        while let Some((_, reply)) = engine.listen("response", deadline)? {
-            if let Reply::Response(answer) = reply {
-                is_extended = answer == variant;
-                break;
-            }
-        }
+        let is_extended = has_extensions(&mut engine, variant)?;
         Ok(Running {
             variant: variant.to_owned(),
             engine,

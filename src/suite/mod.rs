@@ -6,9 +6,11 @@
 //! | [`reader`] | reads it |
 //! | [`check()`] | checks it against a [`Subject`] |
 //! | [`library`] | our library as a subject |
+//! | [`compliance`] | whether an engine follows the protocol, step by step |
 //! | [`engine`] | another engine behind a pipe as a subject |
 
 pub mod check;
+pub mod compliance;
 pub mod engine;
 pub mod library;
 pub mod reader;

@@ -1,5 +1,5 @@
 //! Games between two players inside the process, without a clock: pairs with the same random plies at the
-//! start, once for each side. All follows the seed, so the same version plays the same games always.
+//! start, once for each side. The seed determines all games, so a version always plays the same ones.
 
 use crate::arena::stats::tally::{Tally, Wdl};
 use crate::board::keys::{SplitMix, nth_seed};
@@ -10,35 +10,35 @@ use crate::search::{SearchState, Settings};
 use super::TuneError;
 use super::game_limits::{GameLimits, any_legal, memory, search};
 
-/// The table of each player in MiB.
+/// The hash table of each player, in MiB.
 const HASH: usize = 4;
-/// A longer game is drawn.
+/// The maximum length of a game; a longer game is drawn.
 const MAX_LENGTH: usize = 600;
 
-/// How the games are played.
+/// The parameters of the games.
 #[derive(Clone, Copy, Debug)]
 pub struct Rounds {
-    /// How many games two players have; an odd number is made even.
+    /// The number of games per pairing; an odd number is rounded up.
     pub games: u64,
     /// Random plies at the start of each game.
     pub random_plies: usize,
-    /// What random plies, random players and levels follow.
+    /// The seed of random plies, random players and levels.
     pub seed: u64,
 }
 
-/// Where the games are played.
+/// A board and the search states of two players.
 pub(super) struct Duel<'a> {
     state: &'a mut dyn GameState,
     rounds: Rounds,
-    /// What each of the two players remembers.
+    /// The search state of each player.
     memories: [SearchState; 2],
 }
 
 impl<'a> Duel<'a> {
-    /// A hall with one board, `state`.
+    /// A duel on the board `state`.
     ///
     /// # Errors
-    /// When there is no memory for two tables.
+    /// There is no memory for two hash tables.
     pub(super) fn new(state: &'a mut dyn GameState, rounds: Rounds) -> Result<Duel<'a>, TuneError> {
         Ok(Duel {
             state,
@@ -47,10 +47,10 @@ impl<'a> Duel<'a> {
         })
     }
 
-    /// The games of a player against another one, or against one who plays any legal move.
+    /// Plays the games of one player against another or against a random player.
     ///
     /// # Errors
-    /// When the search refuses a position of its own game, which would be a fault of the program.
+    /// The search refuses a legal position (a bug).
     pub(super) fn meet(
         &mut self,
         player: &Settings,

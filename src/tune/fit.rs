@@ -1,5 +1,4 @@
-//! The fit of weights: those under which the logistic function of a sum of features foretells the
-//! results.
+//! Fits weights so that the logistic function of the weighted features predicts the results.
 
 #![allow(
     clippy::indexing_slicing,
@@ -18,21 +17,25 @@ use crate::eval::{Features, Inputs};
 use crate::rules::EVAL_LIMIT;
 
 const BATCH: usize = 512;
-/// What pulls weights to zero that few games say anything about.
+/// The regularization; it pulls weights to zero if few games determine them.
 const DECAY: f32 = 2e-6;
 
-/// Fits the weights of the model of this name and gives the text of their file. `tell` is told
-/// after each epoch how well it goes.
+/// Fits the weights of the model of this name and returns the text of their file. `report` gets the
+/// number of each epoch and its loss.
 ///
 /// # Errors
 /// There is no such model, a line is wrong, or there are too few.
-pub fn fit(name: &str, games: &[Games], tell: impl FnMut(usize, f32)) -> Result<String, TuneError> {
-    learn(name, Fit { games, tell })
+pub fn fit(
+    name: &str,
+    games: &[Games],
+    report: impl FnMut(usize, f32),
+) -> Result<String, TuneError> {
+    learn(name, Fit { games, report })
 }
 
 struct Fit<'a, T> {
     games: &'a [Games<'a>],
-    tell: T,
+    report: T,
 }
 
 impl<T: FnMut(usize, f32)> Task for Fit<'_, T> {
@@ -41,7 +44,7 @@ impl<T: FnMut(usize, f32)> Task for Fit<'_, T> {
     fn learn<M: Inputs>(&mut self) -> Result<String, TuneError> {
         let (mut samples, mut ends) = (Vec::new(), Vec::new());
         for group in positions::<M>(self.games)? {
-            // Where a result is proven nothing is left to be judged.
+            // A proven result needs no evaluation.
             let open = group.iter().filter(|judged| {
                 M::fits(&judged.position) && judged.score.abs() < EVAL_LIMIT as f32
             });
@@ -68,13 +71,13 @@ impl<T: FnMut(usize, f32)> Task for Fit<'_, T> {
             }
             let losses = held_back.iter().map(|&index| &samples[index]);
             let losses = losses.map(|sample| cross_entropy(sample.aim, sample.guess(&weights)));
-            (self.tell)(epoch, losses.sum::<f32>() / held_back.len() as f32);
+            (self.report)(epoch, losses.sum::<f32>() / held_back.len() as f32);
         }
         Ok(text::<M>(&weights))
     }
 }
 
-/// The features of a position that are not zero, and what their sum should come to, 0 to 1.
+/// The nonzero features of a position, and the target of their sum, 0 to 1.
 struct Sample {
     features: Vec<(usize, f32)>,
     aim: f32,
@@ -83,7 +86,7 @@ struct Sample {
 impl Sample {
     fn of<M: Features>(judged: &Judged<M::Position>) -> Sample {
         let position = &judged.position;
-        // Between the last stage and the first each feature counts for both sets of weights.
+        // Between two stages each feature counts for both sets of weights.
         let last = if M::STAGES == 1 {
             1.0
         } else {
@@ -108,7 +111,7 @@ impl Sample {
         }
     }
 
-    /// The share of wins that the weights foretell.
+    /// The share of wins that the weights predict.
     fn guess(&self, weights: &[f32]) -> f32 {
         let products = self.features.iter().map(|&(i, count)| weights[i] * count);
         logistic(products.sum())

@@ -1,7 +1,7 @@
-//! Games that others have played: people's, above all, who come to other positions than the engine does.
+//! Games from other sources, above all human games, which reach other positions than self-play.
 //!
-//! A line is a result (`p1win`, `p2win`, `draw`; `none` where nobody knows it) and the moves from the
-//! start, parted by white space.
+//! A line is a result (`p1win`, `p2win`, `draw`; `none` if unknown) and the moves from the
+//! start position, separated by white space.
 
 use std::io::{self, Write};
 
@@ -12,13 +12,13 @@ use crate::games::{Game, Visitor};
 use crate::play::history::GameHistory;
 use crate::rules::{Outcome, result_of_word};
 
-/// Follows games of the rule set that it visits, and writes the lines of their positions.
+/// Replays games of the rule set that it visits and writes the lines of their positions.
 pub struct Follower<'a, W> {
     /// The games.
     pub text: &'a str,
-    /// What the moves aside follow.
+    /// The seed of the side positions.
     pub seed: u64,
-    /// Judges the positions.
+    /// Evaluates the positions.
     pub scribe: SampleWriter<'a, W>,
 }
 
@@ -42,7 +42,7 @@ impl<W: Write> Follower<'_, W> {
             let mut seen = Vec::new();
             for left in (1..=whole.plies()).rev() {
                 let mut line = whole.clone();
-                // The game is so long.
+                // `plies` is at most the length of the game.
                 let _ = line.undo(left);
                 self.scribe.look(&line, &mut source, &mut seen);
             }
@@ -52,7 +52,7 @@ impl<W: Write> Follower<'_, W> {
     }
 }
 
-/// The game of a line of text, from `start` to its end, and how it ended, if that is known.
+/// Parses a line: the game from `start` to its end, and its result if it is known.
 fn read<P: Game>(
     start: GameHistory<P>,
     number: usize,

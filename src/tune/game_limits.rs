@@ -1,4 +1,4 @@
-//! The course of a game that measures something: random plies first, then what the measurement chooses.
+//! Games of an experiment: random plies first, then the moves that the experiment chooses.
 
 use crate::board::keys::SplitMix;
 use crate::play::search::{SearchContext, SearchReport};
@@ -7,28 +7,28 @@ use crate::search::{SearchState, Settings};
 
 use super::TuneError;
 
-/// How a game begins and how long it may become.
+/// The beginning and the maximum length of a game.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct GameLimits {
     /// Random plies at the start.
     pub random_plies: usize,
-    /// A longer game is left without a result: neither player knows how to end it.
+    /// The maximum length; a longer game has no result, as neither player can end it.
     pub longest: usize,
 }
 
 impl GameLimits {
-    /// Plays a game in `state` from its start to its end, or to its longest length. After the random plies `choose`
-    /// says what is played, by the same source of chance.
+    /// Plays a game in `state` from its start to its end or its maximum length. After the random plies
+    /// `choose` returns the moves; it gets the same random generator.
     ///
     /// # Errors
-    /// Those of `choose`, and when the seat refuses a move of its own, which would be a fault of the program.
+    /// Errors of `choose`, or a legal move is refused (a bug).
     pub(super) fn play(
         self,
         state: &mut dyn GameState,
         source: &mut SplitMix,
         mut choose: impl FnMut(&dyn GameState, &mut SplitMix) -> Result<Option<String>, TuneError>,
     ) -> Result<(), TuneError> {
-        // Taking back what was played is always possible.
+        // Played moves can always be undone.
         let _ = state.undo(state.plies());
         while state.outcome().is_none() && state.plies() < self.longest {
             let token = if state.plies() < self.random_plies {
@@ -45,16 +45,16 @@ impl GameLimits {
     }
 }
 
-/// Any legal move; none in a finished game.
+/// A random legal move; `None` in a finished game.
 pub(super) fn any_legal(state: &dyn GameState, source: &mut SplitMix) -> Option<String> {
     let legal = state.legal();
     legal.get(source.below(legal.len())).cloned()
 }
 
-/// What a search says of the position in `state`.
+/// Searches the position in `state`.
 ///
 /// # Errors
-/// When it refuses a position of its own game, which would be a fault of the program.
+/// The search refuses a legal position (a bug).
 pub(super) fn search(
     state: &dyn GameState,
     settings: &Settings,
@@ -64,10 +64,10 @@ pub(super) fn search(
     thought.map_err(|error| TuneError::Search(error.to_string()))
 }
 
-/// A table of so many MiB.
+/// A search state with a hash table of this size in MiB.
 ///
 /// # Errors
-/// When there is no memory for it.
+/// There is no memory for it.
 pub(super) fn memory(mebibytes: usize) -> Result<SearchState, TuneError> {
     SearchState::new(mebibytes).map_err(|error| TuneError::Search(error.to_string()))
 }

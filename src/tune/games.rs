@@ -1,7 +1,7 @@
-//! Games of the engine with itself, and the lines of text of judged positions.
+//! Self-play games, and the text lines of evaluated positions.
 //!
-//! A line is a FEN, the result for the first player (1, 0.5 or 0; `-` where the game went elsewhere) and
-//! the score of the search for the player to move in centipawns.
+//! A line is a FEN, the result for player 1 (1, 0.5 or 0; `-` for a side position, which did not occur
+//! in the game) and the search score in centipawns from the side to move.
 
 use std::cmp::Reverse;
 use std::io::{self, Write};
@@ -14,40 +14,40 @@ use crate::play::search::{SearchContext, SearchReport, search};
 use crate::rules::{Notation, Outcome, Scope, Side};
 use crate::search::{Limits, SearchState, Settings};
 
-/// Longer games count as drawn.
+/// The maximum length of a game; longer games are drawn.
 const MAX_LENGTH: usize = 300;
-/// One move in so many is random, so that the games differ.
+/// One move in this many is random, so that the games differ.
 const RANDOM_ONE_IN: usize = 30;
-/// Positions aside are so many plies from the game at most, not counting forced ones: by moves that a
-/// search lists at so small a remaining depth, and of them those that come first.
+/// The maximum distance of a side position from the game in plies, forced moves not counted. Its moves
+/// are the first ones that a search lists at this remaining depth.
 const ASIDE_PLIES: usize = 3;
-/// So many come first where late-move pruning leaves out none. The networks of ZÈRTZ learned from as many.
+/// The number of first moves if late-move pruning skips none. The networks of ZÈRTZ were trained with it.
 const ASIDE_MOVES: usize = 53;
-/// Stands for a result that nobody knows.
+/// The word for an unknown result.
 const UNKNOWN: &str = "-";
 
 /// Plays games of the rule set that it visits, and writes their lines.
 pub struct Player<'a, W> {
-    /// How many games.
+    /// The number of games.
     pub games: u64,
-    /// What the random moves follow.
+    /// The seed of the random moves.
     pub seed: u64,
-    /// Games begin with 2 random plies and fewer than this number more, 1 or more.
+    /// A game begins with 2 random plies and up to this number minus 1 more; at least 1.
     pub random_plies: usize,
-    /// Judges the positions.
+    /// Evaluates the positions.
     pub scribe: SampleWriter<'a, W>,
 }
 
-/// Judges positions by searches, and writes their lines.
+/// Evaluates positions by searches and writes their lines.
 pub struct SampleWriter<'a, W> {
-    /// Nodes for a position.
+    /// The nodes per position.
     pub nodes: u64,
-    /// How many positions beside each one of the game are judged, such as a search looks at: play goes astray
-    /// there, and an evaluation that knows only sensible games is misled.
+    /// The number of side positions per position of the game. A search visits positions after bad moves,
+    /// and an evaluation trained only on good play misjudges them.
     pub aside: usize,
-    /// What the searches keep between the moves of a game; emptied before each game.
+    /// The search state; cleared before each game.
     pub memory: &'a SearchState,
-    /// Where the lines go.
+    /// The output for the lines.
     pub out: W,
 }
 
@@ -69,7 +69,7 @@ impl<W: Write> Visitor for Player<'_, W> {
 pub(super) struct SearchedPosition {
     fen: String,
     score: i32,
-    /// Whether the game went elsewhere.
+    /// Whether this is a side position.
     aside: bool,
 }
 
@@ -84,7 +84,7 @@ impl SearchedPosition {
 }
 
 impl<W> Player<'_, W> {
-    /// The searched positions of one game, and how it ended.
+    /// The searched positions of one game, and its result.
     fn game<P: Game>(
         &self,
         variant: P::Variant,
@@ -114,7 +114,7 @@ impl<W> Player<'_, W> {
 }
 
 impl<W: Write> SampleWriter<'_, W> {
-    /// Writes the lines of a game that ended so, if that is known.
+    /// Writes the lines of a game with this result, if it is known.
     pub(super) fn write(
         &mut self,
         seen: &[SearchedPosition],
@@ -134,7 +134,7 @@ impl<W: Write> SampleWriter<'_, W> {
 }
 
 impl<W> SampleWriter<'_, W> {
-    /// Judges the end of `line` and what lies aside, and gives the word on the end.
+    /// Evaluates the last position of `line` and its side positions; returns the report on the last one.
     pub(super) fn look<P: Game>(
         &self,
         line: &GameHistory<P>,
@@ -143,7 +143,7 @@ impl<W> SampleWriter<'_, W> {
     ) -> SearchReport {
         let thought = self.judge(line);
         let position = line.now();
-        // Where a win is seen at once nothing is left to be judged.
+        // An immediate win needs no evaluation.
         if position.winning_move().is_none() {
             seen.push(SearchedPosition::new(position, &thought, false));
         }
@@ -151,7 +151,7 @@ impl<W> SampleWriter<'_, W> {
         thought
     }
 
-    /// What a search from the end of `line` comes to.
+    /// Searches the last position of `line`.
     fn judge<P: Game>(&self, line: &GameHistory<P>) -> SearchReport {
         let settings = Settings::from(Limits {
             nodes: Some(self.nodes),
@@ -165,8 +165,8 @@ impl<W> SampleWriter<'_, W> {
         )
     }
 
-    /// A free position that a search from the end of `line` might have come to; none where that is over
-    /// or won at once.
+    /// A quiet side position that a search of the last position of `line` might visit; `None` if the game
+    /// is over there or won at once.
     fn look_aside<P: Game>(
         &self,
         line: &GameHistory<P>,
@@ -185,7 +185,7 @@ impl<W> SampleWriter<'_, W> {
             }
             let depth = 1 + source.below(ASIDE_PLIES) as i32;
             let mut list = Vec::new();
-            // What is left out is not asked for.
+            // The search skips the remaining moves.
             let _ = position.candidates(Scope::Main { depth }, &mut list);
             list.sort_by_key(|candidate| Reverse(candidate.rank));
             if !forced {
@@ -202,11 +202,11 @@ impl<W> SampleWriter<'_, W> {
     }
 }
 
-/// A position with what came of it.
+/// A position and its result.
 pub struct Judged<P> {
     /// The position.
     pub position: P,
-    /// The result for the player to move: 1, 0.5 or 0; none where nobody knows it.
+    /// The result for the player to move: 1, 0.5 or 0; `None` if it is unknown.
     pub result: Option<f32>,
     /// The score of the search for the player to move in centipawns.
     pub score: f32,

@@ -1,5 +1,4 @@
-//! How strong the levels of play are: each against a player who plays any legal move, and against the
-//! level before it.
+//! The strength of the skill levels: each plays a random player and the level before it.
 
 use std::fmt;
 
@@ -10,12 +9,12 @@ use crate::search::Settings;
 use super::TuneError;
 use super::duel::{Duel, Rounds};
 
-/// What came of one level.
+/// The results of one level.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Strength {
     /// The level.
     pub level: u8,
-    /// Its games against a player who plays any legal move.
+    /// Its games against a random player.
     pub against_random: Tally,
     /// Its games against the level before it on the list; none for the first.
     pub against_before: Tally,
@@ -33,10 +32,10 @@ impl fmt::Display for Strength {
     }
 }
 
-/// The head of a table of [`Strength`].
+/// The header of a table of [`Strength`].
 pub const HEAD: &str = "level  % random  % before";
 
-/// The share of the points in percent.
+/// The score in percent.
 fn percent(tally: &Tally) -> String {
     match tally.games() {
         0 => "-".to_owned(),
@@ -44,17 +43,16 @@ fn percent(tally: &Tally) -> String {
     }
 }
 
-/// Plays the games of the levels in `state`, each against the one before it on the list; `tell` is given
-/// each level when its games are over.
+/// Plays the games of the levels in `state`, each against the one before it on the list; `report`
+/// gets each level after its games.
 ///
 /// # Errors
-/// When there is no memory for two tables, or when the search refuses a position of its own game, which
-/// would be a fault of the program.
+/// There is no memory for two hash tables, or the search refuses a legal position (a bug).
 pub fn measure(
     state: &mut dyn GameState,
     levels: &[u8],
     rounds: Rounds,
-    mut tell: impl FnMut(&Strength),
+    mut report: impl FnMut(&Strength),
 ) -> Result<Vec<Strength>, TuneError> {
     let mut hall = Duel::new(state, rounds)?;
     let mut rows = Vec::new();
@@ -72,7 +70,7 @@ pub fn measure(
         if before.is_some() {
             row.against_before = hall.meet(&player, before.as_ref())?;
         }
-        tell(&row);
+        report(&row);
         rows.push(row);
         before = Some(player);
     }

@@ -1,21 +1,20 @@
-//! Learning from games of the engine with itself: the weights and networks of every model of every
-//! game, which are named by the games alone; how far such games are from perfect play; and how strong the
-//! levels of play are.
+//! Training from self-play games: fits the weights and networks of the models that the games name.
+//! Also measures how early results are proven and how strong the skill levels are.
 //!
 //! | file | what it holds |
 //! |---|---|
-//! | [`games`] | plays games; judges positions; their lines of text |
-//! | [`follow`] | judges the positions of games that others played |
-//! | `samples` | positions as the learning sees them |
+//! | [`games`] | plays games and evaluates positions; the format of their lines |
+//! | [`follow`] | evaluates the positions of other games |
+//! | `samples` | training samples |
 //! | [`fit`] | fits weights |
 //! | [`train`] | trains networks |
 //! | [`scale`] | measures how often scores win |
 //! | [`proof`] | how long before the end results are proven |
 //! | [`duel`] | games between two players in the process |
-//! | `course` | a game that measures something: random plies, then what is chosen |
-//! | [`levels`] | how strong the levels of play are |
+//! | `game_limits` | a game of an experiment: random plies, then chosen moves |
+//! | [`levels`] | the strength of the skill levels |
 //! | `adam` | steps of gradient descent |
-//! | `error` | what can be wrong with the games |
+//! | `error` | errors in the games |
 
 mod adam;
 pub mod duel;
@@ -40,7 +39,7 @@ use crate::games::visit_models;
 pub struct Games<'a> {
     /// The id of the rule set.
     pub id: &'a str,
-    /// What messages call their file.
+    /// The name of their file in messages.
     pub file: &'a str,
     /// The lines, see [`games`].
     pub text: &'a str,
@@ -62,15 +61,15 @@ pub fn names() -> Vec<&'static str> {
     visit_models(&mut Names)
 }
 
-/// Something that is learned for a model.
+/// A task for one model.
 trait Task {
-    /// What is learned.
+    /// The result of the task.
     type Output;
 
     fn learn<M: Inputs>(&mut self) -> Result<Self::Output, TuneError>;
 }
 
-/// Does a task for the model of this name.
+/// Runs a task for the model of this name.
 fn learn<T: Task>(name: &str, task: T) -> Result<T::Output, TuneError> {
     struct Named<'a, T> {
         name: &'a str,

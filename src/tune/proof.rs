@@ -1,9 +1,9 @@
-//! How long before the end of its games the engine proves their results: the distance to perfect play
-//! that is measured without an opponent.
+//! Measures how many plies before the end of its games the engine proves their results. This needs no
+//! opponent.
 //!
-//! The engine plays itself at a fixed number of nodes. Then it looks at the position so many plies
-//! before each end afresh, with an empty table and a larger number of nodes. What it calls won or lost
-//! is proven. One thread and one seed: the same version measures the same always.
+//! The engine plays itself with a fixed number of nodes. Then it searches the positions at fixed
+//! distances from each end with an empty hash table and more nodes. A mate score counts as a proof. One
+//! thread and one seed make the result reproducible.
 
 use std::fmt;
 
@@ -14,38 +14,38 @@ use crate::search::{Limits, SearchState, Settings};
 use super::TuneError;
 use super::game_limits::{GameLimits, search};
 
-/// Deeper than any game is searched: the nodes are the limit.
+/// More than the length of any game, so that only the nodes limit a search.
 const DEPTH: i32 = 60;
-/// Longer games are not measured: they have no end that anybody steered for.
+/// The maximum length of a measured game; longer games end by chance.
 const MAX_LENGTH: usize = 400;
 
-/// What is measured.
+/// The parameters of the experiment.
 #[derive(Clone, Debug)]
 pub struct ProofExperiment {
-    /// How many games.
+    /// The number of games.
     pub games: u64,
-    /// Nodes for a move of the games.
+    /// The nodes per move of the games.
     pub nodes: u64,
     /// Random plies at the start of each game.
     pub random_plies: usize,
-    /// Nodes for the look at a position before the end.
+    /// The nodes per proof.
     pub proof_nodes: u64,
     /// The distances from the end in plies.
     pub distances: Vec<usize>,
-    /// What the random plies follow.
+    /// The seed of the random plies.
     pub seed: u64,
 }
 
-/// What came of one distance.
+/// The results for one distance.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Proven {
     /// Plies before the end.
     pub distance: usize,
-    /// Games that ended and were at least so long.
+    /// Finished games of at least this length.
     pub games: u32,
     /// Positions proven to be won or lost.
     pub proven: u32,
-    /// Nodes that the proofs took, all together.
+    /// The total nodes of the proofs.
     pub nodes: u64,
 }
 
@@ -63,19 +63,19 @@ impl fmt::Display for Proven {
     }
 }
 
-/// The head of a table of [`Proven`].
+/// The header of a table of [`Proven`].
 pub const HEAD: &str = "distance games proven nodes each";
 
-/// Plays the games of the trial in `state` and looks back from each end; `tell` is given the table after each game.
-/// `memory` is emptied on the way.
+/// Plays the games in `state` and searches back from each end; `report` gets the table after each game.
+/// `memory` is cleared.
 ///
 /// # Errors
-/// When the search refuses a position of its own game, which would be a fault of the program.
+/// The search refuses a legal position (a bug).
 pub fn measure(
     state: &mut dyn GameState,
     memory: &SearchState,
     trial: &ProofExperiment,
-    mut tell: impl FnMut(u64, &[Proven]),
+    mut report: impl FnMut(u64, &[Proven]),
 ) -> Result<Vec<Proven>, TuneError> {
     let rows = trial.distances.iter().map(|&distance| Proven {
         distance,
@@ -98,7 +98,7 @@ pub fn measure(
         };
         for row in rows.iter_mut().filter(|row| row.distance <= plies) {
             let mut before = state.copy();
-            // The game is at least so long.
+            // The game has at least this length.
             let _ = before.undo(row.distance);
             memory.clear();
             let settings = within(trial.proof_nodes, Some(DEPTH));
@@ -109,12 +109,12 @@ pub fn measure(
                 row.nodes += thought.nodes;
             }
         }
-        tell(game + 1, &rows);
+        report(game + 1, &rows);
     }
     Ok(rows)
 }
 
-/// A search with so many nodes.
+/// The settings of a search with this number of nodes.
 fn within(nodes: u64, depth: Option<i32>) -> Settings {
     Settings::from(Limits {
         nodes: Some(nodes),

@@ -1,4 +1,4 @@
-//! Positions as learning sees them.
+//! Training samples.
 
 #![allow(
     clippy::indexing_slicing,
@@ -10,8 +10,8 @@ use super::{Games, TuneError};
 use crate::eval::{Evaluated, Features, Inputs, TrainingConfig, linear};
 use crate::rules::{EVAL_LIMIT, RuleSet, Rules};
 
-/// The positions of each text whose value an evaluation is asked for: the player has a free choice
-/// and nothing to do before it, and the result is open.
+/// The positions of each text that a search evaluates statically: the player has a free choice, no
+/// forced move is pending, and the result is open.
 ///
 /// # Errors
 /// A rule set of another game, or a line that is wrong.
@@ -47,14 +47,14 @@ pub struct Samples {
     facts: Vec<Facts>,
 }
 
-/// What is known of a position beside its inputs.
+/// A position without its inputs.
 #[derive(Clone, Copy, Debug)]
 pub struct Facts {
     /// The output row.
     pub output: usize,
     /// The value without the network.
     pub plain: f32,
-    /// The share of wins that the value should foretell.
+    /// The share of wins that the value should predict.
     pub aim: f32,
 }
 
@@ -73,25 +73,25 @@ impl Samples {
         }
     }
 
-    /// How many there are.
+    /// The number of samples.
     pub fn len(&self) -> usize {
         self.ends.len()
     }
 
-    /// The inputs that hold in a position.
+    /// The active inputs of a position.
     pub fn inputs(&self, index: usize) -> impl Iterator<Item = usize> {
         let begin = index.checked_sub(1).map_or(0, |before| self.ends[before]);
         let inputs = &self.inputs[begin..self.ends[index]];
         inputs.iter().map(|&input| usize::from(input))
     }
 
-    /// What else is known of it.
+    /// Its other data.
     pub fn facts(&self, index: usize) -> Facts {
         self.facts[index]
     }
 }
 
-/// The share of wins that the value of a position should foretell.
+/// The share of wins that the value of a position should predict.
 pub fn aim<P>(recipe: TrainingConfig, judged: &Judged<P>) -> f32 {
     let limit = EVAL_LIMIT as f32;
     let score = recipe.share_of_wins(judged.score.clamp(-limit, limit));
@@ -99,14 +99,14 @@ pub fn aim<P>(recipe: TrainingConfig, judged: &Judged<P>) -> f32 {
     recipe.result_share * result + (1.0 - recipe.result_share) * score
 }
 
-/// How badly `guess` foretold `aim`, both shares of wins.
+/// The loss of the prediction `guess` for the target `aim`, both shares of wins.
 pub fn cross_entropy(aim: f32, guess: f32) -> f32 {
     let guess = guess.clamp(1e-6, 1.0 - 1e-6);
     -(aim * guess.ln() + (1.0 - aim) * (1.0 - guess).ln())
 }
 
-/// The numbers of the samples to learn from, and of those held back to tell how well it goes: the
-/// last twelfth of each group, where `ends` are the ends of the groups.
+/// The indices of the training samples and of the validation samples. The last twelfth of each group
+/// is for validation; `ends` are the ends of the groups.
 ///
 /// # Errors
 /// There are too few samples.
@@ -114,7 +114,7 @@ pub fn parted(ends: &[usize]) -> Result<(Vec<usize>, Vec<usize>), TuneError> {
     let (mut taught, mut held_back) = (Vec::new(), Vec::new());
     let mut begin = 0;
     for &end in ends {
-        // Positions of a game stand together, so the part held back is of other games.
+        // Positions of a game are adjacent, so the validation samples come from other games.
         let middle = end - (end - begin) / 12;
         taught.extend(begin..middle);
         held_back.extend(middle..end);

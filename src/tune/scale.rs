@@ -1,5 +1,5 @@
-//! How often scores win: the scale of the logistic function that foretells results best from the scores
-//! of searches. It is what makes scores of different games and phases comparable.
+//! Measures the scale of the logistic function that best predicts results from search scores. It makes
+//! scores of different games and phases comparable.
 
 use super::samples::{cross_entropy, positions};
 use super::{Games, Task, TuneError, learn};
@@ -7,26 +7,26 @@ use crate::eval::Inputs;
 use crate::eval::training_config::logistic;
 use crate::rules::EVAL_LIMIT;
 
-/// The scales between which the best one is looked for, in centipawns.
+/// The range of scales that is searched, in centipawns.
 const RANGE: (f32, f32) = (10.0, 5000.0);
-/// Steps, each of which leaves out a third of that range (as a ratio): 22 would do for a tenth of a percent.
+/// The number of steps; each removes a third of the range (as a ratio). 22 reach a tenth of a percent.
 const STEPS: usize = 40;
 
-/// What was measured.
+/// The result of the measurement.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Scale {
     /// Centipawns of one unit of the logistic function.
     pub scale: f32,
-    /// The mean cross entropy of the results under it.
+    /// The mean cross entropy of the results with this scale.
     pub loss: f32,
-    /// The positions that were looked at.
+    /// The number of positions.
     pub positions: usize,
 }
 
 /// Measures the scale of the model of this name.
 ///
 /// # Errors
-/// There is no such model, a line is wrong, there are too few, or no scale of the range is the best.
+/// There is no such model, a line is wrong, there are too few, or the best scale is at the edge of the range.
 pub fn scale(name: &str, games: &[Games]) -> Result<Scale, TuneError> {
     learn(name, Measure { games })
 }
@@ -57,7 +57,7 @@ impl Task for Measure<'_> {
                 .map(|&(score, result)| f64::from(cross_entropy(result, logistic(score / scale))));
             (losses.sum::<f64>() / seen.len() as f64) as f32
         };
-        // The loss has one valley: thirds of the range without it are left out.
+        // The loss has one minimum: the third of the range without it is removed.
         let (mut low, mut high) = RANGE;
         for _ in 0..STEPS {
             let third = (high / low).powf(1.0 / 3.0);
@@ -69,7 +69,7 @@ impl Task for Measure<'_> {
             }
         }
         if low == RANGE.0 || high == RANGE.1 {
-            // One side was never left out: the valley is there or beyond.
+            // One edge was never moved: the minimum is there or beyond.
             return Err(TuneError::NoScale(RANGE.0, RANGE.1));
         }
         let scale = (low * high).sqrt();
@@ -93,7 +93,7 @@ mod tests {
             let first = state.legal().swap_remove(0);
             state.play(&[first]).expect("legal");
         }
-        // Whatever the score says, as many are won as lost.
+        // At every score as many positions are won as lost.
         let line = |result: u8, score: i32| format!("{} {result} {score}\n", state.fen());
         let text: String = [-900, -300, 300, 900]
             .map(|score| line(0, score) + &line(1, score))

@@ -1,5 +1,5 @@
-//! Training of the networks: what the sum of an evaluation has to be corrected by to foretell results
-//! and scores of searches.
+//! Training of the networks: the correction to the sum of an evaluation that best predicts results and
+//! search scores.
 
 #![allow(
     clippy::indexing_slicing,
@@ -16,9 +16,9 @@ use crate::eval::training_config::logistic;
 
 const BATCH: usize = 1024;
 
-/// Trains the network of the model of this name and gives the bytes of its file. It begins with the
-/// network in the bytes `start`, which may be one of another model that knows the first inputs of this
-/// one only, or with random numbers. `tell` is told after each epoch how well it goes.
+/// Trains the network of the model of this name and returns the bytes of its file. Training begins with
+/// the network in `start`, which may belong to a model with fewer inputs, or with random numbers.
+/// `report` gets the number of each epoch and its loss.
 ///
 /// # Errors
 /// There is no such model, `start` is no network of its form, a line is wrong, or there are too few.
@@ -26,15 +26,22 @@ pub fn train(
     name: &str,
     games: &[Games],
     start: Option<&[u8]>,
-    tell: impl FnMut(usize, f32),
+    report: impl FnMut(usize, f32),
 ) -> Result<Vec<u8>, TuneError> {
-    learn(name, Train { games, start, tell })
+    learn(
+        name,
+        Train {
+            games,
+            start,
+            report,
+        },
+    )
 }
 
 struct Train<'a, T> {
     games: &'a [Games<'a>],
     start: Option<&'a [u8]>,
-    tell: T,
+    report: T,
 }
 
 impl<T: FnMut(usize, f32)> Task for Train<'_, T> {
@@ -68,7 +75,7 @@ impl<T: FnMut(usize, f32)> Task for Train<'_, T> {
             for batch in taught.chunks(BATCH) {
                 slopes.fill(0.0);
                 for &index in batch {
-                    // Each time in another symmetry.
+                    // Each epoch sees the position in another symmetry.
                     let image = &symmetries[source.below(symmetries.len())];
                     inputs.clear();
                     inputs.extend(samples.inputs(index).map(|input| image[input]));
@@ -89,7 +96,7 @@ impl<T: FnMut(usize, f32)> Task for Train<'_, T> {
                 let value = facts.plain + net.value(&sums, facts.output);
                 cross_entropy(facts.aim, logistic(value))
             });
-            (self.tell)(epoch, losses.sum::<f32>() / held_back.len() as f32);
+            (self.report)(epoch, losses.sum::<f32>() / held_back.len() as f32);
         }
         Ok(net.bytes(M::TRAINING.scale))
     }
@@ -97,11 +104,11 @@ impl<T: FnMut(usize, f32)> Task for Train<'_, T> {
 
 /// A network in training.
 struct DenseNet {
-    /// The numbers in the order of the file, but for the scale.
+    /// The numbers in the order of the file, without the scale.
     numbers: Vec<f32>,
     hidden: usize,
     row_limit: i32,
-    /// Where the output rows begin, and where their bias.
+    /// The offsets of the output rows and of their bias.
     outputs: usize,
     output_bias: usize,
 }
@@ -128,8 +135,8 @@ impl DenseNet {
         }
     }
 
-    /// Takes over the numbers of a file with as many hidden units and output rows; inputs beyond those of
-    /// the file have rows of zeros. `None` where the file has another form.
+    /// Loads a file with the same number of hidden units and output rows; further inputs get rows of
+    /// zeros. `None` if the file has another shape.
     fn take_over(&mut self, bytes: &[u8], scale: f32) -> Option<()> {
         if !bytes.len().is_multiple_of(2) {
             return None;
@@ -158,7 +165,7 @@ impl DenseNet {
         Some(())
     }
 
-    /// Sets `sums` to those of the hidden units.
+    /// Sets `sums` to the sums of the hidden units.
     fn add_up(&self, inputs: impl Iterator<Item = usize>, sums: &mut [f32]) {
         sums.copy_from_slice(&self.numbers[..self.hidden]);
         for input in inputs {
@@ -179,7 +186,7 @@ impl DenseNet {
         units.sum::<f32>() + self.numbers[self.output_bias + output]
     }
 
-    /// Adds the slopes of a sample where `error` is the slope of its value.
+    /// Adds the gradient of a sample; `error` is the gradient of its value.
     fn add_slopes(
         &self,
         inputs: &[usize],
@@ -208,7 +215,7 @@ impl DenseNet {
         }
     }
 
-    /// Keeps the numbers within what the file can hold.
+    /// Clamps the numbers to the range of the file.
     fn clip(&mut self) {
         let (rows, rest) = self.numbers.split_at_mut(self.outputs);
         let limit = self.row_limit as f32 / UNIT as f32;
@@ -254,7 +261,7 @@ mod tests {
             assert_eq!(net.take_over(&bytes, scale), Some(()));
             assert_eq!(net.bytes(scale), bytes, "{}", M::NAME);
 
-            // A network that lacks the last input: its row is zero, the rest stands where it stood.
+            // A network without the last input: its row is zero, the others are unchanged.
             let row = 2 * M::HIDDEN;
             let rows = row * (1 + M::INPUTS);
             let fewer = [&bytes[..rows - row], &bytes[rows..]].concat();

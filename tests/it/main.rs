@@ -11,6 +11,7 @@
 mod arena;
 mod challenge_board;
 mod child_processes;
+mod compliance;
 mod documents;
 mod edit_laws;
 mod evaluation;

@@ -200,7 +200,7 @@ fn the_board_refuses_engines_with_a_game_or_a_time_control() {
         (
             "--engine",
             "name=x nodes=5 self",
-            "'nodes=5': expected no pace",
+            "'nodes=5': a time control is not allowed",
         ),
         (
             "--engine",

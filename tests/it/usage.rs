@@ -21,6 +21,10 @@ fn an_invalid_command_line_has_status_2() {
         "suite --engine option.Game=gipf,self fixtures/dvonn/rules.suite",
         "suite --engine nodes=5,self fixtures/dvonn/rules.suite",
         "suite --engine foo=5,self fixtures/dvonn/rules.suite",
+        "compliance",
+        "compliance --game chess self",
+        "compliance option.Game=gipf,self",
+        "compliance nodes=5,self",
         "play --fen nonsense",
         "analyze",
         "analyze --json --annotate - fixtures/records/cutegames.pgn",
@@ -54,6 +58,7 @@ fn an_invalid_command_line_has_status_2() {
 fn a_failure_with_a_valid_command_line_has_status_1() {
     for line in [
         "suite no/such.suite",
+        "compliance no/such",
         "analyze no/such.pgn",
         "convert --to list no/such.pgn",
         "match merge no/such.jsonl",

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`spec`] | an engine as the command line describes it |
 //! | [`children`] | all processes that run, so that none is left behind |
+//! | `exchange` | the handshake and single lines, for those who check an engine step by step |
 //! | [`process`] | a program that speaks in lines |
 //! | [`traffic`] | the conversation, for the log |
 //! | [`settings`] | options checked against the handshake |
@@ -13,6 +14,7 @@
 
 pub mod children;
 pub mod error;
+mod exchange;
 pub mod process;
 pub mod settings;
 pub mod spec;
@@ -129,7 +131,11 @@ impl Engine {
         }
     }
 
-    fn spawn(spec: &EngineSpec, patience: Timeouts) -> Result<Engine, EngineError> {
+    /// Starts an engine and sends nothing.
+    ///
+    /// # Errors
+    /// It cannot be started.
+    pub fn spawn(spec: &EngineSpec, patience: Timeouts) -> Result<Engine, EngineError> {
         let (to, from) = sync_channel(LINES_WAITING);
         let hear = move |output| to.send(output).is_ok();
         let started = EngineProcess::start(&spec.path(), &spec.arguments, hear);
@@ -159,38 +165,8 @@ impl Engine {
     }
 
     fn greet(&mut self, spec: &EngineSpec, game: &str) -> Result<(), EngineError> {
-        self.send(&Command::Ugi);
-        let wait = Wait::of(self.patience.start);
-        loop {
-            match self.hear("ugiok", wait)?.1 {
-                Reply::UgiOk => break,
-                Reply::Option(option) => {
-                    let taken = self.options.take(option);
-                    taken.map_err(|error| self.broken_by(error))?;
-                }
-                Reply::IdName(name) => self.id_name = Some(name),
-                _ => {}
-            }
-        }
-        if let Some(choice) = settings::choose_game(self.options.all(), game)? {
-            self.send(&choice);
-        }
-        for setting in settings::set_options(self.options.all(), &spec.options)? {
-            self.send(&setting);
-        }
-        self.send(&Command::IsReady);
-        let wait = Wait::of(self.patience.start);
-        loop {
-            match self.hear("readyok", wait)?.1 {
-                Reply::ReadyOk => break,
-                // A refused option would be missing in every game.
-                Reply::Error(_, text) => return Err(EngineError::Refused { text }),
-                Reply::Text(text) if settings::is_error(&text) => {
-                    return Err(EngineError::Refused { text });
-                }
-                _ => {}
-            }
-        }
+        self.handshake()?;
+        self.configure(spec, game)?;
         self.new_game()
     }
 

@@ -1,23 +1,23 @@
-//! Fits the weights and trains the networks of evaluations on games of the engine with itself, and
-//! measures how early their results are proven.
+//! Fits the weights and trains the networks of evaluations on self-play games, and measures how early
+//! results are proven.
 //!
 //! ```text
 //! cargo build --release --features tune --bin tune
 //! tune play RULESET GAMES NODES SEED > FILE       # lines of games: a FEN, result and score each
-//! tune follow RULESET GAMES-FILE NODES SEED > FILE  # the same of games that others played
+//! tune follow RULESET GAMES-FILE NODES SEED > FILE  # the same for other games
 //! tune fit MODEL RULESET=FILE... --to MODEL.weights
 //! tune train MODEL RULESET=FILE... --to MODEL.net [--start OTHER.net]
 //! tune scale MODEL RULESET=FILE...                # how often scores win
-//! tune proof RULESET                              # how long before the end results are proven
-//! tune levels RULESET                             # how strong the levels of play are
+//! tune proof RULESET                              # how many plies before the end results are proven
+//! tune levels RULESET                             # the strength of the skill levels
 //! ```
-//! The games name the models and say how each is learned: `FIT`, `TRAINING` and `SCALE` in `features.rs`
-//! and `inputs.rs` of their folders, where the files belong too, and where the head tells from which
-//! games the numbers in use come. What is written is only good if a match says so.
+//! The games define the models and their training: `FIT`, `TRAINING` and `SCALE` in `features.rs` and
+//! `inputs.rs` of their folders. The trained files belong there too, and the head of each file says from
+//! which games its numbers come. Test a new file in a match before you use it.
 //!
-//! A network corrects the weighted sum, so it is trained anew when the weights change. Networks learn
-//! in rounds: the first from games of the engine without networks, the next ones from games of the
-//! engine with those of the round before. A round need not be whole: some 500,000 lines will do.
+//! A network corrects the weighted sum, so train it again when the weights change. Networks are trained
+//! in rounds: the first on games of the engine without networks, each later one on games with the
+//! networks of the round before. About 500,000 lines are enough for a round.
 
 #![cfg_attr(
     test,
@@ -62,7 +62,7 @@ mod signals;
 use output::Output;
 use same_file::all_different;
 
-/// Learns from games of the engine with itself: fits weights, trains networks, measures.
+/// Fits weights and trains networks on self-play games.
 #[derive(Debug, Parser)]
 struct Arguments {
     #[command(subcommand)]
@@ -71,9 +71,9 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Task {
-    /// Plays games and writes a line for each position to the standard output
+    /// Plays games and writes a line for each position to standard output
     Play(Play),
-    /// Judges the positions of games that others played and writes such lines
+    /// Evaluates the positions of other games and writes such lines
     Follow(Follow),
     /// Fits the weights of a model to such lines
     Fit(Learning),
@@ -81,20 +81,19 @@ enum Task {
     Train {
         #[command(flatten)]
         learning: Learning,
-        /// A network to begin with in place of random numbers: one that knows the first inputs of the
-        /// model, or all of them
+        /// The network to start from instead of random numbers; it may have fewer inputs than the model
         #[arg(long)]
         start: Option<PathBuf>,
     },
-    /// Measures how often scores win, in such lines
+    /// Measures on such lines how often scores win
     Scale {
         #[command(flatten)]
         from: From,
     },
     /// Measures how many plies before the end of its games the engine proves their results
     Proof(Proof),
-    /// Measures how strong the levels of play are: each against a player who plays any legal move, and
-    /// against the one before it on the list
+    /// Measures the strength of the skill levels: each plays a random player and the level before it on
+    /// the list
     Levels(Levels),
 }
 
@@ -102,18 +101,17 @@ enum Task {
 struct Play {
     /// The rule set
     game: String,
-    /// How many games
+    /// The number of games
     games: u64,
-    /// Nodes for a move
+    /// The nodes per move
     #[arg(value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// What the random moves follow
+    /// The seed of the random moves
     seed: u64,
-    /// Games begin with two random plies and fewer than this number more
+    /// A game begins with two random plies and up to this number minus one more
     #[arg(long, default_value_t = 9, value_parser = clap::value_parser!(u16).range(1..))]
     random_plies: u16,
-    /// How many positions beside each one of a game are judged too, such as a search looks at; their lines
-    /// have no result
+    /// The number of side positions per position of a game; their lines have no result
     #[arg(long, default_value_t = 0)]
     aside: usize,
 }
@@ -122,14 +120,14 @@ struct Play {
 struct Follow {
     /// The rule set
     game: String,
-    /// The games, one a line: the result (p1win, p2win, draw, none) and the moves from the start
+    /// The games, one per line: the result (p1win, p2win, draw, none) and the moves from the start
     file: PathBuf,
-    /// Nodes for a position
+    /// The nodes per position
     #[arg(value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// What the moves aside follow
+    /// The seed of the side positions
     seed: u64,
-    /// How many positions beside each one of a game are judged too
+    /// The number of side positions per position of a game
     #[arg(long, default_value_t = 0)]
     aside: usize,
 }
@@ -138,19 +136,19 @@ struct Follow {
 struct Proof {
     /// The rule set
     game: String,
-    /// How many games
+    /// The number of games
     #[arg(long, default_value_t = 12)]
     games: u64,
-    /// Nodes for a move of the games
+    /// The nodes per move of the games
     #[arg(long, default_value_t = 15_000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// Random plies at the start of each game
+    /// The number of random plies at the start of each game
     #[arg(long, default_value_t = 4)]
     random_plies: usize,
-    /// Nodes for each position that is looked at
+    /// The nodes per proof
     #[arg(long, default_value_t = 1_000_000, value_parser = clap::value_parser!(u64).range(1..))]
     proof_nodes: u64,
-    /// How many plies before the end
+    /// The distances from the end, in plies
     #[arg(
         long,
         value_delimiter = ',',
@@ -158,7 +156,7 @@ struct Proof {
         value_parser = clap::value_parser!(u16).range(1..)
     )]
     distances: Vec<u16>,
-    /// What the random plies follow
+    /// The seed of the random plies
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// The size of the hash table in MiB
@@ -170,13 +168,13 @@ struct Proof {
 struct Levels {
     /// The rule set
     game: String,
-    /// How many games; between two opponents an odd number is made even
+    /// The number of games per pairing; an odd number is rounded up
     #[arg(long, default_value_t = 20)]
     games: u64,
-    /// Random plies at the start of each game
+    /// The number of random plies at the start of each game
     #[arg(long, default_value_t = 4)]
     random_plies: usize,
-    /// What random plies, random players and levels follow
+    /// The seed of random plies, random players and levels
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// The levels, in any order
@@ -187,10 +185,10 @@ struct Levels {
         value_parser = clap::value_parser!(u8).range(..i64::from(FULL_SKILL))
     )]
     levels: Vec<u8>,
-    /// How many moves level 0 looks at, in hundredths, in place of what the game says
+    /// The moves considered at level 0, in hundredths, instead of the game's value
     #[arg(long = "glance", value_parser = clap::value_parser!(i32).range(0..=10_000))]
     skill_moves: Option<i32>,
-    /// How many more each level looks at, in percent, in place of what the game says
+    /// The growth of the considered moves per level, in percent, instead of the game's value
     #[arg(long, value_parser = clap::value_parser!(i32).range(0..=400))]
     growth: Option<i32>,
 }
@@ -208,16 +206,16 @@ struct From {
 struct Learning {
     #[command(flatten)]
     from: From,
-    /// The file that is written, when all is learned
+    /// The file to write
     #[arg(long)]
     to: PathBuf,
-    /// Writes over a file that exists
+    /// Overwrites an existing file
     #[arg(long)]
     force: bool,
 }
 
 impl Learning {
-    /// Learns, and writes what `learn` gives. What stands in the way of the file is told before.
+    /// Trains and writes the result of `learn`. Problems with the file are reported before the training.
     fn write(
         &self,
         start: Option<&Path>,
@@ -234,10 +232,10 @@ impl Learning {
     }
 }
 
-/// The size of the hash table that plays and judges the lines of games, in MiB.
+/// The size of the hash table for games and evaluations, in MiB.
 const GAMES_HASH: usize = 8;
 
-/// Judges positions for the standard output.
+/// A writer of samples to standard output.
 fn scribe(nodes: u64, aside: usize, memory: &SearchState) -> SampleWriter<'_, impl Write> {
     SampleWriter {
         nodes,
@@ -251,7 +249,7 @@ fn main() -> ExitCode {
     let Err(error) = run(Arguments::parse().task) else {
         return ExitCode::SUCCESS;
     };
-    // Nobody may be there to read it.
+    // Standard error may be closed.
     let _ = writeln!(stderr(), "tune: {error:#}");
     ExitCode::FAILURE
 }
@@ -261,14 +259,14 @@ fn run(task: Task) -> anyhow::Result<()> {
         Task::Play(task) => play(task),
         Task::Follow(task) => follow(task),
         Task::Fit(learning) => learning.write(None, |from| {
-            let weights = from.learn(|model, games| fit(model, games, tell))?;
+            let weights = from.learn(|model, games| fit(model, games, report_epoch))?;
             Ok(weights.into_bytes())
         }),
         Task::Train { learning, start } => {
             let read = |path: &Path| fs::read(path).with_context(|| path.display().to_string());
             let net = start.as_deref().map(read).transpose()?;
             learning.write(start.as_deref(), |from| {
-                from.learn(|model, games| train(model, games, net.as_deref(), tell))
+                from.learn(|model, games| train(model, games, net.as_deref(), report_epoch))
             })
         }
         Task::Scale { from } => {
@@ -320,10 +318,10 @@ fn proof(task: Proof) -> anyhow::Result<()> {
         distances: task.distances.into_iter().map(usize::from).collect(),
         seed: task.seed,
     };
-    let mut state = seat_of(&task.game)?;
+    let mut state = open_game(&task.game)?;
     let memory = SearchState::new(task.hash.into())?;
-    let tell = |played, _: &[Proven]| note(format_args!("{played} of {games} games"));
-    let rows = proof::measure(state.as_mut(), &memory, &trial, tell)?;
+    let report = |played, _: &[Proven]| note(format_args!("{played} of {games} games"));
+    let rows = proof::measure(state.as_mut(), &memory, &trial, report)?;
     print(proof::HEAD)?;
     rows.iter().try_for_each(print)
 }
@@ -337,24 +335,24 @@ fn levels(task: Levels) -> anyhow::Result<()> {
             params::set(name, value);
         }
     }
-    let mut state = seat_of(&task.game)?;
-    let tell = |row: &Strength| note(format_args!("{row}"));
+    let mut state = open_game(&task.game)?;
+    let report = |row: &Strength| note(format_args!("{row}"));
     let rounds = Rounds {
         games: task.games,
         random_plies: task.random_plies,
         seed: task.seed,
     };
-    let rows = levels::measure(state.as_mut(), &task.levels, rounds, tell)?;
+    let rows = levels::measure(state.as_mut(), &task.levels, rounds, report)?;
     print(levels::HEAD)?;
     rows.iter().try_for_each(print)
 }
 
-/// A seat at the start of a game of the rule set.
-fn seat_of(game: &str) -> anyhow::Result<Box<dyn GameState>> {
+/// A game of the rule set at its start position.
+fn open_game(game: &str) -> anyhow::Result<Box<dyn GameState>> {
     open(game).with_context(|| unknown(game))
 }
 
-/// Writes a line of what was found.
+/// Writes a line of the result.
 fn print(found: impl fmt::Display) -> anyhow::Result<()> {
     writeln!(stdout(), "{found}")?;
     Ok(())
@@ -364,13 +362,13 @@ fn unknown(game: &str) -> String {
     format!("rule set '{game}': expected {}", ids().join(", "))
 }
 
-/// Tells how far the work is, where somebody listens.
+/// Reports progress on standard error.
 fn note(words: fmt::Arguments) {
     let _ = writeln!(stderr(), "{words}");
 }
 
-/// Tells how well the learning goes.
-fn tell(epoch: usize, loss: f32) {
+/// Reports the validation loss after an epoch.
+fn report_epoch(epoch: usize, loss: f32) {
     note(format_args!("epoch {epoch}: held back {loss:.5}"));
 }
 
@@ -381,7 +379,7 @@ fn named(file: &str) -> anyhow::Result<(&str, &str)> {
 }
 
 impl From {
-    /// Reads the files and learns something from them.
+    /// Reads the files and runs a task on them.
     fn learn<T, E: std::error::Error + Send + Sync + 'static>(
         &self,
         learn: impl FnOnce(&str, &[Games]) -> Result<T, E>,
@@ -405,7 +403,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_there_is_only_overwritten_by_force() {
+    fn an_existing_file_is_only_overwritten_by_force() {
         let folder = std::env::temp_dir().join(format!("ringstack-tune-{}", std::process::id()));
         fs::create_dir(&folder).expect("a folder of our own");
         let error = |file: &str, more: &[&str]| {

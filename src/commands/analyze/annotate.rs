@@ -1,4 +1,5 @@
-//! An analyzed game as a game file: values at the turns, marks, better lines as variations.
+//! Writes an analyzed game as a game file: evaluations and marks of the moves, better lines as
+//! variations.
 
 use ringstack::play::record::{GameRecord, Mark, MoveRecord, OutputFormat, write};
 
@@ -12,25 +13,25 @@ pub fn text(finished: &Finished) -> String {
     text
 }
 
-/// The tag that says who has annotated a game.
+/// The tag with the annotator of a game.
 const ANNOTATOR: &str = "Annotator";
 
-/// What our own annotations are signed with.
+/// The annotator of our own annotations.
 const US: &str = concat!("ringstack ", env!("CARGO_PKG_VERSION"));
 
-/// The game with what was found. Notes that were there already stay, but for those of other searches.
+/// The annotated game. Existing annotations are kept, except those of earlier searches.
 fn annotated(finished: &Finished) -> GameRecord {
     let mut record = finished.record.clone();
     begin_anew(&mut record);
     for (turn, judged) in record.moves.iter_mut().zip(&finished.review.turns) {
         turn.score = Some(judged.value.into());
         turn.depth = Some(judged.depth);
-        // The number of another search, whose value and depth are no longer there.
+        // The node count of an earlier search, whose evaluation and depth are replaced.
         turn.nodes = None;
         let Some(mark) = judged.mark() else {
             continue;
         };
-        // A mark that is there is somebody's; ours is told beside the better line.
+        // An existing mark is the author's; ours goes into the better line.
         let told = turn.mark.map(|_| verdict(turn, mark));
         turn.mark = turn.mark.or(Some(mark));
         let Some(better) = &judged.better else {
@@ -52,13 +53,13 @@ fn annotated(finished: &Finished) -> GameRecord {
     record
 }
 
-/// Our mark of a turn that has somebody's, as it is told about the line that is better.
+/// The comment in a better line with our mark, if the move already has another mark.
 fn verdict(turn: &MoveRecord, mark: Mark) -> String {
     format!("instead of {}{mark}", turn.token)
 }
 
-/// Signs a game, and takes away the marks and lines of an earlier analysis where it was signed. One that
-/// somebody else has annotated, or in which ours could not be told from his, stays as it is.
+/// Signs a game, and removes the marks and lines of an earlier analysis if it was signed. A game with
+/// another annotator stays unchanged, as our annotations could not be distinguished from theirs.
 fn begin_anew(record: &mut GameRecord) {
     let mut tags = record.tags.iter_mut();
     match tags.find(|(name, _)| name == ANNOTATOR) {
@@ -72,10 +73,10 @@ fn begin_anew(record: &mut GameRecord) {
     }
 }
 
-/// The marks that we give.
+/// The marks that an analysis gives.
 const MARKS: [Mark; 3] = [Mark::Dubious, Mark::Mistake, Mark::Blunder];
 
-/// Takes back a line of ours, and the mark that it proves unless that is somebody's.
+/// Removes one of our lines and the mark that it proves, unless the mark is the author's.
 fn drop_ours(turn: &mut MoveRecord) {
     if let Some(place) = ours(turn) {
         let line = turn.variations.remove(place);
@@ -85,8 +86,8 @@ fn drop_ours(turn: &mut MoveRecord) {
     }
 }
 
-/// Which variation of a turn is a better line as we write it: beside a mark that we give, or with our
-/// verdict beside somebody's mark.
+/// Which variation of a move is one of our better lines: next to one of our marks, or with our mark in
+/// a comment next to another mark.
 fn ours(turn: &MoveRecord) -> Option<usize> {
     let is_ours = |line: &Vec<MoveRecord>| {
         let comment = line.first().map(|first| first.comment.as_str());
@@ -95,7 +96,7 @@ fn ours(turn: &MoveRecord) -> Option<usize> {
             told => turn.mark.is_some() && MARKS.iter().any(|&mark| told == verdict(turn, mark)),
         };
         let mut scores = line.iter().map(|turn| turn.score.is_some());
-        // Only its first turn has a value and our words, and nothing else is noted.
+        // Only its first move has an evaluation and our comment, and nothing else.
         fits && scores.next() == Some(true)
             && line.iter().enumerate().all(|(index, turn)| {
                 let mut plain = MoveRecord::new(&turn.token);
@@ -156,7 +157,7 @@ mod tests {
             begin_anew(&mut record);
             assert_eq!(record, signed(by));
         }
-        // What looks like ours and is not signed may be somebody's.
+        // Without our signature a line may be the author's.
         let mut record = GameRecord {
             tags: Vec::new(),
             ..signed("")
@@ -165,7 +166,7 @@ mod tests {
         assert_eq!((record.tag(ANNOTATOR), &record.moves), (None, &turns));
     }
 
-    /// This game of one turn, which is a blunder.
+    /// A game of one move, a blunder.
     fn blunder(record: GameRecord) -> Finished {
         let better = Best {
             token: "b1".to_owned(),
@@ -211,7 +212,7 @@ mod tests {
             assert_eq!(line[0].comment, "instead of a1??", "our verdict");
             let mut again = blunder(once.clone());
             assert_eq!(annotated(&again), once);
-            // Our verdict changes; his does not.
+            // Our mark changes; the author's does not.
             (again.review.turns[0].loss, again.review.turns[0].better) = (0.0, None);
             let turn = &annotated(&again).moves[0];
             assert_eq!((turn.mark, turn.variations.len()), (Some(his), 0));

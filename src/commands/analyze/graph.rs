@@ -1,4 +1,4 @@
-//! The score graph of a game as SVG: the win probability of player 1 after each turn.
+//! The score graph of a game as SVG: the win probability of player 1 after each move.
 
 use std::fmt::Write;
 
@@ -10,7 +10,7 @@ const LEFT: f64 = 50.0;
 const BOTTOM: f64 = 26.0;
 const TOP: f64 = 12.0;
 
-/// The graph; empty if there are no turns.
+/// The graph; empty if there are no moves.
 pub fn svg(review: &Review) -> String {
     if review.turns.is_empty() {
         return String::new();

@@ -1,5 +1,5 @@
-//! Analyzed games as one page that needs nothing else: graph, pictures of the turning points, every
-//! turn, and what each side lost. It has no script, and is readable on paper.
+//! Writes analyzed games as one self-contained page: graph, diagrams of the turning points, all moves,
+//! and the losses of each side. It has no script and can be printed.
 
 use std::fmt::Write;
 
@@ -11,7 +11,7 @@ use super::graph;
 use super::text::{name, percent, title};
 use super::workers::Finished;
 
-/// So many turning points of a game have a picture.
+/// The number of turning points with a diagram per game.
 const PICTURES: usize = 6;
 
 const STYLE: &str = "
@@ -147,7 +147,7 @@ impl Page {
         self.games.push_str("</table>\n");
     }
 
-    /// Pictures of the positions in which most was lost, in their order.
+    /// Diagrams of the positions with the largest losses, in the order of the game.
     fn turning_points(&mut self, finished: &Finished) -> anyhow::Result<()> {
         let mut worst: Vec<&Judged> = finished.review.turns.iter().collect();
         worst.retain(|turn| turn.mark().is_some());
@@ -189,8 +189,8 @@ impl Page {
         Ok(())
     }
 
-    /// A drawing without the definitions that every drawing has: those of the first one serve the whole
-    /// page, where each id stands once.
+    /// A drawing without the common definitions: the first drawing defines them for the page, where each
+    /// id must be unique.
     fn drawing(&mut self, svg: &str) -> String {
         let is_first = !std::mem::replace(&mut self.has_drawings, true);
         let definitions = svg.split_once("<defs>");

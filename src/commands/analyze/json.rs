@@ -1,4 +1,4 @@
-//! Analyzed games as JSON, one a line, for other programs.
+//! Writes analyzed games as JSON, one per line, for other programs.
 
 use serde::Serialize;
 
@@ -13,7 +13,7 @@ const VERSION: u32 = 1;
 
 #[derive(Serialize)]
 struct JsonLine<'a> {
-    /// The version; the field also tells such a file from others.
+    /// The version; the field also identifies this format.
     analysis: u32,
     file: &'a str,
     number: usize,

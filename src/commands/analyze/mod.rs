@@ -1,4 +1,4 @@
-//! `ringstack analyze`: goes through games and says, turn by turn, what each was worth.
+//! `ringstack analyze`: evaluates the moves of games.
 
 mod annotate;
 mod graph;
@@ -32,15 +32,15 @@ pub struct AnalyzeArgs {
     #[arg(required = true)]
     pub files: Vec<PathBuf>,
 
-    /// Ends each search at this depth, in plies, 1 to 120.
+    /// Limits each search to this depth in plies, 1 to 120.
     #[arg(long, value_parser = clap::value_parser!(i32).range(1..=i64::from(MAX_DEPTH)))]
     pub depth: Option<i32>,
 
-    /// Ends each search after this many nodes (100000 when no limit is given).
+    /// Limits each search to this many nodes [default without another limit: 100000].
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: Option<u64>,
 
-    /// Ends each search after this time, in milliseconds.
+    /// Limits each search to this time in milliseconds.
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
     pub movetime: Option<u64>,
 
@@ -48,16 +48,16 @@ pub struct AnalyzeArgs {
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub threads: u16,
 
-    /// Writes a line of JSON for each game instead of text.
+    /// Writes one line of JSON per game instead of text.
     #[arg(long)]
     pub json: bool,
 
-    /// Writes the games with values, marks and better lines to this file (`-` for standard output);
-    /// marks that are there already stay.
+    /// Writes the games with evaluations, annotation marks and better lines to this file (`-` for
+    /// standard output); existing marks are kept.
     #[arg(long, value_name = "FILE")]
     pub annotate: Option<PathBuf>,
 
-    /// Writes a page with score graphs, pictures and all turns to this file (`-` for standard output).
+    /// Writes a page with score graphs, diagrams and all moves to this file (`-` for standard output).
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
 
@@ -90,19 +90,20 @@ impl AnalyzeArgs {
     }
 }
 
-/// Analyzes each game of the files. Refused games are told and left out; they make the exit status a
-/// failure.
+/// Analyzes each game of the files. Refused games are reported and skipped; the exit status is then 1.
 pub fn run(game: Option<&str>, args: &AnalyzeArgs) -> anyhow::Result<()> {
     let to_stdout = |path: &&PathBuf| path.as_path() == Path::new("-");
     let taken = args.annotate.iter().chain(&args.html).filter(to_stdout);
     let taken = taken.count() + usize::from(args.json);
     ensure!(
         taken < 2,
-        UsageError("expected one of --json, --annotate - and --html - at most".to_owned())
+        UsageError(
+            "only one of --json, --annotate - and --html - can use standard output".to_owned()
+        )
     );
     ensure!(
         !args.force || args.annotate.is_some() || args.html.is_some(),
-        UsageError("--force: expected --annotate or --html beside it".to_owned())
+        UsageError("--force requires --annotate or --html".to_owned())
     );
     let file = |path: &Option<PathBuf>| path.clone().filter(|path| !to_stdout(&path));
     let (annotate, html) = (file(&args.annotate), file(&args.html));
@@ -111,7 +112,7 @@ pub fn run(game: Option<&str>, args: &AnalyzeArgs) -> anyhow::Result<()> {
         &[
             ("--annotate", annotate.as_deref()),
             ("--html", html.as_deref()),
-            // Something is printed in any case, and may go to a file.
+            // There is always output, which may go to a file.
             ("standard output", Some(Path::new("-"))),
         ],
     )
@@ -129,7 +130,7 @@ pub fn run(game: Option<&str>, args: &AnalyzeArgs) -> anyhow::Result<()> {
         html: open(&args.html)?,
         page: Page::default(),
         table: TextTable::default(),
-        progress: Progress::of_turns(),
+        progress: Progress::of_moves(),
         text: String::new(),
     };
     let progress = sink.progress.clone();
@@ -149,12 +150,12 @@ pub fn run(game: Option<&str>, args: &AnalyzeArgs) -> anyhow::Result<()> {
     if !count.is_clean() || !told.is_empty() {
         bail!("{summary}");
     }
-    // Nobody may be there to read it.
+    // Standard error may be closed.
     let _ = writeln!(stderr(), "{summary}");
     Ok(())
 }
 
-/// Where the finished games go.
+/// The outputs of an analysis.
 struct Sink {
     show_text: bool,
     json: bool,
@@ -189,7 +190,7 @@ impl Sink {
         Ok(())
     }
 
-    /// Puts everything in its place; returns what to report about files that are not written.
+    /// Completes the files; returns messages about files that are not written.
     fn end(self, completeness: Completeness) -> anyhow::Result<Vec<String>> {
         if self.show_text {
             let table = self.table.text();
@@ -204,7 +205,7 @@ impl Sink {
             output.write(self.page.text())?;
             output.end(completeness)
         });
-        // What goes wrong with one of them does not cost another.
+        // An error in one file does not prevent the others.
         let told = [annotated.transpose()?, page.transpose()?];
         Ok(told.into_iter().flatten().flatten().collect())
     }

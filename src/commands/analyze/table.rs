@@ -1,4 +1,4 @@
-//! All games together: what each player lost in each part of his games.
+//! The table of all games: the losses of each player by part of the game.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;

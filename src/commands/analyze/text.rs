@@ -1,4 +1,4 @@
-//! An analyzed game as text for a terminal.
+//! Writes an analyzed game as text for a terminal.
 
 use std::fmt::Write;
 
@@ -38,7 +38,7 @@ pub fn write(finished: &Finished, out: &mut String) {
     let _ = writeln!(out, "result {}\n", result_word(record.outcome));
 }
 
-/// The game, who played and how it ended.
+/// The heading: game, players and result.
 pub fn title(record: &GameRecord) -> String {
     let [one, two] = Side::ALL.map(|side| name(record, side));
     let ending = record.termination.as_ref();
@@ -85,7 +85,7 @@ pub fn percent(share: f64) -> String {
     format!("{:.1} %", 100.0 * share)
 }
 
-/// Appends a line, cut where a terminal ends.
+/// Appends a line, cut to the width of a terminal.
 fn line(out: &mut String, text: &str) {
     if columns::width(text) > WIDTH {
         out.push_str(columns::beginning(text, WIDTH - 3));
@@ -96,7 +96,7 @@ fn line(out: &mut String, text: &str) {
     out.push('\n');
 }
 
-/// What each side lost.
+/// The losses of each side.
 fn summary(finished: &Finished) -> String {
     let mut text = format!("{:24} turns  average loss   ?!    ?   ??\n", "");
     for side in Side::ALL {

@@ -1,4 +1,4 @@
-//! Games that are searched, several at a time, and returned in the order of the files.
+//! Searches several games at the same time and returns them in the order of the files.
 
 use std::collections::VecDeque;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -17,19 +17,19 @@ use crate::commands::inputs::{Found, Progress};
 /// The hash table of each thread, in MiB.
 const HASH: usize = 64;
 
-/// The most games that wait for each thread, so that memory stays small.
+/// The maximum number of games that wait for each thread; it bounds the memory.
 const MAX_WAITING: usize = 4;
 
 /// An analyzed game.
 #[derive(Debug)]
 pub struct Finished {
-    /// The file as messages call it.
+    /// The name of the file in messages.
     pub file: String,
     /// The number of the game in its file, from 1.
     pub in_file: usize,
     /// The game.
     pub record: GameRecord,
-    /// What its moves were worth.
+    /// The evaluation of its moves.
     pub review: Review,
 }
 
@@ -51,7 +51,7 @@ fn state(record: &GameRecord) -> anyhow::Result<Box<dyn GameState>> {
 
 type Analysis = anyhow::Result<Finished>;
 
-/// A game to be searched, and where its analysis goes.
+/// A game to search, and the channel for its analysis.
 struct AnalysisJob {
     file: String,
     in_file: usize,
@@ -59,7 +59,7 @@ struct AnalysisJob {
     done: Sender<Analysis>,
 }
 
-/// The threads that search, and the games on their way, in order.
+/// The search threads, and the pending games in order.
 pub struct WorkerPool {
     jobs: Option<Sender<AnalysisJob>>,
     waiting: VecDeque<Receiver<Analysis>>,
@@ -75,7 +75,7 @@ impl WorkerPool {
             let reviewer = Reviewer::new(SearchState::new(HASH)?, limits.clone());
             let (taken, progress) = (Arc::clone(&taken), progress.clone());
             let work = move || {
-                // The lock is held only while a thread waits for a job.
+                // The lock is held only while a thread waits for a game.
                 while let Some(job) = taken.lock().ok().and_then(|jobs| jobs.recv().ok()) {
                     let done = job.done.clone();
                     if done.send(analyze(&reviewer, job, &progress)).is_err() {
@@ -93,7 +93,7 @@ impl WorkerPool {
         })
     }
 
-    /// Takes a game to be searched; may return the first one that is finished.
+    /// Adds a game to search; may return the first finished one.
     pub fn add(&mut self, found: Found) -> anyhow::Result<Option<Finished>> {
         let (done, analysis) = channel();
         let job = AnalysisJob {
@@ -111,9 +111,9 @@ impl WorkerPool {
         }
     }
 
-    /// The next game in order when no more are added; `None` when there are no more.
+    /// The next game in order after the last one was added; `None` at the end.
     pub fn next(&mut self) -> anyhow::Result<Option<Finished>> {
-        // The threads end when no more jobs can come.
+        // The threads end when the channel is closed.
         self.jobs = None;
         self.first()
     }

@@ -1,4 +1,4 @@
-//! `ringstack convert`: games from one format to another, or what their openings are.
+//! `ringstack convert`: converts games to another format, or counts their openings.
 
 mod stats;
 
@@ -19,8 +19,8 @@ use stats::Stats;
 /// What to convert.
 #[derive(Debug, clap::Args)]
 pub struct ConvertArgs {
-    /// Files of games in any format (lists, records of matches, game files in the manner of PGN,
-    /// records of boardspace.net); `-` is standard input.
+    /// Files of games in any format (lists, match records, PGN-style files, boardspace.net records);
+    /// `-` is standard input.
     #[arg(required = true)]
     pub files: Vec<PathBuf>,
 
@@ -28,7 +28,7 @@ pub struct ConvertArgs {
     #[arg(long, value_enum, default_value_t = To::Pgn)]
     pub to: To,
 
-    /// Writes to this file instead of standard output (`-`); one that exists is not overwritten.
+    /// Writes to this file instead of standard output (`-`); an existing file is not overwritten.
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
 
@@ -36,7 +36,7 @@ pub struct ConvertArgs {
     #[arg(long, requires = "output")]
     pub force: bool,
 
-    /// Writes no games but how often each opening of so many turns, 1 to 255, was played, with its results.
+    /// Writes opening statistics instead of games: how often each opening of this many moves, 1 to 255, was played, and its results.
     #[arg(
         long,
         value_name = "TURNS",
@@ -52,13 +52,13 @@ pub struct ConvertArgs {
 /// A format on the command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum To {
-    /// Tags and numbered turns in the manner of PGN: the common form
+    /// PGN style: tags and numbered moves
     Pgn,
-    /// JSON, a game a line
+    /// JSON, one game per line
     Jsonl,
-    /// GAME-ID startpos|FEN moves TOKEN..., a game a line, without results
+    /// GAME-ID startpos|FEN moves TOKEN..., one game per line, without results
     List,
-    /// Tags, and turns in the notation of the publisher (ZERTZ)
+    /// Tags, and moves in the publisher's notation (ZERTZ)
     Official,
 }
 
@@ -73,8 +73,8 @@ impl From<To> for OutputFormat {
     }
 }
 
-/// Reads the files and writes what is asked for. Refused games are told and left out; they make the
-/// exit status a failure, and replace no file.
+/// Reads the files and writes the games or the statistics. Refused games are reported and skipped; the
+/// exit status is then 1, and no file is replaced.
 pub fn run(game: Option<&str>, args: &ConvertArgs) -> anyhow::Result<()> {
     let to = args.output.as_deref().unwrap_or(Path::new("-"));
     all_different(&args.files, &[("--output", Some(to))]).map_err(UsageError::from)?;
@@ -103,7 +103,7 @@ pub fn run(game: Option<&str>, args: &ConvertArgs) -> anyhow::Result<()> {
         })?
     };
     progress.end();
-    // What is not written is missing as what was refused.
+    // A game that cannot be written counts as refused.
     let written = Count {
         games: count.games.saturating_sub(without_notation),
         refused: count.refused + without_notation,
@@ -121,7 +121,7 @@ pub fn run(game: Option<&str>, args: &ConvertArgs) -> anyhow::Result<()> {
     if !written.is_clean() || told.is_some() {
         bail!("{summary}");
     }
-    // Nobody may be there to read it.
+    // Standard error may be closed.
     let _ = writeln!(stderr(), "{summary}");
     Ok(())
 }

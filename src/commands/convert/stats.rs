@@ -1,4 +1,4 @@
-//! How often each opening was played, and how the games ended.
+//! Opening statistics: how often each opening was played, with its results.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -42,7 +42,7 @@ impl Results {
         }
     }
 
-    /// The share of the points that player 1 has got, in percent, of the games with a result.
+    /// The score of player 1 in the games with a result, in percent.
     fn score(&self) -> String {
         let decided = self.one + self.two + self.draws;
         if decided == 0 {
@@ -53,7 +53,7 @@ impl Results {
     }
 }
 
-/// Whether a game begins at the start position, which its FEN may tell, too.
+/// Whether a game begins at the start position, with or without a FEN.
 fn from_the_start(record: &GameRecord) -> bool {
     let Some(fen) = &record.fen else {
         return true;
@@ -65,11 +65,11 @@ fn from_the_start(record: &GameRecord) -> bool {
     state.set(&Start::Fen(fen.clone()), &[]).is_ok() && state.fen() == start.fen()
 }
 
-/// So many openings of a game are shown.
+/// The maximum number of openings shown per game.
 const SHOWN: usize = 20;
 
 impl Stats {
-    /// Openings of so many turns.
+    /// Statistics of openings of this many moves.
     pub fn new(turns: usize) -> Stats {
         Stats {
             turns,
@@ -88,7 +88,7 @@ impl Stats {
         }
     }
 
-    /// A table for people: the most frequent openings of each game.
+    /// A table of the most frequent openings of each game.
     pub fn table(&self) -> String {
         let mut text = String::new();
         for (id, game) in &self.games {

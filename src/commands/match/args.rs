@@ -25,15 +25,15 @@ pub struct MatchArgs {
     #[command(subcommand)]
     pub task: Option<MatchTask>,
 
-    /// An engine; twice or more.
+    /// An engine; give this option at least twice.
     #[arg(long = "engine", value_name = "SPEC")]
     pub engines: Vec<String>,
 
-    /// The first engine meets all others; otherwise everybody meets everybody.
+    /// The first engine plays all others, instead of a round robin.
     #[arg(long)]
     pub gauntlet: bool,
 
-    /// A game that ringstack does not know; the engines' own answers decide then.
+    /// A game unknown to ringstack; the answers of the engines decide the results.
     #[arg(long, value_name = "ID", conflicts_with = "game")]
     pub foreign_game: Option<String>,
 
@@ -41,11 +41,11 @@ pub struct MatchArgs {
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     pub rounds: u64,
 
-    /// Games at a time.
+    /// The number of games played at the same time.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub concurrency: u16,
 
-    /// After so many failed starts in a row the games of an engine are left for `--resume`.
+    /// Suspends an engine after this many failed starts in a row; `--resume` plays its games later.
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
     pub start_failures: u32,
 
@@ -85,28 +85,28 @@ pub enum MatchTask {
 const MAX_LENGTH: u64 = time_control::MAX_SECONDS as u64;
 const MAX_MS: u64 = MAX_LENGTH * 1000;
 
-/// How long engines may think.
+/// The time controls of engines.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Time control")]
 pub struct PaceArgs {
-    /// A clock: seconds for the game and seconds added after each move, as in 10+0.1; in 40/10+0.1
-    /// the 10 seconds are given again after every 40 moves.
+    /// A clock: 10+0.1 gives 10 seconds per game and 0.1 seconds per move; 40/10+0.1 gives the
+    /// 10 seconds again every 40 moves.
     #[arg(long, value_name = "TIME", value_parser = ClockControl::parse)]
     pub tc: Option<ClockControl>,
 
-    /// Milliseconds for each move.
+    /// The time per move, in milliseconds.
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=MAX_MS))]
     pub movetime: Option<u64>,
 
-    /// Nodes for each move.
+    /// The nodes per move.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: Option<u64>,
 
-    /// Depth in plies for each move.
+    /// The search depth per move, in plies.
     #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..))]
     pub depth: Option<u32>,
 
-    /// Milliseconds an answer may be late.
+    /// The tolerance for late moves, in milliseconds.
     #[arg(long, value_name = "MS", default_value_t = 50, value_parser = clap::value_parser!(u64).range(..=MAX_MS))]
     pub margin: u64,
 
@@ -143,19 +143,19 @@ pub struct OpeningArgs {
     #[arg(long, value_name = "FILE", value_parser = own_name())]
     pub openings: Option<PathBuf>,
 
-    /// Random plies from the start position, where there is no file; 0 for the start position.
+    /// The number of random plies before each game without a file of openings; 0 for none.
     #[arg(long, value_name = "PLIES", default_value_t = 6, conflicts_with_all = NOT_RANDOM)]
     pub random_plies: u16,
 
-    /// What random openings follow.
+    /// The rule that random openings follow.
     #[arg(long, default_value_t = 1, conflicts_with_all = NOT_RANDOM)]
     pub seed: u64,
 
-    /// The greatest advantage in a random opening by short searches, in centipawns.
+    /// The maximum advantage in a random opening, by a short search, in centipawns.
     #[arg(long, value_name = "CP", default_value_t = 150, conflicts_with_all = NOT_RANDOM, value_parser = clap::value_parser!(i32).range(0..))]
     pub balance: i32,
 
-    /// Random openings of any balance.
+    /// Accepts random openings of any balance.
     #[arg(long, conflicts_with = "balance", conflicts_with_all = NOT_RANDOM)]
     pub unbalanced: bool,
 }
@@ -190,21 +190,21 @@ pub struct TestArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "End of games")]
 pub struct EndArgs {
-    /// A game of so many plies, opening included, is a draw; openings have fewer.
+    /// Scores a game as a draw after this many plies, opening included.
     #[arg(long, value_name = "PLIES", default_value_t = 400, value_parser = clap::value_parser!(u32).range(1..))]
     pub max_plies: u32,
 
-    /// A game is won when all scores of the last plies say so, some of each engine: plies and
+    /// Scores a game as won when both engines agree for PLIES plies on an advantage of at least CP
     /// centipawns.
     #[arg(long, num_args = 2, value_names = ["PLIES", "CP"])]
     pub win_agreement: Option<Vec<u32>>,
 
-    /// A game is drawn when no score of the last plies is greater, some of each engine: plies and
+    /// Scores a game as a draw when both engines agree for PLIES plies that no advantage exceeds CP
     /// centipawns.
     #[arg(long, num_args = 2, value_names = ["PLIES", "CP"])]
     pub draw_agreement: Option<Vec<u32>>,
 
-    /// Does not ask the engines for the result at the end.
+    /// Does not check the result that the engines report.
     #[arg(long)]
     pub no_result_check: bool,
 }
@@ -213,30 +213,29 @@ pub struct EndArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Records")]
 pub struct FileArgs {
-    /// Writes a line of JSON for each game into this file.
+    /// Writes the games to this file, one line of JSON per game.
     #[arg(long, value_name = "FILE", value_parser = own_name())]
     pub record: Option<PathBuf>,
 
-    /// Goes on with the match of the record, if there is one.
+    /// Continues the match of the record file, if it exists.
     #[arg(long, requires = "record")]
     pub resume: bool,
 
-    /// Writes the games in the manner of PGN. With --record the file is made from the record; without it
-    /// games are appended.
+    /// Writes the games to this file in PGN style; with --record the file is rebuilt from the record,
+    /// otherwise games are appended.
     #[arg(long, value_name = "FILE", value_parser = own_name())]
     pub games: Option<PathBuf>,
 
-    /// Writes what was said before each failure at the end of this file; beside the record when
-    /// left out.
+    /// Appends the lines exchanged before each failure to this file [default: a file beside the
+    /// record].
     #[arg(long, value_name = "FILE", value_parser = own_name())]
     pub log: Option<PathBuf>,
 
-    /// Plays only part I of N, for matches on many machines; the test is left to `merge` then, and
-    /// nothing is told of it.
+    /// Plays only part I of N of a match on several machines; `merge` evaluates the test.
     #[arg(long, value_name = "I/N", default_value_t = Shard::WHOLE)]
     pub shard: Shard,
 
-    /// No line for each game; the first failure of each engine is told.
+    /// Prints no line per game, only the first failure of each engine.
     #[arg(long)]
     pub quiet: bool,
 }

@@ -1,4 +1,4 @@
-//! The files of a match: its record, its games and what was said before failures.
+//! The files of a match: the record, the games and the log of failures.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -17,18 +17,18 @@ use super::named::named;
 use super::output::{HEADLINE, Kind, Output};
 use super::progress::termination;
 
-/// The open files of a match; what nobody asked for is `None`.
+/// The open files of a match; `None` if not requested.
 pub struct MatchFiles {
     names: Vec<String>,
     record: Option<(PathBuf, Writer)>,
     games: Option<Games>,
     log: Option<Output>,
-    /// The engines whose first failure was told.
+    /// The engines whose first failure was reported.
     failed: BTreeSet<String>,
     quiet: bool,
 }
 
-/// What messages call the record.
+/// The name of the record in messages.
 const RECORD: &str = "record";
 
 /// Reports a damaged line of a record; line 1 is the plan of the match.
@@ -45,7 +45,7 @@ pub fn report_damage(path: &Path, line: usize, cause: &str, what_now: &str) {
     super::progress::tell(&format!("record '{path}': {place}{cause}; {what_now}"));
 }
 
-/// Refuses files that stand in each other's way.
+/// Refuses options that name the same file twice.
 pub fn check(files: &FileArgs, openings: Option<&Path>) -> anyhow::Result<()> {
     let log = match &files.log {
         Some(_) => "--log",
@@ -61,7 +61,7 @@ pub fn check(files: &FileArgs, openings: Option<&Path>) -> anyhow::Result<()> {
     all_different(&[], &files)
 }
 
-/// Where what was said before failures is written: beside the record when it is not said.
+/// The path of the log; by default beside the record.
 fn log_path(files: &FileArgs) -> Option<PathBuf> {
     files.log.clone().or_else(|| {
         let record = files.record.as_ref()?;
@@ -75,7 +75,7 @@ fn log_path(files: &FileArgs) -> Option<PathBuf> {
     })
 }
 
-/// Writes to the log, if there is one, what an engine said that could not be started.
+/// Logs the exchange with an engine that could not be started, if there is a log.
 pub fn log_start_failure(files: &FileArgs, headline: &str, traffic: &str) -> anyhow::Result<()> {
     let Some(path) = log_path(files) else {
         return Ok(());
@@ -91,7 +91,7 @@ fn log_entry(headline: &str, traffic: &str) -> String {
     format!("{HEADLINE}{headline}\n{traffic}\n")
 }
 
-/// The log: one that is asked for is opened at once.
+/// The log; a requested one is opened at once.
 fn log(files: &FileArgs) -> anyhow::Result<Option<Output>> {
     match &files.log {
         Some(path) => Output::now(Kind::Log, path.clone()).map(Some),
@@ -100,7 +100,7 @@ fn log(files: &FileArgs) -> anyhow::Result<Option<Output>> {
 }
 
 impl MatchFiles {
-    /// Opens what is asked for, and gives the games that have been played already, in their order.
+    /// Opens the files and returns the recorded games in their order.
     pub fn open(
         files: &FileArgs,
         header: &Header,
@@ -138,7 +138,7 @@ impl MatchFiles {
                 others
             }
             (Err(error), Some((path, writer))) => {
-                // The corrected command finds everything as this one has.
+                // Nothing is changed before the command is corrected.
                 named(writer.abandon(), RECORD, &path)?;
                 return Err(error);
             }
@@ -166,7 +166,7 @@ impl MatchFiles {
         Ok((kept, played))
     }
 
-    /// Writes a game where it belongs. Gives it as it is recorded, and what is to be reported.
+    /// Writes a game to the files. Returns its record and messages to report.
     ///
     /// # Errors
     /// The record cannot be written.
@@ -193,7 +193,7 @@ impl MatchFiles {
             log::warn!("{headline}");
             let traffic = finished.traffic.as_deref().unwrap_or_default();
             complaints.extend(self.log(&headline, traffic));
-            // With a line for each game it is reported there.
+            // Otherwise the line of the game reports it.
             if self.failed.insert(who.to_owned()) && self.quiet {
                 complaints.push(headline);
             }
@@ -201,7 +201,7 @@ impl MatchFiles {
         Ok((game, complaints))
     }
 
-    /// Makes the file of games again from the record: it lacks nothing then.
+    /// Rewrites the file of games from the record, so that it is complete.
     ///
     /// # Errors
     /// It cannot be written.
@@ -209,7 +209,7 @@ impl MatchFiles {
         self.games.as_mut().map_or(Ok(()), Games::renew)
     }
 
-    /// Writes to the log why a game was not played. Gives what is to be told.
+    /// Logs why a game was not played. Returns a message to report.
     pub fn not_played(&mut self, game: &NotPlayed) -> Vec<String> {
         let Some(failure) = &game.failure else {
             return Vec::new();
@@ -220,7 +220,7 @@ impl MatchFiles {
         self.log(&headline, &failure.traffic).into_iter().collect()
     }
 
-    /// What could not be written, a line for each file.
+    /// What could not be written, one line per file.
     pub fn missing(&self) -> String {
         let games = self.games.as_ref().map(Games::missing);
         let log = self.log.as_ref().map(Output::missing);

@@ -1,6 +1,6 @@
-//! The file of games. With a record it is made from the record: new games are appended as they end,
-//! and the whole file is written again when the match is resumed and when it ends. Without a record games
-//! are appended to whatever games are there.
+//! The file of games. With a record the file follows it: new games are appended, and the file is
+//! rewritten when the match is resumed and when it ends. Without a record games are appended to the
+//! existing ones.
 
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
@@ -40,7 +40,7 @@ impl Games {
             record: None,
             output: Output::later(Kind::Games, path.to_owned()),
         };
-        // A device is not made again.
+        // A device is not rewritten.
         let is_file = path.metadata().is_ok_and(|found| found.is_file());
         match record.filter(|_| is_file) {
             None => games.output.begin()?,
@@ -60,7 +60,7 @@ impl Games {
         Ok(games)
     }
 
-    /// Makes the file again from the record, if there is one.
+    /// Rewrites the file from the record, if there is one.
     ///
     /// # Errors
     /// The record cannot be read or the file cannot be written.
@@ -92,7 +92,7 @@ impl Games {
         Ok(())
     }
 
-    /// Appends a game. Gives what is to be reported.
+    /// Appends a game. Returns a message to report.
     pub fn append(&mut self, game: &MatchGame) -> Option<String> {
         self.output.append(&text(game, &self.header))
     }
@@ -127,7 +127,7 @@ fn foreign_line(path: &Path, header: &Header, has_games: bool) -> io::Result<Opt
 /// The text of a game.
 fn text(game: &MatchGame, header: &Header) -> String {
     let mut text = String::new();
-    // Every game has the common form.
+    // Every game can be written in PGN style.
     let _ = write(&game.with_tags(header), OutputFormat::Pgn, &mut text);
     text
 }

@@ -1,9 +1,8 @@
-//! What happens when somebody interrupts a match: the engines are ended, too, the games that have
-//! ended stay, and the table is printed.
+//! Interruption of a match: the engines end, finished games are kept, and the table is printed.
 
 use std::sync::atomic::{AtomicI32, Ordering};
 
-/// The signal that came first; 0 while there was none.
+/// The first signal; 0 if there was none.
 static SIGNAL: AtomicI32 = AtomicI32::new(0);
 
 /// The signal that interrupted the match, if one did.
@@ -14,14 +13,13 @@ pub fn signal() -> Option<i32> {
     }
 }
 
-/// Leaves with the status a shell gives to a program that a signal ended.
+/// Exits with the status that shells report for a program ended by a signal.
 pub fn leave(signal: i32) -> ! {
     ringstack::arena::engine::children::end_all();
     std::process::exit(128 + signal)
 }
 
-/// Ends all engines at the first signal; at the second one, or when the table does not come soon, the
-/// program as well.
+/// Ends all engines at the first signal. The second signal, or a time-out, ends the program.
 #[cfg(unix)]
 pub fn end_engines_at_signals() -> anyhow::Result<()> {
     use std::thread;

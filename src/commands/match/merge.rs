@@ -1,4 +1,4 @@
-//! `ringstack match merge`: one table and one verdict from the records of many machines.
+//! `ringstack match merge`: one table and one test result from the records of several machines.
 
 use std::collections::BTreeMap;
 use std::io::{BufReader, Write};
@@ -15,7 +15,8 @@ use super::named::named;
 use crate::commands::numbers;
 use crate::commands::output::standard_output;
 
-/// Counts all games together; records of different matches are refused, damaged lines are reported.
+/// Counts the games of all records. Records of different matches are refused; damaged lines are
+/// reported.
 pub fn run(paths: &[PathBuf]) -> anyhow::Result<()> {
     let mut sum: Option<MatchRecord> = None;
     let mut origins: BTreeMap<usize, &Path> = BTreeMap::new();
@@ -51,8 +52,8 @@ pub fn run(paths: &[PathBuf]) -> anyhow::Result<()> {
     };
     let header = sum.header.as_ref();
     let mut standings = Standings::new(sum.names());
-    // The record of a whole match has its games in the order in which the match has seen them, and the
-    // first ratio beyond a bound decides. Parts have no order among each other: all is one look.
+    // The record of a complete match has its games in order, and the first ratio beyond a bound decides.
+    // Parts have no common order, so the test is evaluated once, at the end.
     let is_whole = paths.len() == 1 && header.is_some_and(|header| header.shard == Shard::WHOLE);
     let mut test = header.and_then(|header| header.plan.sprt);
     if is_whole && let Some(sprt) = test.take() {

@@ -1,9 +1,17 @@
 //! `ringstack match`: plays engines against each other.
 //!
-//! `args` are its arguments, `setup` makes a match of them, `files` is what is kept of it, `games` its
-//! file of games, `output` a file that may be full, `progress` what is shown, `interrupt` what happens at
-//! Ctrl-C, `remarks` what the table says besides the results; `merge` works on records, `named` names
-//! files in errors.
+//! | file | content |
+//! |---|---|
+//! | `args` | the command line |
+//! | `setup` | builds a match from the command line |
+//! | `files` | the record, the games and the log |
+//! | `games` | the file of games |
+//! | `output` | a file to append to, which may become full |
+//! | `progress` | the display of a running match |
+//! | `interrupt` | Ctrl-C |
+//! | `remarks` | remarks below the table of results |
+//! | `merge` | `match merge` |
+//! | `named` | errors with the name of their file |
 
 pub mod args;
 mod files;
@@ -35,7 +43,7 @@ use files::MatchFiles;
 use progress::Progress;
 use remarks::Remarks;
 
-/// Plays the match and prints its table, or does what the subcommand says.
+/// Plays the match and prints its table, or runs the subcommand.
 pub fn run(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
     match &args.task {
         Some(MatchTask::Merge { records }) => merge::run(records),
@@ -62,7 +70,7 @@ fn play(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
     try_engines(&setup, &args.files)?;
     let (mut files, played) = MatchFiles::open(&args.files, &header)?;
     let mut standings = Standings::new(plan.names());
-    // A part of a match cannot tell when the whole is decided.
+    // A part of a match cannot decide the test.
     if let Some(sprt) = plan.sprt.filter(|_| shard == Shard::WHOLE) {
         standings.test(sprt);
     }
@@ -73,7 +81,7 @@ fn play(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
     }
     let played: HashSet<usize> = played.iter().map(GameResult::id).collect();
     let games = fixtures(plan.format, plan.engines.len(), plan.rounds, shard);
-    // A record of more rounds is counted as a whole.
+    // A record with more rounds is counted completely.
     let more = played.iter().filter(|&&id| id > plan.games()).count();
     let total = (more + count(plan.format, plan.engines.len(), plan.rounds, shard)) as u64;
     let mut progress = Progress::new(total, standings.games(), args.files.quiet);
@@ -111,7 +119,7 @@ fn play(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
             })
         };
         result = runner::run(&setup, games, &mut openings, |news| {
-            // What can be neither recorded nor shown any more need not be played to its end.
+            // Games that can be neither recorded nor shown are not played.
             tell(news).inspect_err(|_| children::end_all())
         });
         progress.finish();
@@ -120,7 +128,7 @@ fn play(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
     if result.is_ok() && signal.is_none() {
         result = files.finish();
     }
-    // Whatever has kept games from being played.
+    // The reasons why games were not played.
     let left = total.saturating_sub(standings.games());
     let is_complete = left == 0 || is_over(&standings);
     let mut report = standings.table();
@@ -145,7 +153,7 @@ fn play(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
     }
     let shown_before = result.as_ref().err().and_then(|error| error.downcast_ref());
     if let Some::<&io::Error>(error) = shown_before.or(shown.as_ref().err()) {
-        // Who closes our output may not have seen enough: the match does not go on.
+        // The output was closed: the match stops.
         bail!("{error}: {state}");
     }
     result?;
@@ -158,7 +166,7 @@ fn play(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Whether the record is not what it was, so that the match cannot be resumed from all its games.
+/// Whether the record is damaged, so that the match cannot be resumed with all its games.
 fn is_changed(result: &anyhow::Result<()>) -> bool {
     let error = result.as_ref().err().and_then(|error| error.downcast_ref());
     matches!(error, Some(RecordError::Changed { .. }))
@@ -174,7 +182,7 @@ fn how_to_go_on(files: &FileArgs) -> String {
     }
 }
 
-/// Starts every engine once: a mistake in a command is told at once, not game by game.
+/// Starts every engine once, so that a wrong command is reported before the first game.
 fn try_engines(setup: &Setup, files: &FileArgs) -> anyhow::Result<()> {
     for spec in &setup.engines {
         let started = Engine::start(spec, &setup.terms.game, setup.patience);

@@ -1,6 +1,6 @@
-//! A file at whose end something is written for each game. That it cannot be written, as on a full
-//! disk, does not end a match: it is said once, and at the end what is missing. A file of another kind,
-//! such as the record of another match, is left alone.
+//! A file to which text is appended for each game. A write error, such as a full disk, does not end the
+//! match: it is reported once, and again at the end with the number of missing texts. A file of another
+//! kind, such as the record of another match, is refused.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -11,26 +11,26 @@ use crate::commands::source::is_device;
 
 use super::named::named;
 
-/// What is written at the end of a file.
+/// The kind of text that is appended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// Games in the manner of PGN.
+    /// Games in PGN style.
     Games,
-    /// What was said before failures.
+    /// The lines exchanged before failures.
     Log,
 }
 
-/// What the headlines of a log begin with.
+/// The beginning of the headlines of a log.
 pub const HEADLINE: &str = "=== ";
 
-/// How its headlines go on.
+/// The continuation of its headlines.
 const HEADS: [&str; 2] = ["game ", "before the first game"];
 
-/// So much of a file is looked at to tell its kind, in bytes.
+/// The bytes of a file that are read to detect its kind.
 const HEAD: u64 = 1 << 20;
 
 impl Kind {
-    /// What messages call it.
+    /// Its name in messages.
     pub const fn name(self) -> &'static str {
         match self {
             Kind::Games => "games",
@@ -38,7 +38,7 @@ impl Kind {
         }
     }
 
-    /// Whether a line tells that its file is of this kind.
+    /// Whether a line shows that the file is of this kind.
     fn marks(self, line: &str) -> bool {
         match self {
             // `[Name "value"]`
@@ -66,7 +66,7 @@ impl Kind {
         text.trim_ascii().is_empty() || text.lines().any(|line| self.marks(line))
     }
 
-    /// Refuses a file that has something else in it.
+    /// Refuses a file with other content.
     fn check(self, file: &mut File) -> io::Result<()> {
         let mut head = Vec::new();
         file.seek(SeekFrom::Start(0))?;
@@ -84,18 +84,18 @@ impl Kind {
     }
 }
 
-/// A file that is written at its end.
+/// A file to append to.
 pub struct Output {
     kind: Kind,
     path: PathBuf,
     file: Option<File>,
-    /// What could not be written, and why.
+    /// The number of texts that could not be written, and why.
     missing: u64,
     cause: Option<String>,
 }
 
 impl Output {
-    /// A file that is opened when something is to be written.
+    /// A file that is opened at the first write.
     pub fn later(kind: Kind, path: PathBuf) -> Output {
         Output {
             kind,
@@ -119,7 +119,7 @@ impl Output {
         named(opened, self.kind.name(), &self.path)
     }
 
-    /// Writes a text at the end, or nothing of it. Gives what is to be told: the first failure.
+    /// Appends a text completely or not at all. Returns a message about the first failure.
     pub fn append(&mut self, text: &str) -> Option<String> {
         let written = self.open().and_then(|file| append(file, text));
         let error = written.err()?;
@@ -130,7 +130,7 @@ impl Output {
         first.then(|| format!("{what} '{path}': {cause}; the match goes on without it"))
     }
 
-    /// A line about what is missing, or nothing.
+    /// A line about the missing texts, if there are any.
     pub fn missing(&self) -> String {
         let Some(cause) = &self.cause else {
             return String::new();
@@ -168,7 +168,7 @@ impl Output {
     }
 }
 
-/// Ends what others have left without an end in a regular file.
+/// Ends an incomplete last line of a regular file.
 fn end_last_line(file: &mut File) -> io::Result<()> {
     if file.metadata()?.len() == 0 {
         return Ok(());
@@ -186,7 +186,7 @@ fn append(file: &mut File, text: &str) -> io::Result<()> {
     let before = file.metadata()?;
     let written = file.write_all(text.as_bytes()).and_then(|()| file.flush());
     if written.is_err() && before.is_file() {
-        // Half a game is worse than none.
+        // An incomplete game makes the file unreadable.
         let _ = file.set_len(before.len());
     }
     written

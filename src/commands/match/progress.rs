@@ -1,5 +1,5 @@
-//! How far a match has come: a line for each game, and the standings, in a bar where stdout is a
-//! terminal, in a line now and then where it is not.
+//! The progress of a match: a line for each game, and the standings, in a bar if stdout is a terminal,
+//! otherwise in a line from time to time.
 
 use std::fmt::Write as _;
 use std::io::{IsTerminal, Write, stderr, stdout};
@@ -24,18 +24,18 @@ pub struct Progress {
     begun: Instant,
     bar: Option<ProgressBar>,
     last_line: Instant,
-    /// No line for each game.
+    /// Whether the lines for each game are omitted.
     quiet: bool,
 }
 
-/// Time between two lines of standings.
+/// The time between two lines of standings.
 const BETWEEN_LINES: Duration = Duration::from_secs(10);
 
-/// The columns of a line.
+/// The width of a line, in columns.
 const WIDTH: usize = 80;
 
 impl Progress {
-    /// Nothing of `total` games has been played but those `before` this run.
+    /// A match of `total` games, of which `before` were played before this run.
     pub fn new(total: u64, before: u64, quiet: bool) -> Progress {
         let bar = stdout().is_terminal().then(|| {
             let target = ProgressDrawTarget::stdout();
@@ -58,7 +58,7 @@ impl Progress {
         }
     }
 
-    /// Shows a game that has ended; a failure with its cause.
+    /// Shows a finished game; a failure with its cause.
     pub fn game(&self, game: &MatchGame, standings: &Standings) -> anyhow::Result<()> {
         if self.quiet {
             return Ok(());
@@ -93,7 +93,7 @@ impl Progress {
         self.print(&fold(told))
     }
 
-    /// Tells what has gone wrong with a file, or an engine's first failure, on stderr.
+    /// Reports an error of a file, or an engine's first failure, on stderr.
     pub fn complain(&self, complaints: &[String]) {
         for complaint in complaints {
             match &self.bar {
@@ -123,7 +123,7 @@ impl Progress {
         self.print(&line)
     }
 
-    /// Takes the bar away: the table tells more.
+    /// Removes the bar; the table follows.
     pub fn finish(&self) {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
@@ -144,9 +144,9 @@ impl Progress {
     }
 }
 
-/// Tells something on stderr.
+/// Writes a message to stderr.
 pub fn tell(text: &str) {
-    // Nobody may be there to read it.
+    // Standard error may be closed.
     let _ = write!(stderr(), "{}", fold(&format!("ringstack: {text}")));
 }
 
@@ -160,7 +160,7 @@ fn score(outcome: Option<Outcome>) -> &'static str {
     }
 }
 
-/// How a game of a match ended, in a word.
+/// The result of a game in one word.
 pub fn termination(record: &GameRecord) -> &str {
     record
         .termination
@@ -168,7 +168,7 @@ pub fn termination(record: &GameRecord) -> &str {
         .map_or("", |termination| termination.word())
 }
 
-/// A text as it may be displayed, on as many lines as it needs, those after the first one indented.
+/// A text without control characters, wrapped; the lines after the first one are indented.
 pub fn fold(text: &str) -> String {
     let text = printable(text);
     let indent = text.len() - text.trim_start().len();

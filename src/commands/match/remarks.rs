@@ -1,5 +1,4 @@
-//! What a match reports besides its results: games that were not played or played again, and unreadable
-//! lines.
+//! Remarks on a match besides its results: games that were skipped or replayed, and unreadable lines.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +9,7 @@ use ringstack::rules::quote;
 use super::progress;
 use crate::commands::numbers;
 
-/// What a match reports besides its results.
+/// The remarks on a match.
 #[derive(Debug)]
 pub struct Remarks {
     names: Vec<String>,
@@ -36,7 +35,7 @@ impl Remarks {
         self.names.get(engine).map_or("", String::as_str)
     }
 
-    /// Counts a game that was not played. Returns what to report at once, if the engine was tried.
+    /// Counts a game that was not played. Returns a message to report at once, if a start was tried.
     pub fn add_unplayed(&mut self, game: &NotPlayed) -> Option<String> {
         let (count, cause) = self.unplayed.entry(game.engine).or_default();
         *count += 1;
@@ -46,7 +45,7 @@ impl Remarks {
         Some(format!("game {id}: not played: {name}, start, {cause}"))
     }
 
-    /// Counts a game that is played again, as the program stood still.
+    /// Counts a game that is replayed because the program was suspended.
     pub fn add_pause(&mut self) {
         self.paused += 1;
     }

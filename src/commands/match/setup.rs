@@ -1,4 +1,4 @@
-//! From the arguments of `ringstack match` to a match.
+//! Builds a match from the arguments of `ringstack match`.
 
 use std::path::Path;
 use std::thread;
@@ -26,7 +26,7 @@ use crate::commands::UsageError;
 /// The plan of the match.
 ///
 /// # Errors
-/// What is wrong with the command line.
+/// A problem with the command line.
 pub fn plan(game: &str, args: &MatchArgs) -> anyhow::Result<Plan> {
     let engines = engines(&args.engines)?;
     let pace = args.pace.pace();
@@ -81,7 +81,7 @@ pub fn plan(game: &str, args: &MatchArgs) -> anyhow::Result<Plan> {
     })
 }
 
-/// How the games of a plan are played.
+/// The rules for the games of a plan.
 pub fn setup(plan: &Plan, args: &MatchArgs) -> Setup {
     let patience = Duration::from_secs(args.pace.patience);
     Setup {
@@ -104,7 +104,7 @@ pub fn setup(plan: &Plan, args: &MatchArgs) -> Setup {
     }
 }
 
-/// The name of a game that we do not know; engines are told it in a line.
+/// The name of an unknown game; it is sent to the engines in one line.
 fn foreign(game: &str) -> anyhow::Result<&str> {
     let is_ours = |id: &&str| id.eq_ignore_ascii_case(game);
     if let Some(id) = games::ids().into_iter().find(is_ours) {
@@ -118,7 +118,7 @@ fn foreign(game: &str) -> anyhow::Result<&str> {
     Ok(game)
 }
 
-/// The id of the game that is played: options of the engines may say which of its rule sets is meant.
+/// The id of the game; options of the engines may choose its rule set.
 fn game_meant<'a>(game: &'a str, engines: &[EngineSpec]) -> anyhow::Result<&'a str> {
     let choices = games::choices();
     let Some(choice) = choices.iter().find(|choice| choice.covers(game)) else {
@@ -155,7 +155,7 @@ fn random_openings(args: &OpeningArgs) -> RandomOpenings {
     }
 }
 
-/// The openings, from a file or random. Each leaves the engines something to play.
+/// The openings, from a file or random. No opening reaches the maximum length of a game.
 pub fn openings(plan: &Plan, file: Option<&Path>) -> anyhow::Result<Openings> {
     let (game, max_plies) = (plan.game.as_str(), plan.adjudication.max_plies);
     if let Some(file) = file {
@@ -198,7 +198,7 @@ pub fn openings(plan: &Plan, file: Option<&Path>) -> anyhow::Result<Openings> {
     Ok(openings)
 }
 
-/// Warns if more games are played at a time than there are processors, though time counts.
+/// Warns if games with time limits outnumber the processors.
 pub fn check_concurrency(setup: &Setup) {
     let Ok(processors) = thread::available_parallelism() else {
         return;
@@ -214,7 +214,7 @@ pub fn check_concurrency(setup: &Setup) {
     }
 }
 
-/// Who interrupts us while openings are looked for need not wait for them.
+/// Lets a signal interrupt the search for openings.
 pub fn leave_if_interrupted() {
     if let Some(signal) = super::interrupt::signal() {
         super::progress::tell("interrupted while openings were looked for; no game is played");
@@ -222,7 +222,7 @@ pub fn leave_if_interrupted() {
     }
 }
 
-/// Plies in a row, enough for both engines, and a score of at least `least` centipawns.
+/// A number of plies, at least one per engine, and a score of at least `least` centipawns.
 fn agreement(name: &str, numbers: Option<&[u32]>, least: u32) -> anyhow::Result<Option<Agreement>> {
     let Some(&[plies, score]) = numbers else {
         return Ok(None);
@@ -241,7 +241,7 @@ fn agreement(name: &str, numbers: Option<&[u32]>, least: u32) -> anyhow::Result<
     }))
 }
 
-/// The engines, with names that tell them apart.
+/// The engines, with unique names.
 fn engines(specs: &[String]) -> anyhow::Result<Vec<EngineSpec>> {
     ensure!(
         specs.len() >= 2,

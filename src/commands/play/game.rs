@@ -1,4 +1,4 @@
-//! The game, and what the typed commands do.
+//! The game, and the typed commands.
 
 use std::io::Write;
 use std::path::Path;
@@ -27,7 +27,7 @@ const HASH: usize = 64;
 /// The width of a line, in columns.
 const WIDTH: usize = 79;
 
-/// The most moves that are listed at once.
+/// The maximum number of moves in a list.
 const MAX_LISTED: usize = 60;
 
 /// Positions whose legal moves take more bytes get no list.
@@ -38,7 +38,7 @@ const MAX_MOVES_TEXT: usize = 1 << 20;
 pub struct Game {
     state: Box<dyn GameState>,
     human: Human,
-    /// All who have played a side, as saved games name them.
+    /// The names of all players of each side, for saved games.
     players: [String; 2],
     memory: SearchState,
     settings: Settings,
@@ -94,12 +94,12 @@ impl Game {
         }
     }
 
-    /// What the game calls a player.
+    /// The game's name of a player.
     fn color(&self, side: Side) -> String {
         self.state.scene().players.name(side).to_owned()
     }
 
-    /// Names the players of a new game; later, adds those who go on.
+    /// Names the players of a new game; later, adds those who continue it.
     fn name_players(&mut self) {
         let engine = format!("ringstack level {}", self.settings.skill);
         for side in Side::ALL {
@@ -118,7 +118,7 @@ impl Game {
         }
     }
 
-    /// Draws the position, and says how the game ended if it has.
+    /// Draws the position and the result, if the game is over.
     pub fn show(&self, out: &mut impl Write) -> anyhow::Result<()> {
         writeln!(out, "{}\n", self.state.draw().trim_end())?;
         let ending = match self.state.outcome() {
@@ -132,7 +132,7 @@ impl Game {
         Ok(())
     }
 
-    /// Does what the user typed. The inner error says what is wrong with it.
+    /// Executes a typed line. The inner error is a problem with the line.
     pub fn run(
         &mut self,
         word: &str,
@@ -225,7 +225,7 @@ impl Game {
 
     fn search(&self, settings: &Settings) -> anyhow::Result<SearchReport> {
         let color = self.color(self.state.turn());
-        // Nothing is shown where stderr is no terminal.
+        // The progress is hidden unless stderr is a terminal.
         let spinner = ProgressBar::new_spinner().with_message(format!("{color} thinks"));
         spinner.enable_steady_tick(Duration::from_millis(100));
         let means = SearchContext {
@@ -280,12 +280,12 @@ impl Game {
         }
     }
 
-    /// Takes back the last move of the user and what came after it.
+    /// Undoes the moves from the user's last one on.
     fn undo(&mut self, out: &mut impl Write) -> anyhow::Result<Result<(), String>> {
         let mut back = self.state.clone();
         while back.undo(1).is_ok() {
             if self.human == Human::None {
-                // Or the engine would play on at once.
+                // Otherwise the engine would move at once.
                 self.human = Human::Both;
                 self.name_players();
             }

@@ -7,10 +7,10 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread;
 
-/// The longest line in bytes; the rest counts as another line.
+/// The maximum length of a line in bytes; the rest is another line.
 const MAX_LINE: u64 = 1 << 16;
 
-/// The most lines that are read ahead.
+/// The maximum number of lines read ahead.
 const MAX_AHEAD: usize = 64;
 
 /// Standard input, line by line.
@@ -47,7 +47,7 @@ impl Input {
         self.lines.recv().ok()
     }
 
-    /// Is raised by Ctrl-D.
+    /// Set by Ctrl-D.
     pub fn left(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.left)
     }

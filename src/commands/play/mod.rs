@@ -2,7 +2,7 @@
 //!
 //! | file | content |
 //! |---|---|
-//! | `game` | the game, and what the typed commands do |
+//! | `game` | the game, and the typed commands |
 //! | `input` | the typed lines |
 
 mod game;
@@ -17,14 +17,14 @@ use super::output::standard_output;
 use game::Game;
 use input::Input;
 
-/// How to play.
+/// Arguments of `play`.
 #[derive(Debug, clap::Args)]
 pub struct PlayArgs {
-    /// The position; the start position when left out.
+    /// The FEN of the position [default: the start position].
     #[arg(long, allow_hyphen_values = true)]
     pub fen: Option<String>,
 
-    /// The side you play; the engine plays the others.
+    /// The side you play; the engine plays the other.
     #[arg(long, value_enum, default_value_t = Human::P1)]
     pub side: Human,
 
@@ -32,7 +32,7 @@ pub struct PlayArgs {
     #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u8).range(0..=20))]
     pub level: u8,
 
-    /// The time of the engine for a move, in milliseconds.
+    /// The time the engine takes per move, in milliseconds.
     #[arg(long, default_value_t = 1000, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
     pub movetime: u64,
 }
@@ -85,7 +85,7 @@ pub fn run(game: &str, args: &PlayArgs) -> anyhow::Result<()> {
         write!(out, "{}", game.prompt())?;
         out.flush()?;
         let Some(line) = input.next() else {
-            // The shell's prompt begins a line of its own.
+            // The prompt of the shell starts on a new line.
             writeln!(out)?;
             return Ok(());
         };

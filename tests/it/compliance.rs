@@ -1,0 +1,90 @@
+//! `ringstack compliance`: our engine passes every step, and scripted engines fail at the right one.
+
+use ringstack::arena::engine::spec::EngineSpec;
+use ringstack::games::ids;
+use ringstack::suite::compliance::{self, STEPS, StepResult};
+
+use crate::arena::mock_of;
+use crate::tools::run;
+
+/// The results of all steps in DVONN.
+fn check(engine: &str) -> Vec<StepResult> {
+    let spec = EngineSpec::parse(engine).expect("an engine");
+    let mut results = Vec::new();
+    let report = |_, _: &_, result: &StepResult| {
+        results.push(result.clone());
+        Ok::<(), ()>(())
+    };
+    compliance::run(&spec, "dvonn", report).expect("the report does not fail");
+    results
+}
+
+/// The name of the first step that fails, its problem and the exchanged lines.
+fn first_failure(engine: &str) -> (&'static str, String, String) {
+    let results = check(engine);
+    let failure = STEPS
+        .iter()
+        .zip(results)
+        .find_map(|(step, result)| match result {
+            StepResult::Failed { problem, exchange } => Some((step.name, problem, exchange)),
+            _ => None,
+        });
+    failure.expect("a step fails")
+}
+
+#[test]
+fn our_engine_passes_in_every_game() {
+    for game in ids() {
+        let output = run(&["compliance", "self", "--game", game], "");
+        let text = String::from_utf8_lossy(&output.stdout);
+        assert!(output.status.success(), "{game}: {text}");
+        assert_eq!(
+            text.matches(" pass ").count(),
+            STEPS.len(),
+            "{game}: {text}"
+        );
+    }
+}
+
+#[test]
+fn a_broken_engine_fails_at_the_right_step() {
+    for (failure, at, step, problem) in [
+        ("grim", 0, "handshake", "while ugiok was expected"),
+        ("sloppy", 9, "handshake", "unreadable line"),
+        ("unfit", 9, "options", "does not play 'dvonn'"),
+        ("wilful", 9, "options", "refuses its options"),
+        (
+            "illegal",
+            0,
+            "go with depth, nodes and movetime",
+            "'nonsense'",
+        ),
+        ("none", 0, "go with depth, nodes and movetime", "'0000'"),
+        (
+            "crash",
+            0,
+            "go with depth, nodes and movetime",
+            "exit status: 3",
+        ),
+        ("babble", 0, "go with depth, nodes and movetime", "bestmove"),
+        ("brief", 9, "position and queries", "exit status: 0"),
+    ] {
+        let found = first_failure(&mock_of(failure, at, "none", "f3 c2"));
+        assert_eq!(found.0, step, "{failure}: {found:?}");
+        assert!(found.1.contains(problem), "{failure}: {found:?}");
+    }
+}
+
+#[test]
+fn a_failed_step_prints_its_exchange_and_sets_the_exit_status() {
+    let output = run(&["compliance", &mock_of("illegal", 0, "none", "f3 c2")], "");
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(text.contains(" 1 pass  handshake\n"), "{text}");
+    assert!(
+        text.contains(" 4 FAIL  go with depth, nodes and movetime: "),
+        "{text}"
+    );
+    assert!(text.contains("> go depth 1\n"), "{text}");
+    assert!(text.contains("< bestmove nonsense\n"), "{text}");
+}
