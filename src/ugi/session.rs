@@ -167,9 +167,8 @@ impl Session {
                 Command::Stop => self.stop(),
                 Command::Quit => self.leave(),
                 Command::Wait => running.wait(),
-                Command::Query(Query::Front(_)) => {
-                    vec![Output::Say(Reply::Response(questions::busy()))]
-                }
+                // The search has a copy of the position, so questions do not disturb it.
+                Command::Query(query) => self.answer(query),
                 _ => vec![error(
                     ErrorCode::Busy,
                     "a search is running; send stop first",
