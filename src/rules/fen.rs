@@ -165,10 +165,19 @@ impl Name {
     }
 }
 
+impl Name {
+    /// Appends the name to a text. Move lists write thousands of names.
+    pub fn write_to(self, out: &mut String) {
+        out.push(char::from(b'a'.saturating_add(self.column)));
+        out.push(char::from(b'0'.saturating_add(self.number)));
+    }
+}
+
 impl fmt::Display for Name {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let column = char::from(b'a'.saturating_add(self.column));
-        write!(f, "{column}{}", self.number)
+        let mut text = String::new();
+        self.write_to(&mut text);
+        f.write_str(&text)
     }
 }
 

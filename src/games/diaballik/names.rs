@@ -6,12 +6,19 @@ use crate::rules::fen::Name;
 
 /// The name of a square.
 pub(super) fn name(cell: Cell) -> String {
+    let mut text = String::new();
+    write_name(cell, &mut text);
+    text
+}
+
+/// Appends the name of a square.
+pub(super) fn write_name(cell: Cell, out: &mut String) {
     let (file, rank) = Squares::coords(cell);
     let name = Name {
         column: file as u8,
         number: rank as u8 + 1,
     };
-    name.to_string()
+    name.write_to(out);
 }
 
 /// Reads the name of a square from the front of `text`.

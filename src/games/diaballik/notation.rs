@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::board::{RANKS, touches};
-use super::names::{cell_named, name, take_cell};
+use super::names::{cell_named, take_cell, write_name};
 use super::position::Position;
 use super::spelling::{Action, Progress, spell};
 use super::turn::{Kind, Move};
@@ -95,8 +95,8 @@ impl Notation for Position {
             if out.len() > start {
                 out.push(',');
             }
-            out.push_str(&name(from));
-            out.push_str(&name(to));
+            write_name(from, out);
+            write_name(to, out);
         }
         match m.kind() {
             Kind::Actions => {}

@@ -31,9 +31,16 @@ pub(super) fn marble_of(symbol: char) -> Option<Marble> {
 
 /// The name of a cell on the board of a rule set.
 pub(super) fn name(variant: Variant, cell: Cell) -> String {
+    let mut text = String::new();
+    write_name(variant, cell, &mut text);
+    text
+}
+
+/// Appends the name of a cell.
+pub(super) fn write_name(variant: Variant, cell: Cell, out: &mut String) {
     let (column, number) = variant.shape().place(cell);
     let column = column as u8;
-    Name { column, number }.to_string()
+    Name { column, number }.write_to(out);
 }
 
 /// Reads the name of a cell from the front of `text`.

@@ -8,7 +8,7 @@ use std::fmt::Write;
 use super::board::{coords, group};
 use super::jumps::{Chain, jumped};
 use super::movegen::Groups;
-use super::names::{cell_named, colour, letter, marble_of, name, take_cell};
+use super::names::{cell_named, colour, letter, marble_of, name, take_cell, write_name};
 use super::position::Position;
 use super::turn::{Move, Path};
 use super::variant::{Counts, Marble, NO_MARBLES, Variant};
@@ -112,10 +112,10 @@ impl Notation for Position {
         match m {
             Move::Pass => out.push_str(PASS),
             Move::Jump { from, path } => {
-                out.push_str(&name(variant, from));
+                write_name(variant, from, out);
                 for cell in landings(from, path) {
                     out.push('x');
-                    out.push_str(&name(variant, cell));
+                    write_name(variant, cell, out);
                 }
             }
             Move::Place {
@@ -125,17 +125,17 @@ impl Notation for Position {
                 claims,
             } => {
                 out.push(letter(marble));
-                out.push_str(&name(variant, cell));
+                write_name(variant, cell, out);
                 if let Some(ring) = ring {
                     out.push(',');
-                    out.push_str(&name(variant, ring));
+                    write_name(variant, ring, out);
                 }
                 if claims.any() {
                     out.push_str(",x");
                 }
                 let mut rest = claims;
                 while let Some(first) = rest.lowest() {
-                    out.push_str(&name(variant, first));
+                    write_name(variant, first, out);
                     rest = rest.minus(group(first, claims));
                 }
             }
