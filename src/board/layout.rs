@@ -53,6 +53,12 @@ impl Name {
     pub fn letter(self) -> char {
         char::from(b'a'.saturating_add(self.column))
     }
+
+    /// Appends the name to a text. Lists of legal moves write thousands of names.
+    pub fn write_to(self, out: &mut String) {
+        out.push(self.letter());
+        out.push(char::from(b'0'.saturating_add(self.number)));
+    }
 }
 
 impl fmt::Display for Name {

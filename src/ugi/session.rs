@@ -441,8 +441,8 @@ impl Session {
             Query::GameOver => self.state.outcome().is_some().to_string(),
             Query::Result => result_word(self.state.outcome()),
             Query::Fen => self.state.fen(),
-            Query::LegalMoves => match self.state.legal_within(MAX_LEGAL_TEXT) {
-                Some(tokens) => counted(&tokens),
+            Query::LegalMoves => match self.state.legal_line_within(MAX_LEGAL_TEXT) {
+                Some(line) => line,
                 None => match self.state.count_legal_within(MAX_COUNTED) {
                     Some(count) => count.to_string(),
                     None => {

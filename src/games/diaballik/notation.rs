@@ -95,8 +95,8 @@ impl Notation for Position {
             if out.len() > start {
                 out.push(',');
             }
-            out.push_str(&BOARD.name(from));
-            out.push_str(&BOARD.name(to));
+            BOARD.name_of(from).write_to(out);
+            BOARD.name_of(to).write_to(out);
         }
         match m.kind() {
             Kind::Actions => {}

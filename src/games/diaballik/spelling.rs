@@ -112,10 +112,26 @@ impl Progress {
 
     /// Whether `target` may still be reached with `left` more actions.
     fn is_near(&self, target: &Target, left: usize) -> bool {
-        let wrong = self.supports.minus(target.supports).count() as usize;
         let pass_to_come = target.passes && !self.passed;
-        let steps_to_come = left.saturating_sub(usize::from(pass_to_come));
-        wrong <= steps_to_come.min(2 - self.steps) && usize::from(pass_to_come) <= left
+        self.misplaced(target) <= self.max_steps(target, left) && usize::from(pass_to_come) <= left
+    }
+
+    /// The number of supports on squares where the target has none.
+    fn misplaced(&self, target: &Target) -> usize {
+        self.supports.minus(target.supports).count() as usize
+    }
+
+    /// The most steps among `left` more actions.
+    fn max_steps(&self, target: &Target, left: usize) -> usize {
+        let pass_to_come = target.passes && !self.passed;
+        left.saturating_sub(usize::from(pass_to_come))
+            .min(2 - self.steps)
+    }
+
+    /// How many steps more than the misplaced supports need fit into `left` actions.
+    fn spare_steps(&self, target: &Target, left: usize) -> usize {
+        self.max_steps(target, left)
+            .saturating_sub(self.misplaced(target))
     }
 }
 
@@ -160,12 +176,23 @@ fn reach(from: Progress, target: &Target, length: usize, actions: &mut Vec<Actio
     if length == 0 {
         return from.supports == target.supports;
     }
+    // Skip steps that `is_near` would refuse. With no step to spare, each step must go from a square
+    // outside the target to a square of the target. With one to spare, one of the two is enough.
+    let spare = from.spare_steps(target, length);
     for cell in from.supports {
-        let holds = cell == from.holder;
-        let reachable = if holds {
-            target.holder.bit()
+        let reachable = if cell == from.holder {
+            if from.passed {
+                Bits::EMPTY
+            } else {
+                target.holder.bit()
+            }
         } else {
-            BOARD.neighbours[cell.index()]
+            let near = BOARD.neighbours[cell.index()];
+            match (spare, target.supports.has(cell)) {
+                (0, true) => Bits::EMPTY,
+                (0, false) | (1, true) => near & target.supports,
+                _ => near,
+            }
         };
         for to in reachable {
             let mut next = from;

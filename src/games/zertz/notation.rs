@@ -95,10 +95,10 @@ impl Notation for Position {
         match m {
             Move::Pass => out.push_str(PASS),
             Move::Jump { from, path } => {
-                out.push_str(&variant.shape().name(from));
+                variant.shape().name_of(from).write_to(out);
                 for cell in landings(from, path) {
                     out.push('x');
-                    out.push_str(&variant.shape().name(cell));
+                    variant.shape().name_of(cell).write_to(out);
                 }
             }
             Move::Place {
@@ -108,17 +108,17 @@ impl Notation for Position {
                 claims,
             } => {
                 out.push(letter(marble));
-                out.push_str(&variant.shape().name(cell));
+                variant.shape().name_of(cell).write_to(out);
                 if let Some(ring) = ring {
                     out.push(',');
-                    out.push_str(&variant.shape().name(ring));
+                    variant.shape().name_of(ring).write_to(out);
                 }
                 if claims.any() {
                     out.push_str(",x");
                 }
                 let mut rest = claims;
                 while let Some(first) = rest.lowest() {
-                    out.push_str(&variant.shape().name(first));
+                    variant.shape().name_of(first).write_to(out);
                     rest = rest.minus(group(first, claims));
                 }
             }

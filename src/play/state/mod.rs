@@ -1,7 +1,6 @@
-//! A game in progress behind a trait without type parameters, so that whoever holds it need not know
-//! the game. It is where games and search meet. Everything is typed but FENs and tokens, which are
-//! what a game has instead of types to the outside. `in_progress` is the one type behind the trait, for
-//! every game.
+//! A game in progress behind a trait without type parameters, so that its owner need not know the game.
+//! Games and search meet here. FENs and tokens are text, because the types of a game are private;
+//! everything else is typed. `typed` holds the one type that implements the trait, for every game.
 
 mod typed;
 
@@ -113,7 +112,7 @@ pub trait GameState: fmt::Debug + Send {
     fn count_legal_within(&self, most: u64) -> Option<u64>;
 
     /// The legal tokens, sorted bytewise; none in a finished game. There are positions with millions
-    /// of them: where that matters, [`GameState::legal_within`] has an end.
+    /// of them: where that matters, [`GameState::legal_within`] has a limit.
     fn legal(&self) -> Vec<String> {
         let mut tokens = Vec::new();
         self.each_legal(&mut |token| {
@@ -124,10 +123,10 @@ pub trait GameState: fmt::Debug + Send {
         tokens
     }
 
-    /// The legal tokens, sorted bytewise, if they are at most `bytes` long, each with a space.
-    fn legal_within(&self, bytes: usize) -> Option<Vec<String>> {
+    /// The legal tokens, sorted bytewise; `None` if they take more than `max_bytes`, each with a space.
+    fn legal_within(&self, max_bytes: usize) -> Option<Vec<String>> {
         let mut tokens = Vec::new();
-        let mut left = Some(bytes);
+        let mut left = Some(max_bytes);
         self.each_legal(&mut |token| {
             left = left.and_then(|left| left.checked_sub(token.len() + 1));
             if left.is_none() {
@@ -140,6 +139,10 @@ pub trait GameState: fmt::Debug + Send {
         tokens.sort_unstable();
         Some(tokens)
     }
+
+    /// The number of legal tokens and the tokens of [`GameState::legal_within`] on one line. This is
+    /// faster than a list: it needs no allocation per token.
+    fn legal_line_within(&self, max_bytes: usize) -> Option<String>;
 
     /// The canonical form of a token.
     ///
@@ -155,7 +158,7 @@ pub trait GameState: fmt::Debug + Send {
     /// The turn of a legal token as the publisher of the game writes it, where there is such a notation.
     fn published(&self, token: &str) -> Option<String>;
 
-    /// A picture of the position for a person.
+    /// The position as text for the terminal.
     fn draw(&self) -> String;
 
     /// The position as it is to be seen, with a result by repetition too.
@@ -164,7 +167,7 @@ pub trait GameState: fmt::Debug + Send {
     /// A short account of the rules.
     fn about(&self) -> About;
 
-    /// What comes of a row of touches, and what may be touched next.
+    /// The effect of a sequence of touches, and what may be touched next.
     ///
     /// # Errors
     /// The first touch that cannot stand where it stands.

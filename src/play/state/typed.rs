@@ -12,13 +12,13 @@ use crate::play::search::{self, Count, Counted, SearchContext, SearchReport};
 use crate::rules::{FenError, MoveError, Outcome, Reason, RuleSet, Side};
 use crate::search::Settings;
 
-/// A seat at the game of this id (matched without case), at its start position.
+/// The game of this id (matched without case), at its start position.
 #[must_use]
 pub fn open(id: &str) -> Option<Box<dyn GameState>> {
     games::visit(id, &mut Opener)
 }
 
-/// A seat at a position of this game; `None` is its start position.
+/// A position of this game; `None` is its start position.
 ///
 /// # Errors
 /// What is wrong with the FEN.
@@ -155,6 +155,22 @@ impl<P: Game> GameState for TypedState<P> {
         _ = self.line.each_legal_move(|m| visit(self.token(m)));
     }
 
+    fn legal_line_within(&self, max_bytes: usize) -> Option<String> {
+        let mut text = String::new();
+        let mut ends = Vec::new();
+        let now = self.line.now();
+        let end = self.line.each_legal_move(|m| {
+            now.write_move(m, &mut text);
+            ends.push(text.len());
+            if text.len() + ends.len() > max_bytes {
+                Break(())
+            } else {
+                Continue(())
+            }
+        });
+        end.is_continue().then(|| counted_line(&text, &ends))
+    }
+
     fn count_legal_within(&self, most: u64) -> Option<u64> {
         let mut count = 0;
         let end = self.line.each_legal_move(|_| {
@@ -258,6 +274,36 @@ impl<P: Game> GameState for TypedState<P> {
     fn copy(&self) -> Box<dyn GameState> {
         Box::new(self.clone())
     }
+}
+
+/// The number of tokens, then the tokens, sorted bytewise. `text` holds the tokens without separators;
+/// `ends` holds where each one ends.
+fn counted_line(text: &str, ends: &[usize]) -> String {
+    let mut start = 0;
+    let mut tokens = Vec::with_capacity(ends.len());
+    for &end in ends {
+        let token = text.get(start..end).unwrap_or_default();
+        tokens.push((sort_key(token), token));
+        start = end;
+    }
+    tokens.sort_unstable();
+    let count = tokens.len().to_string();
+    let mut line = String::with_capacity(count.len() + text.len() + ends.len());
+    line.push_str(&count);
+    for (_, token) in tokens {
+        line.push(' ');
+        line.push_str(token);
+    }
+    line
+}
+
+/// The first eight bytes as a number that sorts like the text. It decides most comparisons.
+fn sort_key(token: &str) -> u64 {
+    let mut key = [0; 8];
+    for (slot, byte) in key.iter_mut().zip(token.bytes()) {
+        *slot = byte;
+    }
+    u64::from_be_bytes(key)
 }
 
 impl<P: Game> TypedState<P> {
