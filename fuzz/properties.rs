@@ -334,18 +334,18 @@ pub fn openings_file(data: &[u8]) {
 pub fn session(data: &[u8]) {
     let mut session = Session::new("dvonn").expect("the game exists");
     // Clearing the table would take most of the time.
-    session.step(Input::Line(b"setoption name Hash value 1", Instant::now()));
+    session.handle(Input::Line(b"setoption name Hash value 1", Instant::now()));
     for line in data.split(|&byte| byte == b'\n') {
         let lower = String::from_utf8_lossy(line).to_ascii_lowercase();
         if lower.contains("hash") || lower.contains("logfile") || lower.contains("threads") {
             continue;
         }
-        let outputs = session.step(Input::Line(line, Instant::now()));
+        let outputs = session.handle(Input::Line(line, Instant::now()));
         if perform(&mut session, outputs) {
             return;
         }
     }
-    let outputs = session.step(Input::End);
+    let outputs = session.handle(Input::End);
     assert!(
         perform(&mut session, outputs),
         "the end of the input ends the session"
@@ -357,16 +357,16 @@ fn perform(session: &mut Session, outputs: Vec<Output>) -> bool {
     let mut over = false;
     for output in outputs {
         match output {
-            Output::Say(reply) => check_line(&reply),
+            Output::Reply(reply) => check_line(&reply),
             Output::Run(task) => {
-                let stopped = session.step(Input::Line(b"stop", Instant::now()));
+                let stopped = session.handle(Input::Line(b"stop", Instant::now()));
                 over |= perform(session, stopped);
                 let closing = task.run(&|reply| check_line(&reply));
-                let outputs = session.step(Input::Done(closing));
+                let outputs = session.handle(Input::Done(closing, Instant::now()));
                 over |= perform(session, outputs);
             }
             Output::Log(_) => {}
-            Output::Leave => over = true,
+            Output::Exit => over = true,
         }
     }
     over

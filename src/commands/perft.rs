@@ -9,7 +9,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use ringstack::play::Counted;
 use ringstack::ugi::reply::Reply;
-use ringstack::ugi::task::counted;
+use ringstack::ugi::task::count_replies;
 
 use super::output::standard_output;
 
@@ -46,7 +46,7 @@ pub fn run(game: &str, args: &PerftArgs) -> anyhow::Result<()> {
     );
     progress.finish_and_clear();
     let mut out = standard_output();
-    for reply in counted(count.context("the count was stopped")?) {
+    for reply in count_replies(count.context("the count was stopped")?) {
         if args.divide || !matches!(reply, Reply::Divided(..)) {
             writeln!(out, "{reply}")?;
         }

@@ -4,7 +4,7 @@
 use std::fmt::Debug;
 
 use super::event::{Event, Step};
-use super::scene::{Id, Mark, Scene};
+use super::scene::{Id, Mark, Scene, rounded};
 use super::text::Text;
 use super::touch::{DONE, MoveBuilder, Target, TouchOption};
 use crate::rules::PASS;
@@ -69,14 +69,17 @@ impl Scene {
         let shift = right.unwrap_or(0.0) + GAP - left.unwrap_or(0.0);
         self.boards
             .extend(other.boards.into_iter().map(|mut board| {
-                board.bounds[0] += shift;
-                board.bounds[2] += shift;
+                let shifted = |x: &mut f32| *x = rounded(*x + shift);
+                shifted(&mut board.bounds[0]);
+                shifted(&mut board.bounds[2]);
                 for [x1, _, x2, _] in &mut board.lines {
-                    *x1 += shift;
-                    *x2 += shift;
+                    shifted(x1);
+                    shifted(x2);
                 }
-                board.places.iter_mut().for_each(|place| place.x += shift);
-                board.labels.iter_mut().for_each(|label| label.x += shift);
+                let places = board.places.iter_mut();
+                places.for_each(|place| shifted(&mut place.x));
+                let labels = board.labels.iter_mut();
+                labels.for_each(|label| shifted(&mut label.x));
                 board
             }));
         self.supplies.extend(other.supplies);

@@ -48,6 +48,8 @@ pub struct SearchReport {
     pub seldepth: i32,
     /// Which of the best moves this is about, from 1; always 1 at the end.
     pub multi_pv: usize,
+    /// The root move that is being searched and its number from 1, in the reports that come once per second.
+    pub current: Option<(String, usize)>,
     /// The tokens that both sides are expected to play.
     pub pv: Vec<String>,
     /// Positions visited by all threads.
@@ -69,6 +71,7 @@ impl SearchReport {
             depth: 0,
             seldepth: 0,
             multi_pv: 1,
+            current: None,
             pv: Vec::new(),
             nodes: 0,
             elapsed: Duration::ZERO,
@@ -86,7 +89,11 @@ impl SearchReport {
 
     fn so_far<P: Game>(line: &GameHistory<P>, report: &Report<P::Move>) -> SearchReport {
         let pv = line.tokens(&report.pv);
+        let current = report
+            .current
+            .map(|(m, number)| (line.now().token(m), number));
         SearchReport {
+            current,
             best: pv.first().cloned(),
             score: report.score,
             bound: report.bound,
@@ -160,7 +167,10 @@ impl<W: Game> SubgameVisitor<W> for Inside<'_, W> {
         let line = self.line;
         let thought = |report: &Report<P::Move>| {
             let pv = report.pv.iter().map(|&m| (part.into_whole)(m));
-            let whole = report.with_line::<W::Move>(pv.collect());
+            let current = report
+                .current
+                .map(|(m, number)| ((part.into_whole)(m), number));
+            let whole = report.with_line::<W::Move>(pv.collect(), current);
             let score = Score((part.worth)(report.score.0));
             SearchReport::so_far(line, &Report { score, ..whole })
         };

@@ -199,6 +199,7 @@ impl<P: SearchSupport> Worker<'_, P> {
             nodes: self.total_nodes(),
             elapsed: self.shared.deadlines.elapsed(),
             hashfull: self.shared.table.hashfull(),
+            current: None,
             pv,
         }
     }

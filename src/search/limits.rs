@@ -1,5 +1,6 @@
 //! When a search has to stop.
 
+use std::fmt;
 use std::time::Duration;
 
 use super::score::MAX_PLY;
@@ -33,6 +34,38 @@ impl Limits {
             || self.nodes.is_some()
             || self.movetime.is_some()
             || self.clock.is_some()
+    }
+}
+
+impl fmt::Display for Limits {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let millis = |time: Duration| format!("{} ms", time.as_millis());
+        let mut parts = Vec::new();
+        parts.extend(self.depth.map(|depth| format!("depth {depth}")));
+        parts.extend(self.mate.map(|plies| format!("mate in {plies} plies")));
+        parts.extend(self.nodes.map(|nodes| format!("{nodes} nodes")));
+        parts.extend(
+            self.movetime
+                .map(|time| format!("{} for the move", millis(time))),
+        );
+        if let Some(clock) = &self.clock {
+            parts.push(format!("{} on the clock", millis(clock.remaining)));
+            parts.push(format!("increment {}", millis(clock.increment)));
+            parts.extend(
+                clock
+                    .moves_to_go
+                    .map(|moves| format!("{moves} moves to go")),
+            );
+        }
+        if parts.is_empty() {
+            return f.write_str("none");
+        }
+        write!(
+            f,
+            "{}, overhead {}",
+            parts.join(", "),
+            millis(self.overhead)
+        )
     }
 }
 

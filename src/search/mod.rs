@@ -124,6 +124,8 @@ pub struct Report<M> {
     pub elapsed: Duration,
     /// Fill of the transposition table in thousandths.
     pub hashfull: u32,
+    /// The root move that is being searched and its number from 1, in the reports that come once per second.
+    pub current: Option<(M, usize)>,
     /// The line that both sides are expected to play.
     pub pv: Vec<M>,
 }
@@ -131,7 +133,7 @@ pub struct Report<M> {
 impl<M> Report<M> {
     /// The same with another line.
     #[must_use]
-    pub fn with_line<N>(&self, pv: Vec<N>) -> Report<N> {
+    pub fn with_line<N>(&self, pv: Vec<N>, current: Option<(N, usize)>) -> Report<N> {
         Report {
             depth: self.depth,
             seldepth: self.seldepth,
@@ -141,6 +143,7 @@ impl<M> Report<M> {
             nodes: self.nodes,
             elapsed: self.elapsed,
             hashfull: self.hashfull,
+            current,
             pv,
         }
     }

@@ -182,12 +182,13 @@ fn search_here<P: SearchSupport>(
     watch: Watch<P::Move>,
 ) {
     let mut next_report = REPORT_EVERY;
-    let mut ticker = |nodes: u64| {
+    let mut ticker = |nodes: u64, current: Option<(P::Move, usize)>| {
         let elapsed = shared.deadlines.elapsed();
         if elapsed >= next_report {
             next_report = elapsed + REPORT_EVERY;
             let mut report = best.borrow().clone();
             report.nodes = nodes;
+            report.current = current;
             report.elapsed = elapsed;
             report.hashfull = shared.table.hashfull();
             watch(&report);
@@ -238,6 +239,7 @@ fn nothing_searched<M>(evaluation: Score, first: Option<M>) -> Report<M> {
         nodes: 0,
         elapsed: Duration::ZERO,
         hashfull: 0,
+        current: None,
         pv: first.into_iter().collect(),
     }
 }

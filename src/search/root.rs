@@ -227,6 +227,7 @@ impl<P: SearchSupport> Worker<'_, P> {
                 return Ok(best);
             };
             let number = index - line + 1;
+            self.current = Some((m, index + 1));
             let child = root.after(m);
             let reduction = if noisy || forced {
                 0

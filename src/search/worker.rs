@@ -8,7 +8,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Instant;
 
-use crate::rules::{Candidate, Outcome, SearchSupport};
+use crate::rules::{Candidate, Outcome, Rules, SearchSupport};
 
 use super::clock::Deadlines;
 use super::history::History;
@@ -84,6 +84,9 @@ pub struct Frame<P: SearchSupport> {
     pub pv: Vec<P::Move>,
 }
 
+/// Receives the node count of all threads, and the root move that is being searched with its number.
+type Ticker<'a, P> = dyn FnMut(u64, Option<(<P as Rules>::Move, usize)>) + 'a;
+
 /// One thread of a search.
 pub struct Worker<'a, P: SearchSupport> {
     pub(super) shared: &'a Shared<'a>,
@@ -101,7 +104,9 @@ pub struct Worker<'a, P: SearchSupport> {
     line: Vec<(u64, usize)>,
     root_index: usize,
     /// Called with every batch on the first thread: reports.
-    pub(super) ticker: Option<&'a mut (dyn FnMut(u64) + 'a)>,
+    pub(super) ticker: Option<&'a mut Ticker<'a, P>>,
+    /// The root move that is being searched and its number from 1.
+    pub(super) current: Option<(P::Move, usize)>,
 }
 
 impl<'a, P: SearchSupport> Worker<'a, P> {
@@ -135,6 +140,7 @@ impl<'a, P: SearchSupport> Worker<'a, P> {
             root_index: line.len().saturating_sub(1),
             line,
             ticker: None,
+            current: None,
         }
     }
 
@@ -190,7 +196,7 @@ impl<'a, P: SearchSupport> Worker<'a, P> {
             self.shared.over.store(true, Relaxed);
         }
         if let Some(ticker) = &mut self.ticker {
-            ticker(total);
+            ticker(total, self.current);
         }
     }
 

@@ -162,7 +162,7 @@ impl Engine {
                 writer,
                 line: Vec::new(),
             };
-            serve(session, input, output)
+            serve(session, input, output, || false)
         });
         Engine {
             input: Some(input),

@@ -212,7 +212,15 @@ impl<P: Game> GameState for TypedState<P> {
     }
 
     fn touches(&self, row: &[String]) -> Result<Touches, WrongTouch> {
-        picture::touches(self.line.now(), self.scene(), row)
+        let mut touches = picture::touches(self.line.now(), self.scene(), row)?;
+        // The scene after a complete move is the full position after it, including its result.
+        if let Some(token) = &touches.canonical {
+            let mut after = self.clone();
+            if after.play(std::slice::from_ref(token)).is_ok() {
+                touches.scene = after.scene();
+            }
+        }
+        Ok(touches)
     }
 
     fn edit(&self, items: &[String]) -> Result<Edited, WrongItem> {
