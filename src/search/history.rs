@@ -2,7 +2,7 @@
 
 #![allow(
     clippy::indexing_slicing,
-    reason = "plies, slots and places in lists are made by the loops beside them"
+    reason = "plies, history indexes and list positions are in range by construction"
 )]
 
 use crate::board::keys::mix;
@@ -38,11 +38,11 @@ impl<P: SearchSupport> History<P> {
     /// How promising a quiet move is, about ±32000.
     #[inline]
     #[must_use]
-    pub fn value(&self, side: Side, before: Option<usize>, slot: usize) -> i32 {
-        let continuation = before.map_or(0, |before| {
-            i32::from(self.continuation[continuation_index::<P>(before, slot)])
+    pub fn value(&self, side: Side, previous_index: Option<usize>, history_index: usize) -> i32 {
+        let continuation = previous_index.map_or(0, |previous_index| {
+            i32::from(self.continuation[continuation_index::<P>(previous_index, history_index)])
         });
-        i32::from(self.main[slot][side.index()]) + continuation
+        i32::from(self.main[history_index][side.index()]) + continuation
     }
 
     /// The moves that failed high at this ply lately.
@@ -53,7 +53,7 @@ impl<P: SearchSupport> History<P> {
     }
 
     /// Makes room for what the next search learns: the killers go, old values count half.
-    pub fn grow_older(&mut self) {
+    pub fn new_search(&mut self) {
         self.killers.fill([None; 2]);
         let values = self.main.iter_mut().flatten().chain(&mut self.continuation);
         values.for_each(|value| *value /= 2);
@@ -69,11 +69,17 @@ impl<P: SearchSupport> History<P> {
     }
 
     /// Raises (`bonus` > 0) or lowers the standing of a move.
-    pub fn learn(&mut self, side: Side, before: Option<usize>, slot: usize, bonus: i32) {
-        settle(&mut self.main[slot][side.index()], bonus);
-        if let Some(before) = before {
-            settle(
-                &mut self.continuation[continuation_index::<P>(before, slot)],
+    pub fn update(
+        &mut self,
+        side: Side,
+        previous_index: Option<usize>,
+        history_index: usize,
+        bonus: i32,
+    ) {
+        apply_gravity(&mut self.main[history_index][side.index()], bonus);
+        if let Some(previous_index) = previous_index {
+            apply_gravity(
+                &mut self.continuation[continuation_index::<P>(previous_index, history_index)],
                 bonus,
             );
         }
@@ -86,12 +92,12 @@ impl<P: SearchSupport> Default for History<P> {
     }
 }
 
-fn continuation_index<P: SearchSupport>(before: usize, slot: usize) -> usize {
-    mix((before * P::HISTORY_SIZE + slot) as u64) as usize % CONTINUATIONS
+fn continuation_index<P: SearchSupport>(previous_index: usize, history_index: usize) -> usize {
+    mix((previous_index * P::HISTORY_SIZE + history_index) as u64) as usize % CONTINUATIONS
 }
 
 /// Moves a value towards ±[`HISTORY_MAX`], the slower the nearer it is ("history gravity").
-fn settle(value: &mut i16, bonus: i32) {
+fn apply_gravity(value: &mut i16, bonus: i32) {
     let old = i32::from(*value);
     *value = (old + bonus - old * bonus.abs() / HISTORY_MAX.get()) as i16;
 }

@@ -23,7 +23,10 @@ impl Default for SearchState {
     /// An empty memory with a table of [`SearchState::DEFAULT_MEBIBYTES`]. Where the system has none, the
     /// process ends.
     fn default() -> SearchState {
-        SearchState::of(Table::filling(Vec::new(), SearchState::DEFAULT_MEBIBYTES))
+        SearchState::of(Table::from_slots(
+            Vec::new(),
+            SearchState::DEFAULT_MEBIBYTES,
+        ))
     }
 }
 
@@ -63,13 +66,13 @@ impl SearchState {
     pub(super) fn take_histories<P: SearchSupport>(&self, threads: usize) -> Vec<History<P>> {
         let kept = self.lock().take().and_then(|any| any.downcast().ok());
         let mut histories: Vec<History<P>> = kept.map(|kept| *kept).unwrap_or_default();
-        histories.iter_mut().for_each(History::grow_older);
+        histories.iter_mut().for_each(History::new_search);
         histories.resize_with(threads, History::new);
         histories
     }
 
     /// Keeps the statistics for the next search.
-    pub(super) fn keep_histories<P: SearchSupport>(&self, histories: Vec<History<P>>) {
+    pub(super) fn store_histories<P: SearchSupport>(&self, histories: Vec<History<P>>) {
         *self.lock() = Some(Box::new(histories));
     }
 
@@ -95,8 +98,8 @@ mod tests {
     fn learned() -> SearchState {
         let memory = SearchState::new(1).expect("a mebibyte is to be had");
         let mut histories = memory.take_histories::<gipf::Position>(2);
-        histories[0].learn(Side::One, None, 7, 1000);
-        memory.keep_histories(histories);
+        histories[0].update(Side::One, None, 7, 1000);
+        memory.store_histories(histories);
         memory
     }
 

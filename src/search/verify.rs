@@ -11,16 +11,16 @@ use super::picker::{Picker, QuietOrder};
 use super::repetition::TableView;
 use super::score::Score;
 use super::window::Window;
-use super::worker::{Shared, Worker};
+use super::worker::{SharedState, Worker};
 
 /// The value of `root` for its player: every legal move to `depth` plies, the evaluation there,
 /// by alpha-beta with the table of `memory`. A position repeated on the line counts as a draw.
 pub fn exhaustive<P: SearchSupport>(root: &P, depth: i32, memory: &SearchState) -> Score {
     let stop = AtomicBool::new(false);
-    let shared = Shared::unlimited(TableView::new(&memory.table, &[]), &stop);
+    let shared = SharedState::unlimited(TableView::new(&memory.table, &[]), &stop);
     let mut history = History::new();
     let mut worker = Worker::new(&shared, root, &[], &mut history);
-    let value = worker.node::<ExhaustivePv>(root, Window::FULL, depth, 0, None);
+    let value = worker.search_node::<ExhaustivePv>(root, Window::FULL, depth, 0, None);
     // Without limits the search always comes to its end.
     value.unwrap_or(Score::ZERO)
 }
@@ -32,7 +32,7 @@ pub fn order_of_moves<P: SearchSupport>(root: &P, depth: i32) -> (Vec<P::Move>, 
     let order = QuietOrder {
         history: &history,
         ply: 0,
-        before: None,
+        previous_index: None,
     };
     let mut picker = Picker::new(root, Scope::Main { depth }, Vec::new(), None, order);
     let all = |picker: &mut Picker<P>| std::iter::from_fn(|| picker.next()).map(|p| p.m).collect();

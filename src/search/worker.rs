@@ -2,7 +2,7 @@
 
 #![allow(
     clippy::indexing_slicing,
-    reason = "plies, slots and places in lists are made by the loops beside them"
+    reason = "plies, history indexes and list positions are in range by construction"
 )]
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -24,7 +24,7 @@ const BATCH: u64 = 64;
 
 /// What the threads of one search have in common.
 #[derive(Debug)]
-pub struct Shared<'a> {
+pub struct SharedState<'a> {
     /// Results by position.
     pub table: TableView<'a>,
     /// Raised by the caller.
@@ -39,22 +39,22 @@ pub struct Shared<'a> {
     /// [`SIGHT`](super::skill::SIGHT) plies ahead.
     pub node_limit: AtomicU64,
     /// A win of more plies than this is not enough: a shorter one is asked for.
-    pub longest_win: i32,
+    pub max_win_plies: i32,
     /// The number of threads.
     pub threads: usize,
 }
 
-impl<'a> Shared<'a> {
+impl<'a> SharedState<'a> {
     /// For one thread that has as much time as it likes.
-    pub fn unlimited(table: TableView<'a>, stop: &'a AtomicBool) -> Shared<'a> {
-        Shared {
+    pub fn unlimited(table: TableView<'a>, stop: &'a AtomicBool) -> SharedState<'a> {
+        SharedState {
             table,
             stop,
             over: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
             deadlines: Deadlines::plan(&Limits::default(), Instant::now()),
             node_limit: AtomicU64::new(u64::MAX),
-            longest_win: MAX_PLY,
+            max_win_plies: MAX_PLY,
             threads: 1,
         }
     }
@@ -71,7 +71,7 @@ impl<'a> Shared<'a> {
 pub struct Stopped;
 
 /// The value of a node that was searched.
-pub type Searched = Result<Score, Stopped>;
+pub type NodeResult = Result<Score, Stopped>;
 
 /// What a thread keeps for one ply.
 #[derive(Debug)]
@@ -79,14 +79,14 @@ pub struct Frame<P: SearchSupport> {
     /// The move list of the node, kept to avoid allocation.
     pub list: Vec<Candidate<P::Move>>,
     /// Slots of the quiet moves that did not fail high.
-    pub tried: Vec<usize>,
+    pub tried_quiets: Vec<usize>,
     /// The best line from here.
     pub pv: Vec<P::Move>,
 }
 
 /// One thread of a search.
 pub struct Worker<'a, P: SearchSupport> {
-    pub(super) shared: &'a Shared<'a>,
+    pub(super) shared: &'a SharedState<'a>,
     /// The position searched.
     root: P,
     pub(super) history: &'a mut History<P>,
@@ -95,31 +95,31 @@ pub struct Worker<'a, P: SearchSupport> {
     pub(super) seldepth: i32,
     pub(super) root_depth: i32,
     nodes: u64,
-    reported: u64,
+    flushed_nodes: u64,
     /// Keys from the oldest position that may come again to the node, with the index from which
     /// they still can.
-    line: Vec<(u64, usize)>,
+    key_stack: Vec<(u64, usize)>,
     root_index: usize,
     /// Called with every batch on the first thread: reports.
-    pub(super) ticker: Option<&'a mut (dyn FnMut(u64) + 'a)>,
+    pub(super) on_batch: Option<&'a mut (dyn FnMut(u64) + 'a)>,
 }
 
 impl<'a, P: SearchSupport> Worker<'a, P> {
     /// A thread that will search from `root`, before which the positions `earlier` stood, and that
     /// knows `history` from earlier searches.
     pub fn new(
-        shared: &'a Shared<'a>,
+        shared: &'a SharedState<'a>,
         root: &P,
         earlier: &[u64],
         history: &'a mut History<P>,
     ) -> Self {
-        let mut line: Vec<(u64, usize)> = Vec::new();
+        let mut key_stack: Vec<(u64, usize)> = Vec::new();
         if P::REPETITION.is_some() {
-            line.extend(earlier.iter().chain([&root.key()]).map(|&key| (key, 0)));
+            key_stack.extend(earlier.iter().chain([&root.key()]).map(|&key| (key, 0)));
         }
         let frames = (0..MAX_PLY + 2).map(|_| Frame {
             list: Vec::new(),
-            tried: Vec::new(),
+            tried_quiets: Vec::new(),
             pv: Vec::new(),
         });
         Worker {
@@ -131,10 +131,10 @@ impl<'a, P: SearchSupport> Worker<'a, P> {
             seldepth: 0,
             root_depth: 0,
             nodes: 0,
-            reported: 0,
-            root_index: line.len().saturating_sub(1),
-            line,
-            ticker: None,
+            flushed_nodes: 0,
+            root_index: key_stack.len().saturating_sub(1),
+            key_stack,
+            on_batch: None,
         }
     }
 
@@ -146,7 +146,7 @@ impl<'a, P: SearchSupport> Worker<'a, P> {
         ply: i32,
     ) -> Result<Option<Score>, Stopped> {
         self.frames[ply as usize].pv.clear();
-        self.count(ply)?;
+        self.count_node(ply)?;
         let over = self.game_over(position, ply);
         let value = over.or_else(|| {
             let beyond = position.leaves_subgame(&self.root);
@@ -155,17 +155,17 @@ impl<'a, P: SearchSupport> Worker<'a, P> {
         if value.is_some() || !N::SELECTIVE {
             return Ok(value);
         }
-        Ok(self.decided(position, ply))
+        Ok(self.immediate_proof(position, ply))
     }
 
     #[inline]
-    fn count(&mut self, ply: i32) -> Result<(), Stopped> {
+    fn count_node(&mut self, ply: i32) -> Result<(), Stopped> {
         self.nodes += 1;
         self.seldepth = self.seldepth.max(ply);
         let exhausted =
             self.shared.threads == 1 && self.nodes >= self.shared.node_limit.load(Relaxed);
         if self.nodes.is_multiple_of(BATCH) || exhausted {
-            self.settle_nodes();
+            self.flush_nodes();
         }
         if self.shared.is_over() {
             return Err(Stopped);
@@ -175,22 +175,22 @@ impl<'a, P: SearchSupport> Worker<'a, P> {
 
     /// Whether only a win within so many plies is asked for. Then nothing is left out for its evaluation's
     /// sake at the frontier: long sacrifices end there.
-    pub(super) fn seeks_win(&self) -> bool {
-        self.shared.longest_win < MAX_PLY
+    pub(super) fn is_mate_search(&self) -> bool {
+        self.shared.max_win_plies < MAX_PLY
     }
 
     /// Adds the nodes of this thread to the common count, and ends the search where a limit is reached.
     /// Every thread does: the first one may have to wait for a processor.
-    pub(super) fn settle_nodes(&mut self) {
-        let fresh = self.nodes - self.reported;
-        self.reported = self.nodes;
-        let total = self.shared.nodes.fetch_add(fresh, Relaxed) + fresh;
+    pub(super) fn flush_nodes(&mut self) {
+        let new_nodes = self.nodes - self.flushed_nodes;
+        self.flushed_nodes = self.nodes;
+        let total = self.shared.nodes.fetch_add(new_nodes, Relaxed) + new_nodes;
         let limit = self.shared.node_limit.load(Relaxed);
-        if total >= limit || self.shared.deadlines.is_over() {
+        if total >= limit || self.shared.deadlines.is_past_hard_limit() {
             self.shared.over.store(true, Relaxed);
         }
-        if let Some(ticker) = &mut self.ticker {
-            ticker(total);
+        if let Some(on_batch) = &mut self.on_batch {
+            on_batch(total);
         }
     }
 
@@ -199,11 +199,11 @@ impl<'a, P: SearchSupport> Worker<'a, P> {
     pub(super) fn push(&mut self, parent: &P, m: P::Move, child: &P) {
         if P::REPETITION.is_some() {
             let floor = if parent.resets(m) {
-                self.line.len()
+                self.key_stack.len()
             } else {
-                self.line.last().map_or(0, |&(_, floor)| floor)
+                self.key_stack.last().map_or(0, |&(_, floor)| floor)
             };
-            self.line.push((child.key(), floor));
+            self.key_stack.push((child.key(), floor));
         }
     }
 
@@ -215,10 +215,10 @@ impl<'a, P: SearchSupport> Worker<'a, P> {
 
     /// Goes to a position that no move leads to.
     #[inline]
-    pub(super) fn descend_apart(&mut self, child: &P) {
+    pub(super) fn push_detached(&mut self, child: &P) {
         if P::REPETITION.is_some() {
             // What comes after it is no part of the game before it.
-            self.line.push((child.key(), self.line.len()));
+            self.key_stack.push((child.key(), self.key_stack.len()));
         }
     }
 
@@ -226,14 +226,14 @@ impl<'a, P: SearchSupport> Worker<'a, P> {
     #[inline]
     pub(super) fn pop(&mut self) {
         if P::REPETITION.is_some() {
-            self.line.pop();
+            self.key_stack.pop();
         }
     }
 
     /// The key of the position just gone to.
     #[inline]
     pub(super) fn key(&self, position: &P) -> u64 {
-        match self.line.last() {
+        match self.key_stack.last() {
             Some(&(key, _)) => key,
             None => position.key(),
         }
@@ -249,7 +249,7 @@ impl<'a, P: SearchSupport> Worker<'a, P> {
             return Some(value_of(outcome, position, Score::win_in(ply)));
         }
         let limit = P::REPETITION?;
-        let (&(key, floor), before) = self.line.split_last()?;
+        let (&(key, floor), before) = self.key_stack.split_last()?;
         let mut seen = 1;
         for (index, &(other, _)) in before.iter().enumerate().skip(floor).rev() {
             if other == key {
@@ -265,7 +265,7 @@ impl<'a, P: SearchSupport> Worker<'a, P> {
     /// The value of a live position that can be told without a search: a win with the next move, or
     /// a proven outcome.
     #[inline]
-    fn decided(&mut self, position: &P, ply: i32) -> Option<Score> {
+    fn immediate_proof(&mut self, position: &P, ply: i32) -> Option<Score> {
         if let Some(m) = position.winning_move() {
             self.frames[ply as usize].pv.push(m);
             return Some(Score::win_in(ply + 1));
@@ -276,17 +276,17 @@ impl<'a, P: SearchSupport> Worker<'a, P> {
     /// The value of a live position that can be proven by trying some moves.
     pub(super) fn shallow_proof(&self, position: &P, ply: i32) -> Option<Score> {
         // The way of the win may lead through a position that makes a draw.
-        if self.shared.table.sees_spent() {
+        if self.shared.table.has_saturated() {
             return None;
         }
         let proof = position.shallow_proof()?;
         // A win that takes longer than is asked for may hide a shorter one.
-        (ply + proof.1 <= self.shared.longest_win).then(|| value_of_proof(proof, position, ply))
+        (ply + proof.1 <= self.shared.max_win_plies).then(|| value_of_proof(proof, position, ply))
     }
 
     /// The nodes of all threads, as far as they are counted, and all of this one.
     pub(super) fn total_nodes(&self) -> u64 {
-        self.shared.nodes.load(Relaxed) + self.nodes - self.reported
+        self.shared.nodes.load(Relaxed) + self.nodes - self.flushed_nodes
     }
 }
 

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use crate::games;
 use crate::play::state::{self, GameState, SetupError, Start};
 use crate::rules::{EVAL_LIMIT, Outcome, Side, quote, result_word};
-use crate::search::{Bound, Score, SearchState, Settings, most_threads};
+use crate::search::{Bound, Score, SearchState, Settings, max_threads};
 use crate::ugi::command::{Command, Go, Query};
 use crate::ugi::grammar::{self, CommandError};
 use crate::ugi::options::{self, OptionValue, Options};
@@ -375,7 +375,7 @@ impl Session {
         let stop = Arc::default();
         let settings = Settings {
             limits,
-            asked: Some(read),
+            requested_at: Some(read),
             ..self.options.search.clone()
         };
         let state = self.state.clone();
@@ -539,7 +539,7 @@ pub fn describe(state: &dyn GameState) -> Vec<String> {
 
 /// What is said when more threads are asked for than are of use.
 fn too_many_threads(asked: usize) -> Vec<Output> {
-    let most = most_threads();
+    let most = max_threads();
     if asked <= most {
         return Vec::new();
     }
