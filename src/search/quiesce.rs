@@ -1,4 +1,4 @@
-//! Beyond the depth limit: forced lines to their end, loud moves while they gain.
+//! The quiescence search: follows forced lines to their end, and noisy moves while they raise the score.
 
 #![allow(
     clippy::indexing_slicing,
@@ -16,8 +16,8 @@ use super::window::Window;
 use super::worker::{NodeResult, Worker};
 
 impl<P: SearchSupport> Worker<'_, P> {
-    /// The value of a live position without free quiet moves. `depth` is 0 at the depth limit and
-    /// falls by one with each ply. The caller has entered the node.
+    /// The score of a live position, searching only forced and noisy moves. `depth` is 0 at the first
+    /// quiescence ply and decreases by one per ply. The caller has entered the node.
     pub(super) fn quiesce<N: NodeType>(
         &mut self,
         position: &P,
@@ -26,12 +26,12 @@ impl<P: SearchSupport> Worker<'_, P> {
         ply: i32,
     ) -> NodeResult {
         let forced = position.forced();
-        let too_long = -depth >= tuning::<P>().quiescence_plies;
-        // Forced lines end by themselves, so they are only cut where the stack of plies ends.
-        if too_long && !forced || ply >= MAX_PLY {
+        let is_too_long = -depth >= tuning::<P>().quiescence_plies;
+        // Forced lines end by themselves, so only the maximum ply limits them.
+        if is_too_long && !forced || ply >= MAX_PLY {
             return Ok(Score(position.evaluate()));
         }
-        // Stand pat: a free player need not follow any of the moves.
+        // Stand pat: a player with a free choice need not play any of these moves.
         let mut best = if forced {
             -Score::INFINITE
         } else {

@@ -1,4 +1,4 @@
-//! One search thread: its place in the tree, its tables, and when it has to stop.
+//! A search thread: its path from the root, its node count, its statistics and its stop condition.
 
 #![allow(
     clippy::indexing_slicing,
@@ -19,33 +19,34 @@ use super::reduction::Reductions;
 use super::repetition::TableView;
 use super::score::{MAX_PLY, Score};
 
-/// How many nodes pass between two looks at the clock.
-const BATCH: u64 = 64;
+/// The number of nodes between two checks of the limits.
+const NODE_BATCH: u64 = 64;
 
-/// What the threads of one search have in common.
+/// The state that all threads of one search share.
 #[derive(Debug)]
 pub struct SharedState<'a> {
-    /// Results by position.
+    /// The transposition table of this search.
     pub table: TableView<'a>,
-    /// Raised by the caller.
+    /// Set by the caller to stop the search.
     pub stop: &'a AtomicBool,
-    /// Raised when a limit is reached, and when the first thread has ended.
+    /// Set when a limit is reached and when the main search ends.
     pub over: AtomicBool,
-    /// Nodes of all threads, added in batches.
+    /// The nodes of all threads, updated in batches.
     pub nodes: AtomicU64,
-    /// When to stop by the clock.
+    /// The time limits.
     pub deadlines: Deadlines,
-    /// When to stop by the count; lowered to the patience of a level once that has looked
-    /// [`SIGHT`](super::skill::SIGHT) plies ahead.
+    /// The node limit. Reduced to the limit of the skill level once depth
+    /// [`MIN_SKILL_DEPTH`](super::skill::MIN_SKILL_DEPTH) is finished.
     pub node_limit: AtomicU64,
-    /// A win of more plies than this is not enough: a shorter one is asked for.
+    /// The longest win that satisfies the request, in plies. A mate search needs a shorter win than
+    /// [`MAX_PLY`].
     pub max_win_plies: i32,
     /// The number of threads.
     pub threads: usize,
 }
 
 impl<'a> SharedState<'a> {
-    /// For one thread that has as much time as it likes.
+    /// The state of a single-threaded search without limits.
     pub fn unlimited(table: TableView<'a>, stop: &'a AtomicBool) -> SharedState<'a> {
         SharedState {
             table,
@@ -59,35 +60,35 @@ impl<'a> SharedState<'a> {
         }
     }
 
-    /// Whether every thread should unwind.
+    /// Whether all threads must stop.
     pub fn is_over(&self) -> bool {
-        // Relaxed: the flags carry no data, a late look at them only costs time.
+        // Relaxed: the flags publish no other data. Seeing one late only costs time.
         self.stop.load(Relaxed) || self.over.load(Relaxed)
     }
 }
 
-/// The search is over, whatever has been found: every node gives up.
+/// The search was stopped; the node has no result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stopped;
 
-/// The value of a node that was searched.
+/// The score of a node, unless the search was stopped.
 pub type NodeResult = Result<Score, Stopped>;
 
-/// What a thread keeps for one ply.
+/// The data of one ply on the search stack.
 #[derive(Debug)]
 pub struct Frame<P: SearchSupport> {
-    /// The move list of the node, kept to avoid allocation.
+    /// The move list of the node. Its memory is reused.
     pub list: Vec<Candidate<P::Move>>,
-    /// Slots of the quiet moves that did not fail high.
+    /// History indexes of the quiet moves searched without a fail-high.
     pub tried_quiets: Vec<usize>,
-    /// The best line from here.
+    /// The principal variation from this node.
     pub pv: Vec<P::Move>,
 }
 
-/// One thread of a search.
+/// A search thread.
 pub struct Worker<'a, P: SearchSupport> {
     pub(super) shared: &'a SharedState<'a>,
-    /// The position searched.
+    /// The root position.
     root: P,
     pub(super) history: &'a mut History<P>,
     pub(super) reductions: Reductions,
@@ -96,17 +97,17 @@ pub struct Worker<'a, P: SearchSupport> {
     pub(super) root_depth: i32,
     nodes: u64,
     flushed_nodes: u64,
-    /// Keys from the oldest position that may come again to the node, with the index from which
-    /// they still can.
+    /// The keys of the positions up to the current node, oldest first. Each comes with the index of the
+    /// first position that can still repeat.
     key_stack: Vec<(u64, usize)>,
     root_index: usize,
-    /// Called with every batch on the first thread: reports.
+    /// Called by the main thread after each batch of nodes, to send reports.
     pub(super) on_batch: Option<&'a mut (dyn FnMut(u64) + 'a)>,
 }
 
 impl<'a, P: SearchSupport> Worker<'a, P> {
-    /// A thread that will search from `root`, before which the positions `earlier` stood, and that
-    /// knows `history` from earlier searches.
+    /// A thread that searches `root`. `earlier` are the keys of the positions before the root; `history`
+    /// holds the statistics of earlier searches.
     pub fn new(
         shared: &'a SharedState<'a>,
         root: &P,
@@ -138,7 +139,7 @@ impl<'a, P: SearchSupport> Worker<'a, P> {
         }
     }
 
-    /// What every node begins with: it is counted, and it may have a value that needs no search.
+    /// Enters a node: counts it and checks the limits. Returns its score if it needs no search.
     #[inline]
     pub(super) fn enter<N: NodeType>(
         &mut self,
@@ -147,10 +148,10 @@ impl<'a, P: SearchSupport> Worker<'a, P> {
     ) -> Result<Option<Score>, Stopped> {
         self.frames[ply as usize].pv.clear();
         self.count_node(ply)?;
-        let over = self.game_over(position, ply);
-        let value = over.or_else(|| {
-            let beyond = position.leaves_subgame(&self.root);
-            beyond.then(|| Score(position.evaluate()))
+        let terminal = self.game_over(position, ply);
+        let value = terminal.or_else(|| {
+            let is_outside = position.leaves_subgame(&self.root);
+            is_outside.then(|| Score(position.evaluate()))
         });
         if value.is_some() || !N::SELECTIVE {
             return Ok(value);
@@ -164,7 +165,7 @@ impl<'a, P: SearchSupport> Worker<'a, P> {
         self.seldepth = self.seldepth.max(ply);
         let exhausted =
             self.shared.threads == 1 && self.nodes >= self.shared.node_limit.load(Relaxed);
-        if self.nodes.is_multiple_of(BATCH) || exhausted {
+        if self.nodes.is_multiple_of(NODE_BATCH) || exhausted {
             self.flush_nodes();
         }
         if self.shared.is_over() {
@@ -173,14 +174,14 @@ impl<'a, P: SearchSupport> Worker<'a, P> {
         Ok(())
     }
 
-    /// Whether only a win within so many plies is asked for. Then nothing is left out for its evaluation's
-    /// sake at the frontier: long sacrifices end there.
+    /// Whether the request asks for a win within a number of plies. A mate search does not use the
+    /// evaluation to prune frontier nodes, because long sacrifices end there.
     pub(super) fn is_mate_search(&self) -> bool {
         self.shared.max_win_plies < MAX_PLY
     }
 
-    /// Adds the nodes of this thread to the common count, and ends the search where a limit is reached.
-    /// Every thread does: the first one may have to wait for a processor.
+    /// Adds the new nodes of this thread to the shared count, and stops the search if a limit is reached.
+    /// Every thread checks the limits, because the main thread may be waiting for a processor.
     pub(super) fn flush_nodes(&mut self) {
         let new_nodes = self.nodes - self.flushed_nodes;
         self.flushed_nodes = self.nodes;
@@ -194,35 +195,35 @@ impl<'a, P: SearchSupport> Worker<'a, P> {
         }
     }
 
-    /// Goes from `parent` to `child` by `m`.
+    /// Pushes `child`, the position after `m` in `parent`, onto the path.
     #[inline]
     pub(super) fn push(&mut self, parent: &P, m: P::Move, child: &P) {
         if P::REPETITION.is_some() {
-            let floor = if parent.resets(m) {
+            let first_repeatable = if parent.resets(m) {
                 self.key_stack.len()
             } else {
-                self.key_stack.last().map_or(0, |&(_, floor)| floor)
+                self.key_stack.last().map_or(0, |&(_, first)| first)
             };
-            self.key_stack.push((child.key(), floor));
+            self.key_stack.push((child.key(), first_repeatable));
         }
     }
 
-    /// The position searched.
+    /// The root position.
     #[inline]
     pub(super) fn root(&self) -> &P {
         &self.root
     }
 
-    /// Goes to a position that no move leads to.
+    /// Pushes a position that no move leads to, such as the one after a null move.
     #[inline]
     pub(super) fn push_detached(&mut self, child: &P) {
         if P::REPETITION.is_some() {
-            // What comes after it is no part of the game before it.
+            // Positions below it cannot repeat positions above it.
             self.key_stack.push((child.key(), self.key_stack.len()));
         }
     }
 
-    /// Comes back to the parent.
+    /// Returns to the parent.
     #[inline]
     pub(super) fn pop(&mut self) {
         if P::REPETITION.is_some() {
@@ -230,7 +231,7 @@ impl<'a, P: SearchSupport> Worker<'a, P> {
         }
     }
 
-    /// The key of the position just gone to.
+    /// The key of the current position.
     #[inline]
     pub(super) fn key(&self, position: &P) -> u64 {
         match self.key_stack.last() {
@@ -239,22 +240,22 @@ impl<'a, P: SearchSupport> Worker<'a, P> {
         }
     }
 
-    /// The value of a position in which the game is over, by its rules or by repetition.
+    /// The score of a position in which the game is over, by its rules or by repetition.
     ///
-    /// A position that already stood on the line from the root counts as a draw at once: who could
-    /// repeat once can repeat again.
+    /// The first repetition of a position of the search path is already a draw: a player who can repeat
+    /// once can repeat again.
     #[inline]
     fn game_over(&self, position: &P, ply: i32) -> Option<Score> {
         if let Some(outcome) = position.outcome() {
             return Some(value_of(outcome, position, Score::win_in(ply)));
         }
         let limit = P::REPETITION?;
-        let (&(key, floor), before) = self.key_stack.split_last()?;
-        let mut seen = 1;
-        for (index, &(other, _)) in before.iter().enumerate().skip(floor).rev() {
+        let (&(key, first), earlier) = self.key_stack.split_last()?;
+        let mut occurrences = 1;
+        for (index, &(other, _)) in earlier.iter().enumerate().skip(first).rev() {
             if other == key {
-                seen += 1;
-                if index >= self.root_index || seen >= limit {
+                occurrences += 1;
+                if index >= self.root_index || occurrences >= limit {
                     return Some(Score::ZERO);
                 }
             }
@@ -262,8 +263,7 @@ impl<'a, P: SearchSupport> Worker<'a, P> {
         None
     }
 
-    /// The value of a live position that can be told without a search: a win with the next move, or
-    /// a proven outcome.
+    /// The score of a live position that is proven without a search: a winning move or a static proof.
     #[inline]
     fn immediate_proof(&mut self, position: &P, ply: i32) -> Option<Score> {
         if let Some(m) = position.winning_move() {
@@ -273,24 +273,25 @@ impl<'a, P: SearchSupport> Worker<'a, P> {
         Some(value_of_proof(position.static_proof()?, position, ply))
     }
 
-    /// The value of a live position that can be proven by trying some moves.
+    /// The score of a live position that is proven by trying a few moves.
     pub(super) fn shallow_proof(&self, position: &P, ply: i32) -> Option<Score> {
-        // The way of the win may lead through a position that makes a draw.
+        // The winning line may pass through a saturated position, which draws.
         if self.shared.table.has_saturated() {
             return None;
         }
         let proof = position.shallow_proof()?;
-        // A win that takes longer than is asked for may hide a shorter one.
+        // A win longer than requested may hide a shorter one.
         (ply + proof.1 <= self.shared.max_win_plies).then(|| value_of_proof(proof, position, ply))
     }
 
-    /// The nodes of all threads, as far as they are counted, and all of this one.
+    /// The shared node count plus the nodes of this thread that it does not include yet.
     pub(super) fn total_nodes(&self) -> u64 {
         self.shared.nodes.load(Relaxed) + self.nodes - self.flushed_nodes
     }
 }
 
-/// The value of an outcome that is proven to come within so many plies, `ply` plies below the root.
+/// The score of an outcome that is proven to occur within `plies` plies, at a node `ply` plies below the
+/// root.
 fn value_of_proof<P: SearchSupport>(
     (outcome, plies): (Outcome, i32),
     position: &P,
@@ -299,7 +300,7 @@ fn value_of_proof<P: SearchSupport>(
     value_of(outcome, position, Score::win_in((ply + plies).min(MAX_PLY)))
 }
 
-/// `outcome` for the player to move, where `win` is the value of a win.
+/// The score of `outcome` for the player to move, where `win` is the score of a win.
 fn value_of<P: SearchSupport>(outcome: Outcome, position: &P, win: Score) -> Score {
     match outcome {
         Outcome::Draw => Score::ZERO,
