@@ -6,7 +6,7 @@
 
 #![allow(
     clippy::indexing_slicing,
-    reason = "plies, slots and places in lists are made by the loops beside them"
+    reason = "plies, history indexes and list positions are in range by construction"
 )]
 
 use std::num::NonZeroU16;
@@ -24,7 +24,7 @@ use super::picker::{Pick, Picker, QuietOrder, Stage, move_hash};
 use super::score::{MAX_PLY, Score};
 use super::table::TableEntry;
 use super::window::Window;
-use super::worker::{Searched, Stopped, Worker};
+use super::worker::{NodeResult, Stopped, Worker};
 
 /// A node about to be searched, and what is known of it.
 #[derive(Debug)]
@@ -37,7 +37,7 @@ struct Node<'a, P: SearchSupport> {
     /// Distance from the root.
     ply: i32,
     /// The slot of the move that led here; `None` after a turn given away.
-    before: Option<usize>,
+    previous_index: Option<usize>,
     /// Whether the player has no free choice.
     forced: bool,
     /// The static evaluation; none where the move is forced.
@@ -59,28 +59,28 @@ enum PruneDecision {
 
 /// A step from a node to a child.
 #[derive(Debug)]
-pub(super) struct Step<'a, P: SearchSupport> {
+pub(super) struct ChildNode<'a, P: SearchSupport> {
     /// The position after the move.
-    pub child: &'a P,
+    pub position: &'a P,
     /// Whether the player moves again.
     pub same_player: bool,
     /// The slot of the move; `None` beyond the depth limit, where nothing is learned.
-    pub slot: Option<usize>,
+    pub history_index: Option<usize>,
     /// The distance of the parent from the root.
-    pub ply: i32,
+    pub parent_ply: i32,
 }
 
 impl<P: SearchSupport> Worker<'_, P> {
     /// The value of `position`, `ply` plies below the root. Depth below zero counts the plies of
     /// quiescence. `before` is the slot of the move that led here; `None` after a turn given away.
-    pub(super) fn node<N: NodeType>(
+    pub(super) fn search_node<N: NodeType>(
         &mut self,
         position: &P,
         window: Window,
         depth: i32,
         ply: i32,
-        before: Option<usize>,
-    ) -> Searched {
+        previous_index: Option<usize>,
+    ) -> NodeResult {
         if let Some(value) = self.enter::<N>(position, ply)? {
             return Ok(value);
         }
@@ -109,13 +109,13 @@ impl<P: SearchSupport> Worker<'_, P> {
         }
         if N::PV
             && let Some(proof) = entry.and_then(|entry| entry.proof(ply))
-            && self.is_enough(proof, depth, ply)
+            && self.proof_is_sufficient(proof, depth, ply)
         {
             return Ok(proof);
         }
         if N::SELECTIVE
             && P::SHALLOW_PROOF_FIRST
-            && let Some(value) = self.try_out(position, key, depth, ply)
+            && let Some(value) = self.try_shallow_proof(position, key, depth, ply)
         {
             return Ok(value);
         }
@@ -132,19 +132,19 @@ impl<P: SearchSupport> Worker<'_, P> {
             window,
             depth,
             ply,
-            before,
+            previous_index,
             forced,
             eval: (!forced).then(eval),
             hash_move: entry.and_then(|entry| entry.move_hash),
         };
         if N::SELECTIVE && !forced {
             if !N::PV
-                && let Some(value) = self.fails_high_early::<N>(&node)?
+                && let Some(value) = self.try_early_cutoff::<N>(&node)?
             {
                 return Ok(value);
             }
             if !P::SHALLOW_PROOF_FIRST
-                && let Some(value) = self.try_out(position, key, depth, ply)
+                && let Some(value) = self.try_shallow_proof(position, key, depth, ply)
             {
                 return Ok(value);
             }
@@ -159,9 +159,9 @@ impl<P: SearchSupport> Worker<'_, P> {
 
     /// Whether a proof ends a node of the principal variation. Where as many plies are left as it takes the
     /// search may find a shorter one; with fewer it would rather lose it.
-    fn is_enough(&self, proof: Score, depth: i32, ply: i32) -> bool {
+    fn proof_is_sufficient(&self, proof: Score, depth: i32, ply: i32) -> bool {
         let plies = proof.mate().map_or(0, i32::abs);
-        depth < plies - ply && plies <= self.shared.longest_win
+        depth < plies - ply && plies <= self.shared.max_win_plies
     }
 
     /// The value of a position that the search cannot look into, from what may come of it. Nothing is
@@ -173,21 +173,21 @@ impl<P: SearchSupport> Worker<'_, P> {
         window: Window,
         depth: i32,
         ply: i32,
-    ) -> Searched {
+    ) -> NodeResult {
         let key = self.key(position);
         let entry = self.shared.table.probe(key);
         if let Some(value) = entry.and_then(|entry| entry.cutoff(window, depth, ply)) {
             return Ok(value);
         }
         let mut value_of = |child: &P| -> Result<i32, Stopped> {
-            let step = Step {
-                child,
+            let child_node = ChildNode {
+                position: child,
                 same_player: child.turn() == position.turn(),
-                slot: None,
-                ply,
+                history_index: None,
+                parent_ply: ply,
             };
-            self.descend_apart(child);
-            let value = self.child::<N>(&step, Window::FULL, depth - 1);
+            self.push_detached(child);
+            let value = self.search_in_window::<N>(&child_node, Window::FULL, depth - 1);
             self.pop();
             Ok(value?.0)
         };
@@ -201,7 +201,7 @@ impl<P: SearchSupport> Worker<'_, P> {
     }
 
     /// Prunings before any move is made: reverse futility and the null move.
-    fn fails_high_early<N: NodeType>(
+    fn try_early_cutoff<N: NodeType>(
         &mut self,
         node: &Node<'_, P>,
     ) -> Result<Option<Score>, Stopped> {
@@ -219,7 +219,7 @@ impl<P: SearchSupport> Worker<'_, P> {
             return Ok(Some(eval));
         }
         // Null move: if even giving the turn away leaves the value above beta, some move does too.
-        if tuning.null_reduction == 0 || depth < NULL_DEPTH.get() || node.before.is_none() {
+        if tuning.null_reduction == 0 || depth < NULL_DEPTH.get() || node.previous_index.is_none() {
             return Ok(None);
         }
         let Some(child) = node.position.null() else {
@@ -227,8 +227,9 @@ impl<P: SearchSupport> Worker<'_, P> {
         };
         let reduced = depth - 1 - tuning.null_reduction - depth / NULL_DEPTH_DIVISOR.get();
         let window = Window::null(beta - 1).of_child(false);
-        self.descend_apart(&child);
-        let value = self.node::<N::Scout>(&child, window, reduced.max(0), node.ply + 1, None);
+        self.push_detached(&child);
+        let value =
+            self.search_node::<N::Scout>(&child, window, reduced.max(0), node.ply + 1, None);
         self.pop();
         let value = -value?;
         // A win after a null move is not proven.
@@ -236,7 +237,7 @@ impl<P: SearchSupport> Worker<'_, P> {
     }
 
     /// Searches the moves of a node and keeps the result in the table.
-    fn search_moves<N: NodeType>(&mut self, node: &Node<'_, P>) -> Searched {
+    fn search_moves<N: NodeType>(&mut self, node: &Node<'_, P>) -> NodeResult {
         let &Node {
             position,
             window,
@@ -259,13 +260,13 @@ impl<P: SearchSupport> Worker<'_, P> {
                     if picker.add_remaining(position) {
                         continue;
                     }
-                    best = picker.static_proof(best);
+                    best = picker.limit_unproven_loss(best);
                 }
                 break;
             };
             let quiet = !pick.noisy;
             if N::SELECTIVE && quiet && !best.is_loss() {
-                match node.promise::<N>(&pick, number, alpha) {
+                match node.prune_decision::<N>(&pick, number, alpha) {
                     PruneDecision::Search => (),
                     PruneDecision::Skip => {
                         number += 1;
@@ -281,17 +282,18 @@ impl<P: SearchSupport> Worker<'_, P> {
                 0
             };
             let child = position.after(pick.m);
-            let slot = position.history_index(pick.m);
-            let step = Step {
-                child: &child,
+            let history_index = position.history_index(pick.m);
+            let child_node = ChildNode {
+                position: &child,
                 same_player: child.turn() == side,
-                slot: Some(slot),
-                ply,
+                history_index: Some(history_index),
+                parent_ply: ply,
             };
             self.push(position, pick.m, &child);
             let first = number == 1;
             let child_window = Window { alpha, ..window };
-            let value = self.search_child::<N>(&step, child_window, child_depth, reduction, first);
+            let value =
+                self.search_child::<N>(&child_node, child_window, child_depth, reduction, first);
             self.pop();
             let value = match value {
                 Ok(value) => value,
@@ -312,12 +314,12 @@ impl<P: SearchSupport> Worker<'_, P> {
             }
             if alpha >= window.beta {
                 if quiet {
-                    self.reward(node, pick.m, slot);
+                    self.update_history(node, pick.m, history_index);
                 }
                 break;
             }
             if quiet {
-                self.frames[ply as usize].tried.push(slot);
+                self.frames[ply as usize].tried_quiets.push(history_index);
             }
         }
 
@@ -330,28 +332,28 @@ impl<P: SearchSupport> Worker<'_, P> {
     fn picker<N: NodeType>(&mut self, node: &Node<'_, P>) -> Picker<P> {
         let scope = if !N::SELECTIVE {
             Scope::Legal
-        } else if !N::PV && !self.seeks_win() && node.needs_gain() {
+        } else if !N::PV && !self.is_mate_search() && node.needs_gain() {
             Scope::Frontier
         } else {
             Scope::Main { depth: node.depth }
         };
         let frame = &mut self.frames[node.ply as usize];
-        frame.tried.clear();
+        frame.tried_quiets.clear();
         let list = std::mem::take(&mut frame.list);
         let order = QuietOrder {
             history: self.history,
             ply: node.ply,
-            before: node.before,
+            previous_index: node.previous_index,
         };
         let mut picker = Picker::new(node.position, scope, list, node.hash_move, order);
-        if self.shared.table.sees_spent() {
+        if self.shared.table.has_saturated() {
             picker.mark_partial();
         }
         picker
     }
 
     /// The value of a node that can be proven by trying some moves; the table keeps it.
-    fn try_out(&self, position: &P, key: u64, depth: i32, ply: i32) -> Option<Score> {
+    fn try_shallow_proof(&self, position: &P, key: u64, depth: i32, ply: i32) -> Option<Score> {
         let value = self.shallow_proof(position, ply)?;
         let bound = if value.is_loss() {
             Bound::Upper
@@ -408,37 +410,47 @@ impl<P: SearchSupport> Worker<'_, P> {
     /// again in full when they surprise.
     pub(super) fn search_child<N: NodeType>(
         &mut self,
-        step: &Step<'_, P>,
+        child_node: &ChildNode<'_, P>,
         window: Window,
         depth: i32,
         reduction: i32,
         first: bool,
-    ) -> Searched {
+    ) -> NodeResult {
         if first {
-            return self.child::<N>(step, window, depth);
+            return self.search_in_window::<N>(child_node, window, depth);
         }
         let Window { alpha, beta } = window;
         let null = Window::null(alpha);
-        let mut value = self.child::<N::Scout>(step, null, depth - reduction)?;
+        let mut value = self.search_in_window::<N::Scout>(child_node, null, depth - reduction)?;
         if reduction > 0 && value > alpha {
-            value = self.child::<N::Scout>(step, null, depth)?;
+            value = self.search_in_window::<N::Scout>(child_node, null, depth)?;
         }
         if value > alpha && value < beta {
-            value = self.child::<N>(step, window, depth)?;
+            value = self.search_in_window::<N>(child_node, window, depth)?;
         }
         Ok(value)
     }
 
     /// The value of a child for the parent's player.
-    pub(super) fn child<N: NodeType>(
+    pub(super) fn search_in_window<N: NodeType>(
         &mut self,
-        step: &Step<'_, P>,
+        child_node: &ChildNode<'_, P>,
         window: Window,
         depth: i32,
-    ) -> Searched {
-        let window = window.of_child(step.same_player);
-        let value = self.node::<N>(step.child, window, depth, step.ply + 1, step.slot)?;
-        Ok(if step.same_player { value } else { -value })
+    ) -> NodeResult {
+        let window = window.of_child(child_node.same_player);
+        let value = self.search_node::<N>(
+            child_node.position,
+            window,
+            depth,
+            child_node.parent_ply + 1,
+            child_node.history_index,
+        )?;
+        Ok(if child_node.same_player {
+            value
+        } else {
+            -value
+        })
     }
 
     /// The late-move reduction of a quiet move in plies.
@@ -471,13 +483,15 @@ impl<P: SearchSupport> Worker<'_, P> {
     }
 
     /// Learns from a quiet move that failed high, and from those before it that did not.
-    fn reward(&mut self, node: &Node<'_, P>, m: P::Move, slot: usize) {
+    fn update_history(&mut self, node: &Node<'_, P>, m: P::Move, history_index: usize) {
         let side = node.position.turn();
         let bonus = (node.depth * node.depth * HISTORY_BONUS.get()).min(HISTORY_BONUS_MAX.get());
         self.history.add_killer(node.ply, m);
-        self.history.learn(side, node.before, slot, bonus);
-        for &slot in &self.frames[node.ply as usize].tried {
-            self.history.learn(side, node.before, slot, -bonus);
+        self.history
+            .update(side, node.previous_index, history_index, bonus);
+        for &history_index in &self.frames[node.ply as usize].tried_quiets {
+            self.history
+                .update(side, node.previous_index, history_index, -bonus);
         }
     }
 }
@@ -493,7 +507,7 @@ impl<P: SearchSupport> Node<'_, P> {
 
     /// Late-move and futility pruning of a quiet move, before which so many moves were looked at.
     #[inline]
-    fn promise<N: NodeType>(
+    fn prune_decision<N: NodeType>(
         &self,
         pick: &Pick<P::Move>,
         number: usize,

@@ -48,14 +48,14 @@ impl Deadlines {
 
     /// Whether the search must stop now.
     #[must_use]
-    pub fn is_over(&self) -> bool {
+    pub fn is_past_hard_limit(&self) -> bool {
         self.hard.is_some_and(|hard| self.elapsed() >= hard)
     }
 
     /// Whether another iteration is not worth beginning. `instability` grows from about 0.5 (the best
     /// move has stood for long) to about 2 (it has just changed).
     #[must_use]
-    pub fn is_enough(&self, instability: f64) -> bool {
+    pub fn is_past_soft_limit(&self, instability: f64) -> bool {
         self.soft
             .is_some_and(|soft| self.elapsed() >= soft.mul_f64(instability))
     }

@@ -3,7 +3,7 @@
 
 #![allow(
     clippy::indexing_slicing,
-    reason = "plies, slots and places in lists are made by the loops beside them"
+    reason = "plies, history indexes and list positions are in range by construction"
 )]
 
 use std::collections::HashSet;
@@ -18,7 +18,7 @@ use super::score::Score;
 const STAGE_BITS: u32 = 20;
 const STAGE: i32 = 1 << STAGE_BITS;
 /// So many moves are picked one by one; the rest is sorted at once, which is cheaper for long lists.
-const PICKED_SINGLY: usize = 12;
+const MAX_SELECTION_PICKS: usize = 12;
 
 /// The stages in which moves are handed out, the last one first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -43,7 +43,7 @@ impl Stage {
 
     /// The inverse of [`Stage::priority`].
     #[inline]
-    fn of_priority(priority: i32) -> (Stage, i32) {
+    fn from_priority(priority: i32) -> (Stage, i32) {
         let number = (priority + STAGE / 2) >> STAGE_BITS;
         let stage = match number {
             0 => Stage::Quiet,
@@ -76,7 +76,7 @@ pub struct QuietOrder<'a, P: SearchSupport> {
     /// Distance from the root.
     pub ply: i32,
     /// The slot of the move that led here.
-    pub before: Option<usize>,
+    pub previous_index: Option<usize>,
 }
 
 /// The moves of a node, handed out best first.
@@ -87,7 +87,7 @@ pub struct Picker<P: SearchSupport> {
     next: usize,
     sorted: bool,
     listing: Listing,
-    widened: bool,
+    is_final: bool,
 }
 
 impl<P: SearchSupport> Picker<P> {
@@ -112,9 +112,10 @@ impl<P: SearchSupport> Picker<P> {
             } else if killers.contains(&Some(m)) {
                 Stage::Killer.priority(candidate.rank)
             } else {
-                let history = order
-                    .history
-                    .value(side, order.before, position.history_index(m));
+                let history =
+                    order
+                        .history
+                        .value(side, order.previous_index, position.history_index(m));
                 Stage::Quiet.priority(candidate.rank + history)
             };
         }
@@ -123,7 +124,7 @@ impl<P: SearchSupport> Picker<P> {
             next: 0,
             sorted: false,
             listing,
-            widened: false,
+            is_final: false,
         }
     }
 
@@ -137,7 +138,7 @@ impl<P: SearchSupport> Picker<P> {
     pub fn next(&mut self) -> Option<Pick<P::Move>> {
         let rest = self.list.get_mut(self.next..)?;
         if !self.sorted {
-            if self.next < PICKED_SINGLY {
+            if self.next < MAX_SELECTION_PICKS {
                 // The first of equals wins, so the order depends on the position alone.
                 let mut best = 0;
                 for i in 1..rest.len() {
@@ -155,7 +156,7 @@ impl<P: SearchSupport> Picker<P> {
         }
         let &Candidate { m, rank, noisy } = rest.first()?;
         self.next += 1;
-        let (stage, order_score) = Stage::of_priority(rank);
+        let (stage, order_score) = Stage::from_priority(rank);
         Some(Pick {
             m,
             noisy,
@@ -167,10 +168,10 @@ impl<P: SearchSupport> Picker<P> {
     /// Replaces a partial list by the legal moves that were not on it, ordered by rank alone;
     /// `false` when there are none.
     pub fn add_remaining(&mut self, position: &P) -> bool {
-        if self.listing == Listing::Complete || self.widened {
+        if self.listing == Listing::Complete || self.is_final {
             return false;
         }
-        self.widened = true;
+        self.is_final = true;
         let seen: HashSet<P::Move> = self.list.iter().map(|c| c.m).collect();
         self.list.clear();
         self.listing = position.candidates(Scope::Legal, &mut self.list);
@@ -183,7 +184,7 @@ impl<P: SearchSupport> Picker<P> {
     /// What may be said of a node whose moves are worth `best` at most: that it is lost only when no
     /// legal move is left out. There are positions with more of them than can be listed.
     #[must_use]
-    pub fn static_proof(&self, best: Score) -> Score {
+    pub fn limit_unproven_loss(&self, best: Score) -> Score {
         match self.listing {
             Listing::Complete => best,
             Listing::Partial => best.max(Score::UNPROVEN_LOSS),
@@ -222,7 +223,7 @@ mod tests {
         let order = QuietOrder {
             history: &history,
             ply: 0,
-            before: None,
+            previous_index: None,
         };
         let hash_move = Some(move_hash::<gipf::Position>(m));
         let mut picker = Picker::new(&start, Scope::Legal, Vec::new(), hash_move, order);
@@ -239,7 +240,7 @@ mod tests {
         let order = QuietOrder {
             history: &history,
             ply: 0,
-            before: None,
+            previous_index: None,
         };
         let scope = Scope::Main { depth: 1 };
         let mut picker = Picker::new(&position, scope, Vec::new(), None, order);
@@ -248,8 +249,8 @@ mod tests {
         while picker.next().is_some() {}
         assert!(!picker.add_remaining(&position), "the list has an end");
         let loss = Score::loss_in(4);
-        assert_eq!(picker.static_proof(loss), Score::UNPROVEN_LOSS);
-        assert_eq!(picker.static_proof(Score(7)), Score(7));
+        assert_eq!(picker.limit_unproven_loss(loss), Score::UNPROVEN_LOSS);
+        assert_eq!(picker.limit_unproven_loss(Score(7)), Score(7));
     }
 
     #[test]
@@ -258,7 +259,7 @@ mod tests {
         for stage in stages {
             for order_score in [-60_000, -1, 0, 7, 60_000] {
                 let priority = stage.priority(order_score);
-                assert_eq!(Stage::of_priority(priority), (stage, order_score));
+                assert_eq!(Stage::from_priority(priority), (stage, order_score));
             }
         }
         assert!(stages.is_sorted());

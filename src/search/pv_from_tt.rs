@@ -12,7 +12,7 @@ const FOLLOWED: u32 = 6;
 
 /// What a table knows of wins of one side.
 #[derive(Debug)]
-pub(super) struct Proofs<'a, P> {
+pub(super) struct ProofLookup<'a, P> {
     /// The results of the search, or of one before it.
     pub table: TableView<'a>,
     /// The position searched.
@@ -37,7 +37,7 @@ pub(super) fn complete<P: SearchSupport>(
     } else {
         !root.turn()
     };
-    let proofs = Proofs {
+    let proofs = ProofLookup {
         table,
         root,
         winner,
@@ -56,7 +56,7 @@ pub(super) fn complete<P: SearchSupport>(
     }
 }
 
-impl<P: SearchSupport> Proofs<'_, P> {
+impl<P: SearchSupport> ProofLookup<'_, P> {
     /// The plies within which a win is known after `m`.
     pub fn length_after(&self, position: &P, m: P::Move) -> Option<usize> {
         let child = position.after(m);
@@ -92,7 +92,7 @@ impl<P: SearchSupport> Proofs<'_, P> {
             return Some(m);
         }
         // Beyond the depth limit the search may have proven a win that the table does not know.
-        if self.table.sees_spent() {
+        if self.table.has_saturated() {
             return None;
         }
         let tried = |m: P::Move| {
@@ -215,7 +215,7 @@ mod tests {
             child.play(before[index]);
             knows(&table, &child, score);
         }
-        moves.remember(TableView::new(&table, &[]), &root);
+        moves.sort_known_wins_first(TableView::new(&table, &[]), &root);
         let after = order(&moves);
         assert_eq!(after[..3], [before[9], before[5], before[0]]);
         assert_eq!(after.len(), before.len());

@@ -24,7 +24,7 @@ impl<'a> TableView<'a> {
 
     /// Whether some position is spent. A move that brings it about is a draw whatever the game knows of what
     /// comes after it.
-    pub fn sees_spent(self) -> bool {
+    pub fn has_saturated(self) -> bool {
         self.salt != 0
     }
 

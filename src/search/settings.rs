@@ -15,10 +15,10 @@ pub struct Settings {
     pub limits: Limits,
     /// When the search was asked for: its time counts from here. `None` for the moment in which
     /// [`run`](super::run) is called.
-    pub asked: Option<Instant>,
+    pub requested_at: Option<Instant>,
     /// How many root moves to report with exact values, 1 or more.
     pub multi_pv: usize,
-    /// The number of search threads, 1 or more. Of more than [`super::most_threads`] the others do not
+    /// The number of search threads, 1 or more. Of more than [`super::max_threads`] the others do not
     /// search.
     pub threads: usize,
     /// Playing strength, 0 (weakest) to [`FULL_SKILL`].
@@ -31,7 +31,7 @@ impl Default for Settings {
     fn default() -> Settings {
         Settings {
             limits: Limits::default(),
-            asked: None,
+            requested_at: None,
             multi_pv: 1,
             threads: 1,
             skill: FULL_SKILL,

@@ -20,15 +20,15 @@ use super::settings::{FULL_SKILL, Settings};
 
 /// Every level looks so many plies ahead, at what it has noticed: a move and the answer. By one ply it
 /// could not tell a sacrifice from a gift.
-pub(super) const SIGHT: i32 = 2;
+pub(super) const MIN_SKILL_DEPTH: i32 = 2;
 /// Nodes of level 0.
-const LOWEST_NODES: f64 = 8.0;
+const LEVEL_0_NODES: f64 = 8.0;
 /// How many times the nodes of the level below.
-const NODES_PER_LEVEL: f64 = 1.6;
+const NODES_FACTOR_PER_LEVEL: f64 = 1.6;
 /// Levels from this one on notice every move.
-const NOTICES_ALL: u8 = 12;
+const ALL_MOVES_LEVEL: u8 = 12;
 /// Levels from this one on do not overlook what wins at once, nor go on where they see that they lose.
-const SEES_WINS: u8 = 5;
+const SEES_WINS_LEVEL: u8 = 5;
 
 /// Whether the settings ask for a player below full strength.
 pub(super) fn is_weak(settings: &Settings) -> bool {
@@ -36,20 +36,20 @@ pub(super) fn is_weak(settings: &Settings) -> bool {
 }
 
 /// The number of nodes after which the level is content with what it has found.
-pub(super) fn patience(settings: &Settings) -> u64 {
+pub(super) fn node_limit(settings: &Settings) -> u64 {
     if !is_weak(settings) {
         return u64::MAX;
     }
-    (LOWEST_NODES * NODES_PER_LEVEL.powi(i32::from(settings.skill))) as u64
+    (LEVEL_0_NODES * NODES_FACTOR_PER_LEVEL.powi(i32::from(settings.skill))) as u64
 }
 
 /// Whether the level sees what wins at once, though its few nodes may not come to it, and what loses.
 pub(super) fn sees_wins(settings: &Settings) -> bool {
-    (SEES_WINS..FULL_SKILL).contains(&settings.skill)
+    (SEES_WINS_LEVEL..FULL_SKILL).contains(&settings.skill)
 }
 
 /// The index of the first move that wins at once.
-pub(super) fn winning_move<P: SearchSupport>(
+pub(super) fn winning_index<P: SearchSupport>(
     root: &P,
     moves: &[RootMove<P::Move>],
 ) -> Option<usize> {
@@ -61,12 +61,12 @@ pub(super) fn winning_move<P: SearchSupport>(
 }
 
 /// Whether the level overlooks no move.
-pub(super) fn notices_all(settings: &Settings) -> bool {
-    settings.skill >= NOTICES_ALL
+pub(super) fn considers_all_moves(settings: &Settings) -> bool {
+    settings.skill >= ALL_MOVES_LEVEL
 }
 
 /// The indices of the moves that the level notices, among `moves` of them, in their order.
-pub(super) fn noticed<P: SearchSupport>(request: &Request<P>, moves: usize) -> Vec<usize> {
+pub(super) fn select_moves<P: SearchSupport>(request: &Request<P>, moves: usize) -> Vec<usize> {
     let level = request.settings.skill;
     let mut source = SplitMix(mix(request.settings.seed) ^ request.root.key());
     // A hundredth of a move is a chance of one in a hundred to notice one more.

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use ringstack::board::keys::SplitMix;
 use ringstack::play::state;
-use ringstack::search::most_threads;
+use ringstack::search::max_threads;
 
 use super::time_bounds::assert_answers_within;
 
@@ -369,7 +369,7 @@ fn many_threads_search_and_answer() {
     assert_eq!(count(&output, "bestmove "), 1, "{output:?}");
     assert_eq!(count(&output, "info string error"), 0, "{output:?}");
     let warnings = count(&output, "info string Threads 256: ");
-    assert_eq!(warnings, usize::from(most_threads() < 256), "{output:?}");
+    assert_eq!(warnings, usize::from(max_threads() < 256), "{output:?}");
 }
 
 /// The log would be read as commands or mixed with the answers.

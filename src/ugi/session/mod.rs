@@ -13,7 +13,7 @@ use self::running::{Completion, HeldLine, HeldLines, Hold, Running, first_word};
 use crate::games;
 use crate::play::state::{self, GameState, SetupError, Start};
 use crate::rules::quote;
-use crate::search::{SearchState, Settings, most_threads};
+use crate::search::{SearchState, Settings, max_threads};
 use crate::ugi::command::{Command, Go};
 use crate::ugi::grammar::{self, CommandError};
 use crate::ugi::options::{self, OptionValue, Options};
@@ -394,7 +394,7 @@ impl Session {
         }
         let settings = Settings {
             limits,
-            asked: Some(read),
+            requested_at: Some(read),
             ..self.options.search.clone()
         };
         let search = Search {
@@ -503,7 +503,7 @@ impl Session {
 
 /// The answer to more threads than are of use.
 fn too_many_threads(requested: usize) -> Vec<Output> {
-    let max = most_threads();
+    let max = max_threads();
     if requested <= max {
         return Vec::new();
     }
