@@ -2,7 +2,7 @@
 
 /// A file with its type.
 #[derive(Clone, Copy, Debug)]
-pub struct File {
+pub struct PageFile {
     /// Its path in the address.
     pub path: &'static str,
     /// Its media type.
@@ -15,7 +15,7 @@ const SCRIPT: &str = "text/javascript; charset=utf-8";
 
 macro_rules! file {
     ($name:literal, $kind:expr) => {
-        File {
+        PageFile {
             path: concat!("/", $name),
             kind: $kind,
             content: include_str!(concat!("page/", $name)),
@@ -24,10 +24,10 @@ macro_rules! file {
 }
 
 /// The page itself.
-pub const PAGE: File = file!("index.html", "text/html; charset=utf-8");
+pub const PAGE: PageFile = file!("index.html", "text/html; charset=utf-8");
 
 /// All that it loads.
-pub const FILES: &[File] = &[
+pub const FILES: &[PageFile] = &[
     file!("style.css", "text/css; charset=utf-8"),
     file!("icon.svg", "image/svg+xml"),
     file!("analysis-arrows.js", SCRIPT),

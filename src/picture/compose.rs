@@ -3,10 +3,10 @@
 
 use std::fmt::Debug;
 
-use super::event::{Event, Step};
-use super::scene::{Id, Mark, Scene, rounded};
+use super::event::{SceneEvent, SceneStep};
+use super::scene::{Highlight, Id, Scene, rounded};
 use super::text::Text;
-use super::touch::{DONE, MoveBuilder, Target, TouchOption};
+use super::touch::{DONE, MoveBuilder, TouchOption, TouchTarget};
 use crate::rules::PASS;
 
 /// The gap between two boards, in steps.
@@ -106,8 +106,8 @@ impl<N: IdMapping, M: MoveBuilder> MappedMoveBuilder<N, M> {
 
     fn mapped_touch(&self, option: &TouchOption) -> Id {
         match option.kind {
-            Target::Button => option.touch.clone(),
-            Target::Place | Target::Supply => self.mapping.id(&option.touch),
+            TouchTarget::Button => option.touch.clone(),
+            TouchTarget::Place | TouchTarget::Supply => self.mapping.id(&option.touch),
         }
     }
 }
@@ -137,23 +137,26 @@ impl<N: IdMapping, M: MoveBuilder> MoveBuilder for MappedMoveBuilder<N, M> {
             .map(|touch| self.mapping.touch(&touch))
     }
 
-    fn off(&self) -> Vec<Id> {
-        let off = self.builder.off();
-        off.iter().map(|touch| self.mapping.touch(touch)).collect()
+    fn removable(&self) -> Vec<Id> {
+        let removable = self.builder.removable();
+        removable
+            .iter()
+            .map(|touch| self.mapping.touch(touch))
+            .collect()
     }
 
-    fn marks(&self) -> Vec<Mark> {
+    fn marks(&self) -> Vec<Highlight> {
         let marks = self.builder.marks().into_iter();
         marks
-            .map(|mark| Mark {
+            .map(|mark| Highlight {
                 at: self.mapping.ids(&mark.at),
                 ..mark
             })
             .collect()
     }
 
-    fn steps(&self) -> Vec<Step> {
-        let mapped = |event: Event| Event {
+    fn steps(&self) -> Vec<SceneStep> {
+        let mapped = |event: SceneEvent| SceneEvent {
             from: event.from.map(|id| self.mapping.id(&id)),
             to: event.to.map(|id| self.mapping.id(&id)),
             ..event
@@ -177,8 +180,8 @@ impl<N: IdMapping, M: MoveBuilder> MoveBuilder for MappedMoveBuilder<N, M> {
         self.builder.hint()
     }
 
-    fn tell(&self) -> Text {
-        self.builder.tell()
+    fn describe(&self) -> Text {
+        self.builder.describe()
     }
 }
 
@@ -233,7 +236,7 @@ mod tests {
 
     #[test]
     fn a_mapped_move_changes_only_its_own_board() {
-        let mut builder = MappedMoveBuilder::new(Prefix, zertz().making());
+        let mut builder = MappedMoveBuilder::new(Prefix, zertz().move_builder());
         for touch in ["zertz.reserve.w", "zertz.d4", "zertz.a1"] {
             assert!(
                 builder.next().iter().any(|option| option.touch == touch),

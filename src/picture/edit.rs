@@ -23,7 +23,7 @@ pub trait Edit: Picture + Notation {
 
 /// The result of edits to a position.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Edited {
+pub struct EditResult {
     /// [`VERSION`].
     pub v: u32,
     /// The FEN; `None` if the form is not a valid position.
@@ -50,7 +50,7 @@ pub struct WrongItem {
 ///
 /// # Errors
 /// The first item that cannot be set.
-pub fn edit<P: Edit, T: AsRef<str>>(at: &P, items: &[T]) -> Result<Edited, WrongItem> {
+pub fn edit<P: Edit, T: AsRef<str>>(at: &P, items: &[T]) -> Result<EditResult, WrongItem> {
     let variant = at.variant();
     let mut form = at.form();
     for (index, item) in items.iter().enumerate() {
@@ -60,14 +60,14 @@ pub fn edit<P: Edit, T: AsRef<str>>(at: &P, items: &[T]) -> Result<Edited, Wrong
     P::activate(&mut form);
     let v = VERSION;
     Ok(match P::from_fen(variant, &P::fen_of(variant, &form)) {
-        Ok(position) => Edited {
+        Ok(position) => EditResult {
             v,
             fen: Some(position.fen()),
             problem: None,
             scene: position.scene(),
             form,
         },
-        Err(error) => Edited {
+        Err(error) => EditResult {
             v,
             fen: None,
             problem: Some(problem(&error)),

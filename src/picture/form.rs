@@ -8,7 +8,7 @@ use std::collections::HashSet;
 use serde::Serialize;
 
 use super::compose::IdMapping;
-use super::scene::{Board, Ground, Id, Item, Kind, Piece, Players, Scene, Supply};
+use super::scene::{Ground, Id, Item, PieceKind, Players, Scene, SceneBoard, ScenePiece, Supply};
 use super::text::Text;
 use crate::rules::{Side, fen};
 
@@ -247,7 +247,7 @@ impl EditForm {
                 };
                 place.ground = put.ground.unwrap_or(place.ground);
                 let height = cell.height;
-                place.piece = put.kind.map(|kind| Piece { kind, height });
+                place.piece = put.kind.map(|kind| ScenePiece { kind, height });
             }
             let boards = scene.boards.iter_mut();
             for board in boards.filter(|board| board.id == palette.board) {
@@ -290,7 +290,7 @@ fn put_of(puts: &[PieceOption], value: &str) -> Result<(&'static str, Option<u8>
 impl PieceOptions {
     /// The current content of a board. The first of `puts` clears a place.
     #[must_use]
-    pub fn new(board: &Board, puts: Vec<PieceOption>) -> PieceOptions {
+    pub fn new(board: &SceneBoard, puts: Vec<PieceOption>) -> PieceOptions {
         let places = board.places.iter().filter_map(|place| {
             let kind = place.piece.map(|piece| piece.kind);
             let fits = |put: &&PieceOption| {
@@ -328,7 +328,7 @@ impl PieceOption {
 
     /// A piece of a kind; the place gets the look `ground`, if any.
     #[must_use]
-    pub fn piece(word: &'static str, kind: &Kind, ground: Option<Ground>) -> PieceOption {
+    pub fn piece(word: &'static str, kind: &PieceKind, ground: Option<Ground>) -> PieceOption {
         PieceOption {
             put: word,
             kind: Some(word),

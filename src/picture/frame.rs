@@ -1,6 +1,6 @@
 //! Boards of scenes for the layouts of `board`: places, grounds, labels.
 
-use super::scene::{Board, Ground, Label, Piece, Place};
+use super::scene::{Ground, Label, SceneBoard, ScenePiece, ScenePlace};
 use crate::board::square::SquareMap;
 use crate::board::{Cell, Layout, Name};
 
@@ -8,8 +8,13 @@ use crate::board::{Cell, Layout, Name};
 const GAP: f32 = 0.75;
 
 /// The place of a cell.
-pub fn place(layout: &impl Layout, cell: Cell, ground: Ground, piece: Option<Piece>) -> Place {
-    Place::new(layout.name(cell), layout.centre(cell), ground, piece)
+pub fn place(
+    layout: &impl Layout,
+    cell: Cell,
+    ground: Ground,
+    piece: Option<ScenePiece>,
+) -> ScenePlace {
+    ScenePlace::new(layout.name(cell), layout.centre(cell), ground, piece)
 }
 
 /// A label beside a cell: `right` steps to the right and `down` steps down.
@@ -38,8 +43,8 @@ pub fn rank_label(layout: &impl Layout, cell: Cell) -> Label {
 /// A chequered board with letters below and numbers on the left.
 pub fn square_board<const SIDE: usize, const N: usize>(
     squares: &SquareMap<SIDE, N>,
-    piece: impl Fn(Cell) -> Option<Piece>,
-) -> Board {
+    piece: impl Fn(Cell) -> Option<ScenePiece>,
+) -> SceneBoard {
     let all = || SquareMap::<SIDE, N>::ALL.into_iter();
     let places = all().map(|cell| {
         let Name { column, number } = squares.name_of(cell);
@@ -53,5 +58,5 @@ pub fn square_board<const SIDE: usize, const N: usize>(
     let files = foot.map(|cell| foot_label(squares, cell));
     let first_file = SquareMap::<SIDE, N>::file(0).into_iter();
     let ranks = first_file.map(|cell| rank_label(squares, cell));
-    Board::new(places.collect(), Vec::new(), files.chain(ranks).collect())
+    SceneBoard::new(places.collect(), Vec::new(), files.chain(ranks).collect())
 }

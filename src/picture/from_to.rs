@@ -4,10 +4,10 @@
 //! begins with the touches so far.
 
 use super::Picture;
-use super::event::{Event, Step};
-use super::scene::{Id, Mark, Role};
+use super::event::{SceneEvent, SceneStep};
+use super::scene::{Highlight, Id, Role};
 use super::text::Text;
-use super::touch::{Act, MoveBuilder, Touch, TouchOption};
+use super::touch::{MoveBuilder, Touch, TouchEffect, TouchOption};
 use crate::rules::{Notation, PASS};
 
 /// A game whose moves go from place to place. It implements [`Touch`] for the game.
@@ -16,8 +16,8 @@ pub trait FromTo: Picture + Notation {
     fn path(&self, m: Self::Move) -> Vec<Id>;
 
     /// The kind of action that a touch of the move is.
-    fn act(&self, _m: Self::Move) -> Act {
-        Act::Move
+    fn act(&self, _m: Self::Move) -> TouchEffect {
+        TouchEffect::Move
     }
 
     /// The places that lose their piece because of the move, apart from its start.
@@ -26,11 +26,11 @@ pub trait FromTo: Picture + Notation {
     }
 
     /// The steps of the move. By default the taken pieces leave and the piece moves.
-    fn steps(&self, m: Self::Move) -> Vec<Step> {
+    fn steps(&self, m: Self::Move) -> Vec<SceneStep> {
         match &self.path(m)[..] {
             [from, to] => {
-                let taken = self.taken(m).into_iter().map(Event::leaves);
-                let moved = Event::moves(from.clone(), to.clone());
+                let taken = self.taken(m).into_iter().map(SceneEvent::leaves);
+                let moved = SceneEvent::moves(from.clone(), to.clone());
                 vec![taken.chain([moved]).collect()]
             }
             _ => Vec::new(),
@@ -46,7 +46,7 @@ pub trait FromTo: Picture + Notation {
     }
 
     /// The move in words.
-    fn tell(&self, m: Self::Move) -> Text {
+    fn describe(&self, m: Self::Move) -> Text {
         match &self.path(m)[..] {
             [from, to] => {
                 let args = [("from", from.clone()), ("to", to.clone())];
@@ -109,15 +109,15 @@ impl<P: FromTo> MoveBuilder for FromToBuilder<P> {
         self.touched.push(touch.to_owned());
     }
 
-    fn marks(&self) -> Vec<Mark> {
+    fn marks(&self) -> Vec<Highlight> {
         let from = match (self.made(), &self.touched[..]) {
             (None, [from, ..]) | (Some(_), [from, _]) => vec![from.clone()],
             _ => return Vec::new(),
         };
-        vec![Mark::new(Role::From, from)]
+        vec![Highlight::new(Role::From, from)]
     }
 
-    fn steps(&self) -> Vec<Step> {
+    fn steps(&self) -> Vec<SceneStep> {
         self.made().map_or_else(Vec::new, |m| self.at.steps(m))
     }
 
@@ -136,22 +136,22 @@ impl<P: FromTo> MoveBuilder for FromToBuilder<P> {
         self.at.hint(self.touched.first().map(String::as_str))
     }
 
-    fn tell(&self) -> Text {
-        self.made().map_or_else(Text::pass, |m| self.at.tell(m))
+    fn describe(&self) -> Text {
+        self.made().map_or_else(Text::pass, |m| self.at.describe(m))
     }
 }
 
 impl<P: FromTo> Touch for P {
     type MoveBuilder = FromToBuilder<P>;
 
-    fn making(&self) -> FromToBuilder<P> {
+    fn move_builder(&self) -> FromToBuilder<P> {
         FromToBuilder {
             at: self.clone(),
             touched: Vec::new(),
         }
     }
 
-    fn row(&self, m: P::Move) -> Vec<Id> {
+    fn touch_sequence(&self, m: P::Move) -> Vec<Id> {
         self.path(m)
     }
 }

@@ -4,7 +4,7 @@
 
 use ringstack::board::keys::SplitMix;
 use ringstack::games::Game;
-use ringstack::picture::{EditForm, Edited, Scene, edit};
+use ringstack::picture::{EditForm, EditResult, Scene, edit};
 use ringstack::play::history::GameHistory;
 use ringstack::rules::RuleSet;
 
@@ -23,7 +23,7 @@ fn place<P: Game>(at: &P, items: &[String]) -> String {
     format!("{id} '{fen}' edit {}", items.join(" "))
 }
 
-fn ask<P: Game>(at: &P, items: &[String]) -> Edited {
+fn ask<P: Game>(at: &P, items: &[String]) -> EditResult {
     let answer = edit(at, items);
     answer.unwrap_or_else(|wrong| panic!("{}: {wrong:?}", place(at, items)))
 }
@@ -36,10 +36,10 @@ fn state(scene: &Scene) -> Vec<String> {
 }
 
 /// Checks that the form and the scene of an answer agree.
-fn examine<P: Game>(at: &P, items: &[String]) -> Edited {
+fn examine<P: Game>(at: &P, items: &[String]) -> EditResult {
     let answer = ask(at, items);
     let place = place(at, items);
-    let Edited {
+    let EditResult {
         fen,
         problem,
         scene,

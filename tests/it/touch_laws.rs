@@ -6,7 +6,9 @@ use std::collections::HashSet;
 
 use ringstack::board::keys::SplitMix;
 use ringstack::games::Game;
-use ringstack::picture::{MoveBuilder, Scene, Step, Target, TouchOption, Touches, touches, trace};
+use ringstack::picture::{
+    MoveBuilder, Scene, SceneStep, TouchOption, TouchTarget, Touches, touches, trace,
+};
 use ringstack::play::history::GameHistory;
 use ringstack::rules::RuleSet;
 
@@ -116,7 +118,7 @@ fn scenes_keep_their_frame_and_their_legend_is_complete() {
     GAMES.check(Scenes);
 }
 
-fn apply_steps(mut scene: Scene, steps: &[Step]) -> Vec<String> {
+fn apply_steps(mut scene: Scene, steps: &[SceneStep]) -> Vec<String> {
     steps.iter().for_each(|step| scene.apply(step));
     state(&scene)
 }
@@ -196,9 +198,13 @@ fn check_sequence<P: Game>(at: &P, answer: &Touches) {
         ..
     } in &answer.next
     {
-        assert_eq!(*kind == Target::Button, at.is_empty(), "{place}: {touch}");
+        assert_eq!(
+            *kind == TouchTarget::Button,
+            at.is_empty(),
+            "{place}: {touch}"
+        );
         assert!(
-            *kind != Target::Button || label.is_some(),
+            *kind != TouchTarget::Button || label.is_some(),
             "{place}: {touch}"
         );
         let all = at.iter().chain(takes);
@@ -287,7 +293,7 @@ impl Law for LegalMoves {
             if all > MAX_TRIED && source.below(all) >= MAX_TRIED {
                 continue;
             }
-            let sequence = at.row(m);
+            let sequence = at.touch_sequence(m);
             let answer = ask(at, &sequence);
             check_complete(at, &answer);
             assert_eq!(
@@ -334,8 +340,8 @@ impl Law for WrongTouches {
             .all(|option| wrong.expected.contains(&option.touch));
         assert!(offered, "{}: {:?}", place(at, &sequence), wrong.expected);
         // A word that is not offered is refused.
-        let making = at.making();
-        let words: HashSet<String> = making.next().into_iter().map(|o| o.touch).collect();
+        let builder = at.move_builder();
+        let words: HashSet<String> = builder.next().into_iter().map(|o| o.touch).collect();
         for id in ids(&at.scene()) {
             let offered = before.next.iter().any(|option| option.touch == id);
             let taken = touches(at, at.scene(), &[id]).is_ok();

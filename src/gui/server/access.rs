@@ -34,7 +34,7 @@ impl AccessError {
 
 /// What matters of a request.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Request<'a> {
+pub struct AccessRequest<'a> {
     pub host: Option<&'a str>,
     pub origin: Option<&'a str>,
     pub cookie: Option<&'a str>,
@@ -74,7 +74,7 @@ impl AccessControl {
     }
 
     /// Checks a request for the page or a part of it.
-    pub fn check(&self, request: Request<'_>) -> Result<(), AccessError> {
+    pub fn check(&self, request: AccessRequest<'_>) -> Result<(), AccessError> {
         match request.host {
             Some(host) if self.hosts.contains(host) => {}
             _ => return Err(AccessError::Host),
@@ -89,7 +89,7 @@ impl AccessControl {
             .map(|(_, value)| value);
         if values
             .chain(request.token)
-            .any(|value| same(value, &self.token))
+            .any(|value| equal_in_constant_time(value, &self.token))
         {
             Ok(())
         } else {
@@ -98,12 +98,12 @@ impl AccessControl {
     }
 
     /// Checks a request for the WebSocket, which has to name its origin.
-    pub fn check_socket(&self, request: Request<'_>) -> Result<(), AccessError> {
+    pub fn check_socket(&self, request: AccessRequest<'_>) -> Result<(), AccessError> {
         self.check_origin(request)?;
         self.check(request)
     }
 
-    fn check_origin(&self, request: Request<'_>) -> Result<(), AccessError> {
+    fn check_origin(&self, request: AccessRequest<'_>) -> Result<(), AccessError> {
         let origin = request.origin.and_then(|o| o.strip_prefix("http://"));
         // The page has to come from the very host that is asked.
         if origin.is_some() && origin == request.host {
@@ -115,7 +115,7 @@ impl AccessControl {
 }
 
 /// Compares secrets in a time that does not depend on where they differ.
-fn same(a: &str, b: &str) -> bool {
+fn equal_in_constant_time(a: &str, b: &str) -> bool {
     let differing = a
         .bytes()
         .zip(b.bytes())
@@ -141,7 +141,7 @@ mod tests {
         let cookie = format!("other=1; {}", header.split(';').next().unwrap_or_default());
         let check = |token, cookie| {
             let (host, origin) = (Some(HOST), None);
-            access.check(Request {
+            access.check(AccessRequest {
                 host,
                 origin,
                 cookie,
@@ -159,7 +159,11 @@ mod tests {
             assert_eq!(check(token, cookie), Err(Token));
         }
         assert_ne!(access.token(), self::access().token());
-        assert!(!same("abc", "abcd") && !same("abc", "abd") && same("abc", "abc"));
+        assert!(
+            !equal_in_constant_time("abc", "abcd")
+                && !equal_in_constant_time("abc", "abd")
+                && equal_in_constant_time("abc", "abc")
+        );
     }
 
     #[test]
@@ -169,7 +173,7 @@ mod tests {
         let check = |host, origin| {
             let cookie = Some(cookie.as_str());
             let token = None;
-            access.check_socket(Request {
+            access.check_socket(AccessRequest {
                 host,
                 origin,
                 cookie,

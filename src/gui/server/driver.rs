@@ -11,7 +11,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use tokio::sync::mpsc as queue;
 
 use super::super::session::engine_io::EngineId;
-use super::super::session::{BoardSession, BoardSettings, ClientId, Input, Now, Output};
+use super::super::session::{BoardSession, BoardSettings, ClientId, Input, InputTime, Output};
 use super::engine_thread::EngineThread;
 use super::http::QUEUE;
 use super::saves;
@@ -26,7 +26,7 @@ const LONG: Duration = Duration::from_secs(3600);
 
 /// What happens to the driver.
 #[derive(Debug)]
-pub enum Event {
+pub enum DriverEvent {
     /// A page is connected; its messages go here.
     Joined(ClientId, queue::Sender<Arc<str>>),
     /// A page is gone.
@@ -39,15 +39,15 @@ pub enum Event {
 
 /// Sends events to the driver, with their time.
 #[derive(Clone, Debug)]
-pub struct EventSender(Sender<(Instant, Event)>);
+pub struct EventSender(Sender<(Instant, DriverEvent)>);
 
 impl EventSender {
     /// Sends an event that happens now.
-    pub fn send(&self, event: Event) {
+    pub fn send(&self, event: DriverEvent) {
         self.send_at(Instant::now(), event);
     }
 
-    fn send_at(&self, at: Instant, event: Event) {
+    fn send_at(&self, at: Instant, event: DriverEvent) {
         // The driver ends with the program.
         let _ = self.0.send((at, event));
     }
@@ -55,7 +55,7 @@ impl EventSender {
     /// Saves what is not saved, and waits for it for a few seconds at most.
     pub fn save(&self) {
         let (saved, done) = channel();
-        self.send(Event::End(saved));
+        self.send(DriverEvent::End(saved));
         let _ = done.recv_timeout(LAST_SAVE);
     }
 }
@@ -96,46 +96,46 @@ pub fn start(mut settings: BoardSettings, saves: Option<PathBuf>) -> Result<Even
     Ok(sender)
 }
 
-fn now(since_start: Duration) -> Now {
+fn now(since_start: Duration) -> InputTime {
     let unix = SystemTime::now().duration_since(UNIX_EPOCH);
-    Now {
+    InputTime {
         since_start,
         unix_ms: unix.map_or(0, |since| since.as_millis() as u64),
     }
 }
 
 impl Driver {
-    fn run(&mut self, events: &Receiver<(Instant, Event)>) {
+    fn run(&mut self, events: &Receiver<(Instant, DriverEvent)>) {
         loop {
             let passed = self.start.elapsed();
             let wait = self.wake.map_or(LONG, |wake| wake.saturating_sub(passed));
             match events.recv_timeout(wait) {
-                Ok((at, event)) => self.take(at, event),
+                Ok((at, event)) => self.handle_event(at, event),
                 // What happened before the time came is handled first.
-                Err(RecvTimeoutError::Timeout) => self.input(Instant::now(), Input::Tick),
+                Err(RecvTimeoutError::Timeout) => self.handle_input(Instant::now(), Input::Tick),
                 Err(RecvTimeoutError::Disconnected) => return,
             }
         }
     }
 
-    fn take(&mut self, at: Instant, event: Event) {
+    fn handle_event(&mut self, at: Instant, event: DriverEvent) {
         match event {
-            Event::Joined(client, page) => {
+            DriverEvent::Joined(client, page) => {
                 self.pages.insert(client, page);
             }
-            Event::Left(client) => {
+            DriverEvent::Left(client) => {
                 self.pages.remove(&client);
-                self.input(at, Input::Left(client));
+                self.handle_input(at, Input::Left(client));
             }
-            Event::Input(input) => self.input(at, input),
-            Event::End(saved) => {
-                self.input(at, Input::End);
+            DriverEvent::Input(input) => self.handle_input(at, input),
+            DriverEvent::End(saved) => {
+                self.handle_input(at, Input::End);
                 let _ = saved.send(());
             }
         }
     }
 
-    fn input(&mut self, at: Instant, input: Input) {
+    fn handle_input(&mut self, at: Instant, input: Input) {
         let now = now(at.saturating_duration_since(self.start));
         let outputs = self.session.handle(now, input);
         self.perform(outputs.into());
@@ -170,7 +170,7 @@ impl Driver {
                 let spec = self.specs.get(engine)?.clone();
                 let events = self.events.clone();
                 let report = move |at, event| {
-                    events.send_at(at, Event::Input(Input::Engine(id, event)));
+                    events.send_at(at, DriverEvent::Input(Input::Engine(id, event)));
                 };
                 let engine = EngineThread::new(spec, &game, report);
                 self.engines.insert(id, engine);

@@ -36,7 +36,7 @@ pub struct EngineThread {
 }
 
 /// Takes what an engine reports, with its time.
-type Report = Box<dyn Fn(Instant, EngineEvent) + Send>;
+type ReportHandler = Box<dyn Fn(Instant, EngineEvent) + Send>;
 
 impl EngineThread {
     /// Starts the thread. The engine itself is started, for this game, when it is needed first.
@@ -77,7 +77,7 @@ struct EngineLoop {
     waiting: Vec<(String, Option<String>)>,
     /// The last lines exchanged with an engine that has failed.
     last_traffic: String,
-    report: Report,
+    report: ReportHandler,
 }
 
 impl EngineLoop {
@@ -322,14 +322,14 @@ impl Search {
         self.fresh = true;
     }
 
-    fn report(&mut self, now: Instant, report: &Report) {
+    fn report(&mut self, now: Instant, report: &ReportHandler) {
         if self.fresh && now.saturating_duration_since(self.reported) >= REPORT {
             self.reported = now;
             self.report_now(report);
         }
     }
 
-    fn report_now(&mut self, report: &Report) {
+    fn report_now(&mut self, report: &ReportHandler) {
         if std::mem::take(&mut self.fresh) {
             let lines = self.lines.values().cloned().collect();
             report(Instant::now(), EngineEvent::Lines(self.generation, lines));

@@ -19,7 +19,7 @@ const MAX_KEPT_LINE: usize = 12;
 
 /// An analysis, running or done.
 #[derive(Debug)]
-pub(super) struct Analysis {
+pub(super) struct PositionAnalysis {
     generation: u64,
     request: AnalysisRequest,
     /// The lines as pages get them.
@@ -27,7 +27,7 @@ pub(super) struct Analysis {
     running: bool,
 }
 
-impl Analysis {
+impl PositionAnalysis {
     /// What is analysed, without the lines.
     pub(super) fn section(&self) -> Value {
         let AnalysisRequest {
@@ -53,7 +53,7 @@ impl Analysis {
 
 /// A review of the main line.
 #[derive(Debug)]
-pub(super) struct Review {
+pub(super) struct ReviewProgress {
     engine: usize,
     ms: u64,
     left: Vec<NodeId>,
@@ -63,7 +63,7 @@ pub(super) struct Review {
     line: Option<SearchLine>,
 }
 
-impl Review {
+impl ReviewProgress {
     pub(super) fn section(&self) -> Value {
         json!({
             "engine": self.engine, "ms": self.ms, "total": self.total,
@@ -94,9 +94,9 @@ impl BoardSession {
         for token in &mut request.only {
             *token = state.canonical(token).map_err(|error| error.to_string())?;
         }
-        self.take_engine(request.engine, EngineRole::Analyst)?;
+        self.assign_engine(request.engine, EngineRole::Analyst)?;
         let generation = self.search(request.node, lines, request.ms, request.only.clone());
-        self.analysis = Some(Analysis {
+        self.analysis = Some(PositionAnalysis {
             generation,
             request,
             lines: Vec::new(),
@@ -150,7 +150,7 @@ impl BoardSession {
     }
 
     /// The analysis of a removed position continues at what is left of its line.
-    pub(super) fn analyse_instead_of_removed(&mut self, left: NodeId) {
+    pub(super) fn move_analysis_from_removed(&mut self, left: NodeId) {
         let Some(now) = &self.analysis else { return };
         if self.tree.get(now.request.node).is_some() {
             return;
@@ -276,13 +276,13 @@ impl BoardSession {
         }
         self.engine_entry(engine)?;
         self.stop_analysis();
-        self.take_engine(engine, EngineRole::Analyst)?;
+        self.assign_engine(engine, EngineRole::Analyst)?;
         // From the end: what the hash table learns there helps earlier positions.
         let root = self.tree.root();
         let mut left = vec![root];
         left.extend(self.tree.main_line(root));
         left.retain(|&node| self.tree.to_act(node).is_some());
-        self.review = Some(Review {
+        self.review = Some(ReviewProgress {
             engine,
             ms,
             total: left.len(),

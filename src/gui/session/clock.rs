@@ -101,17 +101,17 @@ impl TimeControls {
 
 /// Two clocks, one of which may run.
 #[derive(Clone, Debug)]
-pub struct Clock {
+pub struct GameClock {
     left: [Duration; 2],
     increment: [Duration; 2],
     running: Option<(Side, Duration)>,
 }
 
-impl Clock {
+impl GameClock {
     /// Clocks that stand, for a time control that has some.
-    pub fn new(controls: TimeControls) -> Option<Clock> {
+    pub fn new(controls: TimeControls) -> Option<GameClock> {
         let clocks = controls.clocks()?;
-        Some(Clock {
+        Some(GameClock {
             left: clocks.map(|clock| Duration::from_millis(clock.base)),
             increment: clocks.map(|clock| Duration::from_millis(clock.increment)),
             running: None,
@@ -188,7 +188,7 @@ mod tests {
             base: [10_000, 5_000],
             increment: [0, 2_000],
         };
-        let mut clock = Clock::new(controls.into()).expect("clocks");
+        let mut clock = GameClock::new(controls.into()).expect("clocks");
         let at = Duration::from_millis;
         clock.start(Side::One, at(0));
         assert_eq!(clock.left(Side::One, at(4_000)).as_millis(), 6_000);

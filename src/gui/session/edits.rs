@@ -1,7 +1,7 @@
 //! Edits of the game tree by users, which can be undone.
 
-use super::tree::{NodeId, Order, Removed};
-use super::{BoardSession, Ending, checked_text};
+use super::tree::{ChildOrder, NodeId, RemovedLine};
+use super::{BoardSession, GameEnd, checked_text};
 use crate::play::record::{Drawing, Mark};
 use crate::rules::Outcome;
 
@@ -15,8 +15,8 @@ const MAX_DRAWN: usize = 200;
 /// How an edit is undone. Later additions are kept.
 #[derive(Debug)]
 enum Inverse {
-    PutBack(Removed),
-    Reorder(Vec<Order>),
+    PutBack(RemovedLine),
+    Reorder(Vec<ChildOrder>),
     Comment(NodeId, String),
     Drawn(NodeId, Vec<Drawing>),
     Mark(NodeId, Option<Mark>),
@@ -26,7 +26,7 @@ enum Inverse {
 
 /// An edit.
 #[derive(Debug)]
-pub(super) struct Edit {
+pub(super) struct TreeEdit {
     inverse: Inverse,
     /// Where the edit moved the game, and where the game was.
     moved: Option<(NodeId, GamePlace)>,
@@ -36,13 +36,13 @@ pub(super) struct Edit {
 #[derive(Clone, Debug)]
 pub(super) struct GamePlace {
     pub(super) live: NodeId,
-    pub(super) ending: Option<Ending>,
+    pub(super) ending: Option<GameEnd>,
 }
 
 impl BoardSession {
-    fn remember(&mut self, inverse: Inverse, before: Option<GamePlace>) {
+    fn push_edit(&mut self, inverse: Inverse, before: Option<GamePlace>) {
         let moved = before.map(|place| (self.live, place));
-        self.edits.push(Edit { inverse, moved });
+        self.edits.push(TreeEdit { inverse, moved });
         if self.edits.len() > MAX_UNDO {
             self.edits.remove(0);
         }
@@ -75,18 +75,18 @@ impl BoardSession {
             return;
         };
         if let Some(live) = live {
-            self.go_on_at(live);
+            self.continue_at(live);
         }
-        self.remember(Inverse::PutBack(removed), before);
+        self.push_edit(Inverse::PutBack(removed), before);
         if let Some(parent) = parent {
-            self.analyse_instead_of_removed(parent);
+            self.move_analysis_from_removed(parent);
         }
     }
 
     pub(super) fn promote(&mut self, node: NodeId) -> Result<(), String> {
         self.node(node)?;
         let orders = self.tree.promote(node);
-        self.remember(Inverse::Reorder(orders), None);
+        self.push_edit(Inverse::Reorder(orders), None);
         Ok(())
     }
 
@@ -95,8 +95,8 @@ impl BoardSession {
         self.node(node)?;
         let before = self.place();
         let orders = self.tree.promote(node);
-        self.go_on_at(node);
-        self.remember(Inverse::Reorder(orders), Some(before));
+        self.continue_at(node);
+        self.push_edit(Inverse::Reorder(orders), Some(before));
         Ok(())
     }
 
@@ -107,14 +107,14 @@ impl BoardSession {
         }
         let before = self.place();
         match outcome {
-            Some(outcome) => self.end_game(Ending {
+            Some(outcome) => self.end_game(GameEnd {
                 outcome,
                 termination: None,
                 rules: None,
             }),
-            None => self.go_on_at(self.live),
+            None => self.continue_at(self.live),
         }
-        self.remember(Inverse::Game, Some(before));
+        self.push_edit(Inverse::Game, Some(before));
         Ok(())
     }
 
@@ -128,11 +128,11 @@ impl BoardSession {
             let before = std::mem::replace(&mut found.comment, text);
             match self.edits.last() {
                 // Continued writing is one edit.
-                Some(Edit {
+                Some(TreeEdit {
                     inverse: Inverse::Comment(last, _),
                     ..
                 }) if *last == node => self.mark_unsaved(),
-                _ => self.remember(Inverse::Comment(node, before), None),
+                _ => self.push_edit(Inverse::Comment(node, before), None),
             }
         }
         Ok(())
@@ -147,7 +147,7 @@ impl BoardSession {
         self.node(node)?;
         if let Some(found) = self.tree.change(node) {
             let before = std::mem::replace(&mut found.drawn, drawn);
-            self.remember(Inverse::Drawn(node, before), None);
+            self.push_edit(Inverse::Drawn(node, before), None);
         }
         Ok(())
     }
@@ -160,7 +160,7 @@ impl BoardSession {
         self.node(node)?;
         if let Some(found) = self.tree.change(node) {
             let before = std::mem::replace(&mut found.mark, mark);
-            self.remember(Inverse::Mark(node, before), None);
+            self.push_edit(Inverse::Mark(node, before), None);
         }
         Ok(())
     }

@@ -150,13 +150,13 @@ fn is_settable(option: &OptionLine) -> bool {
 
 /// An engine that searches for its move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Thinking {
+pub(super) struct MoveSearch {
     generation: u64,
     pub(super) side: Side,
     pub(super) node: NodeId,
     level: Option<i64>,
     /// Whether its move was asked for before the search began.
-    hurry: bool,
+    stop_requested: bool,
 }
 
 impl BoardSession {
@@ -175,7 +175,7 @@ impl BoardSession {
     }
 
     /// Starts an engine for a role, in place of another one; the present one if it is the right one.
-    pub(super) fn take_engine(&mut self, engine: usize, role: EngineRole) -> Result<(), String> {
+    pub(super) fn assign_engine(&mut self, engine: usize, role: EngineRole) -> Result<(), String> {
         let set = self.engine_entry(engine)?.set.clone();
         let mut running = self.running.iter();
         if running.any(|known| known.role == role && known.engine == engine) {
@@ -204,7 +204,7 @@ impl BoardSession {
 
     /// Starts an engine only to learn its options.
     pub(super) fn probe(&mut self, engine: usize) -> Result<(), String> {
-        self.take_engine(engine, EngineRole::Probe)?;
+        self.assign_engine(engine, EngineRole::Probe)?;
         self.command(EngineRole::Probe, EngineCommand::Start);
         Ok(())
     }
@@ -260,7 +260,7 @@ impl BoardSession {
         }
     }
 
-    fn thinking_of(&self, generation: u64) -> Option<Thinking> {
+    fn thinking_of(&self, generation: u64) -> Option<MoveSearch> {
         self.thinking.filter(|t| t.generation == generation)
     }
 
@@ -270,14 +270,14 @@ impl BoardSession {
         engine: usize,
         level: Option<i64>,
     ) -> Result<(), String> {
-        self.take_engine(engine, EngineRole::Side(side))?;
+        self.assign_engine(engine, EngineRole::Side(side))?;
         let generation = self.next_generation();
-        self.thinking = Some(Thinking {
+        self.thinking = Some(MoveSearch {
             generation,
             side,
             node: self.live,
             level,
-            hurry: false,
+            stop_requested: false,
         });
         let game = self.game.to_owned();
         let prepare = EngineCommand::Prepare(generation, game, self.game_number);
@@ -291,7 +291,7 @@ impl BoardSession {
     }
 
     /// A player's engine is ready to search: its time runs from now on.
-    fn start_search(&mut self, thinking: Thinking) {
+    fn start_search(&mut self, thinking: MoveSearch) {
         let role = EngineRole::Side(thinking.side);
         self.run_clock(thinking.side);
         let (go, timeout) = self.go();
@@ -301,7 +301,7 @@ impl BoardSession {
         task.options = entry.map_or_else(Vec::new, |e| e.search_options(thinking.level));
         task.timeout = Some(timeout);
         self.command(role, EngineCommand::Search(Box::new(task)));
-        if thinking.hurry {
+        if thinking.stop_requested {
             self.command(role, EngineCommand::Stop);
         }
     }
@@ -348,7 +348,7 @@ impl BoardSession {
         (go, longest + GRACE)
     }
 
-    fn report_thinking(&mut self, thinking: Thinking, lines: &[SearchLine]) {
+    fn report_thinking(&mut self, thinking: MoveSearch, lines: &[SearchLine]) {
         if let Some(line) = lines.first() {
             let side = thinking.side;
             self.send_all(
@@ -371,7 +371,7 @@ impl BoardSession {
             EngineRole::Side(side) => {
                 if generation.is_some() && generation == self.thinking.map(|t| t.generation) {
                     self.thinking = None;
-                    self.engine_trouble(side, text);
+                    self.pause_after_failure(side, text);
                 }
             }
             EngineRole::Analyst => {
@@ -386,7 +386,7 @@ impl BoardSession {
     }
 
     /// The engine of a side cannot go on: the game is paused, and the page shows why.
-    pub(super) fn engine_trouble(&mut self, side: Side, text: String) {
+    pub(super) fn pause_after_failure(&mut self, side: Side, text: String) {
         if let super::messages::PlayerConfig::Engine { engine, .. } = self.players[side.index()]
             && let Some(entry) = self.engines.get_mut(engine)
         {
@@ -398,7 +398,7 @@ impl BoardSession {
     }
 
     /// What a side is called in a message.
-    pub(super) fn name_of(&self, side: Side) -> String {
+    pub(super) fn display_name(&self, side: Side) -> String {
         let name = self.player_name(side);
         if name.is_empty() {
             side.colour().to_owned()
@@ -415,7 +415,7 @@ impl BoardSession {
 
     pub(super) fn move_now(&mut self) -> Result<(), String> {
         let thinking = self.thinking.as_mut().ok_or("no engine is thinking")?;
-        thinking.hurry = true;
+        thinking.stop_requested = true;
         let side = thinking.side;
         self.command(EngineRole::Side(side), EngineCommand::Stop);
         Ok(())

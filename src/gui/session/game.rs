@@ -15,7 +15,7 @@ use crate::rules::{Outcome, Side};
 
 /// How a game has ended.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Ending {
+pub(super) struct GameEnd {
     pub(super) outcome: Outcome,
     /// How, where that is known.
     pub(super) termination: Option<Termination>,
@@ -23,9 +23,9 @@ pub(super) struct Ending {
     pub(super) rules: Option<SceneResult>,
 }
 
-impl Ending {
-    fn by(outcome: Outcome, termination: Termination) -> Ending {
-        Ending {
+impl GameEnd {
+    fn by(outcome: Outcome, termination: Termination) -> GameEnd {
+        GameEnd {
             outcome,
             termination: Some(termination),
             rules: None,
@@ -33,7 +33,7 @@ impl Ending {
     }
 }
 
-impl Serialize for Ending {
+impl Serialize for GameEnd {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let value: Value = match &self.rules {
             Some(result) => json!(result),
@@ -51,24 +51,24 @@ impl Serialize for Ending {
 }
 
 impl BoardSession {
-    pub(super) fn end_game(&mut self, ending: Ending) {
+    pub(super) fn end_game(&mut self, ending: GameEnd) {
         self.stop_clock();
         self.stop_thinking();
         self.ending = Some(ending);
         self.mark_unsaved();
-        self.go_on_with_series();
+        self.continue_series();
     }
 
     /// The time of a player is over.
     pub(super) fn flag_falls(&mut self, side: Side) {
-        self.end_game(Ending::by(Outcome::Win(!side), Termination::Time));
+        self.end_game(GameEnd::by(Outcome::Win(!side), Termination::Time));
     }
 
     pub(super) fn resign(&mut self, side: Side) -> Result<(), String> {
         if self.ending.is_some() {
             return Err("the game is over".to_owned());
         }
-        self.end_game(Ending::by(Outcome::Win(!side), Termination::Resignation));
+        self.end_game(GameEnd::by(Outcome::Win(!side), Termination::Resignation));
         Ok(())
     }
 
@@ -90,7 +90,7 @@ impl BoardSession {
     }
 
     /// Continues the game at another node, whatever result it had.
-    pub(super) fn go_on_at(&mut self, live: NodeId) {
+    pub(super) fn continue_at(&mut self, live: NodeId) {
         self.go_to(GamePlace { live, ending: None });
     }
 
@@ -161,7 +161,7 @@ impl BoardSession {
         } else if self.ending.is_none() {
             self.next_turn();
         } else {
-            self.go_on_with_series();
+            self.continue_series();
         }
     }
 

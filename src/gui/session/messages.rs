@@ -98,7 +98,7 @@ pub struct AnalysisRequest {
 /// A request of a page.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(tag = "t", rename_all = "snake_case", deny_unknown_fields)]
-pub enum Request {
+pub enum ClientRequest {
     /// The first message: asks for the whole state.
     Hello { version: u32 },
     /// The scene of a node, its first touches, and the move that led to it.
@@ -208,7 +208,7 @@ impl From<Winner> for Outcome {
 }
 
 /// Reads a message of a page: its id and the request.
-pub fn read(text: &str) -> Result<(Option<u64>, Request), (Option<u64>, String)> {
+pub fn read(text: &str) -> Result<(Option<u64>, ClientRequest), (Option<u64>, String)> {
     let mut value: Value = serde_json::from_str(text)
         .map_err(|error| (None, format!("the message is not JSON: {error}")))?;
     let id = value
@@ -229,7 +229,7 @@ mod tests {
         let play = r#"{"t":"play","id":3,"node":1,"token":"a","game":true}"#;
         assert!(matches!(
             read(play),
-            Ok((Some(3), Request::Play { node: 1, .. }))
+            Ok((Some(3), ClientRequest::Play { node: 1, .. }))
         ));
         for (text, id, part) in [
             ("hello", None, "not JSON"),

@@ -46,11 +46,11 @@ use serde_json::Value;
 use crate::arena::engine::spec::EngineSpec;
 use crate::play::{GameState, Start};
 
-use clock::{Clock, TimeControls};
+use clock::{GameClock, TimeControls};
 use engine_io::{EngineCommand, EngineEvent, EngineId};
-use game::Ending;
-use messages::{PlayerConfig, Request};
-use sync::{Reply, Sync};
+use game::GameEnd;
+use messages::{ClientRequest, PlayerConfig};
+use sync::{RequestAnswer, Sync};
 use tree::{GameTree, NodeId};
 
 pub use saves::FileRequest;
@@ -65,7 +65,7 @@ const UNWATCHED: Duration = Duration::from_secs(10);
 
 /// The time of an input.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Now {
+pub struct InputTime {
     /// Since the program started.
     pub since_start: Duration,
     /// The wall clock: milliseconds since 1970.
@@ -184,32 +184,35 @@ pub struct BoardSession {
     players: [PlayerConfig; 2],
     tags: Vec<(String, String)>,
     time: TimeControls,
-    clock: Option<Clock>,
+    clock: Option<GameClock>,
     series: series::Series,
     paused: bool,
     one_step: bool,
-    ending: Option<Ending>,
+    ending: Option<GameEnd>,
     /// When the next game of a series begins.
     next_game: Option<Duration>,
     game_number: u64,
-    edits: Vec<edits::Edit>,
+    edits: Vec<edits::TreeEdit>,
     saves: saves::Saves,
 
     engines: Vec<engines::EngineEntry>,
     running: Vec<engines::RunningEngine>,
     next_engine: EngineId,
     generation: u64,
-    thinking: Option<engines::Thinking>,
+    thinking: Option<engines::MoveSearch>,
     traffic_readers: Vec<ClientId>,
-    analysis: Option<analysis::Analysis>,
-    review: Option<analysis::Review>,
+    analysis: Option<analysis::PositionAnalysis>,
+    review: Option<analysis::ReviewProgress>,
     /// When the analysis ends because no page is open.
     unwatched: Option<Duration>,
 }
 
 impl BoardSession {
     /// A board with a first game: a user against the first engine. Returns also what is to be done.
-    pub fn new(settings: BoardSettings, now: Now) -> Result<(BoardSession, Vec<Output>), String> {
+    pub fn new(
+        settings: BoardSettings,
+        now: InputTime,
+    ) -> Result<(BoardSession, Vec<Output>), String> {
         let state = opening::position(&settings.game, settings.fen.as_deref())?;
         let opened = opening::fresh(state.as_ref(), 1);
         let mut session = BoardSession {
@@ -266,7 +269,7 @@ impl BoardSession {
     }
 
     /// Takes an input. Returns what is to be done, in this order.
-    pub fn handle(&mut self, now: Now, input: Input) -> Vec<Output> {
+    pub fn handle(&mut self, now: InputTime, input: Input) -> Vec<Output> {
         self.now = now.since_start;
         self.unix_ms = now.unix_ms;
         let mut reply = None;
@@ -300,7 +303,7 @@ impl BoardSession {
     fn check_time(&mut self) {
         let now = self.now;
         let is_due = |at: Option<Duration>| at.is_some_and(|at| at <= now);
-        if let Some((side, at)) = self.clock.as_ref().and_then(Clock::flag)
+        if let Some((side, at)) = self.clock.as_ref().and_then(GameClock::flag)
             && at <= now
         {
             self.flag_falls(side);
@@ -318,7 +321,11 @@ impl BoardSession {
     }
 
     fn wake_up(&mut self) {
-        let flag = self.clock.as_ref().and_then(Clock::flag).map(|(_, at)| at);
+        let flag = self
+            .clock
+            .as_ref()
+            .and_then(GameClock::flag)
+            .map(|(_, at)| at);
         let times = [flag, self.unwatched, self.next_game, self.saves.due()];
         let wake = times.into_iter().flatten().min();
         if wake != self.wake {
@@ -327,12 +334,12 @@ impl BoardSession {
         }
     }
 
-    fn message(&mut self, client: ClientId, text: &str) -> Option<Reply> {
+    fn message(&mut self, client: ClientId, text: &str) -> Option<RequestAnswer> {
         let (id, result) = match messages::read(text) {
             Ok((id, request)) => (id, self.request(client, id, request).transpose()?),
             Err((id, error)) => (id, Err(error)),
         };
-        Some(Reply { client, id, result })
+        Some(RequestAnswer { client, id, result })
     }
 
     /// Does what a page asks for; `None` if the answer comes later.
@@ -340,67 +347,71 @@ impl BoardSession {
         &mut self,
         client: ClientId,
         id: Option<u64>,
-        request: Request,
+        request: ClientRequest,
     ) -> Result<Option<Value>, String> {
         match request {
-            Request::Hello { version } => {
-                self.greet(client, version);
+            ClientRequest::Hello { version } => {
+                self.welcome_client(client, version);
                 return Ok(None);
             }
-            Request::View { node } => return self.view(node).map(Some),
-            Request::Touches { node, touches } => return self.touches(node, &touches).map(Some),
-            Request::Peek { node, tokens } => return self.peek(node, &tokens).map(Some),
-            Request::Edit(edit) => return self.edit(&edit).map(Some),
-            Request::About { game } => return self.about(game).map(Some),
-            Request::Export { node } => return self.export(node).map(Some),
-            Request::Play { node, token, game } => return self.play(node, &token, game).map(Some),
-            Request::New(new) => {
+            ClientRequest::View { node } => return self.view(node).map(Some),
+            ClientRequest::Touches { node, touches } => {
+                return self.touches(node, &touches).map(Some);
+            }
+            ClientRequest::Peek { node, tokens } => return self.peek(node, &tokens).map(Some),
+            ClientRequest::Edit(edit) => return self.edit(&edit).map(Some),
+            ClientRequest::About { game } => return self.about(game).map(Some),
+            ClientRequest::Export { node } => return self.export(node).map(Some),
+            ClientRequest::Play { node, token, game } => {
+                return self.play(node, &token, game).map(Some);
+            }
+            ClientRequest::New(new) => {
                 let series = series::Series::of(new.series);
                 return self.new_game(new, series).map(Some);
             }
-            Request::Import { text, number } => return self.import(&text, number).map(Some),
-            Request::Saves => {
+            ClientRequest::Import { text, number } => return self.import(&text, number).map(Some),
+            ClientRequest::Saves => {
                 self.list_saves(FileRequest::List(client, id));
                 return Ok(None);
             }
-            Request::OpenSaved { file } => {
+            ClientRequest::OpenSaved { file } => {
                 self.request_file(FileRequest::Open(client, id), &file)?;
                 return Ok(None);
             }
-            Request::ReadSaved { file } => {
+            ClientRequest::ReadSaved { file } => {
                 self.request_file(FileRequest::Read(client, id), &file)?;
                 return Ok(None);
             }
-            Request::Continue { yes } => {
+            ClientRequest::Continue { yes } => {
                 let file = self.last_game()?;
                 if yes {
                     self.request_file(FileRequest::Open(client, id), &file)?;
                     return Ok(None);
                 }
             }
-            Request::Player { side, player } => self.change_player(side, player)?,
-            Request::Live { node } => self.go_live(node)?,
-            Request::Takeback => self.take_back()?,
-            Request::Result { winner } => self.set_result(winner.map(Into::into))?,
-            Request::Resign { side } => self.resign(side)?,
-            Request::Pause { on } => self.pause(on),
-            Request::Step => self.step()?,
-            Request::MoveNow => self.move_now()?,
-            Request::Remove { node } => self.remove(node)?,
-            Request::Promote { node } => self.promote(node)?,
-            Request::Comment { node, text } => self.comment(node, text)?,
-            Request::Draw { node, drawn } => self.draw(node, drawn)?,
-            Request::Mark { node, mark } => self.mark(node, &mark)?,
-            Request::Undo => self.undo()?,
-            Request::Analyse(request) => self.analyse(request)?,
-            Request::Review { on, engine, ms } => self.review(on, engine, ms)?,
-            Request::Option {
+            ClientRequest::Player { side, player } => self.change_player(side, player)?,
+            ClientRequest::Live { node } => self.go_live(node)?,
+            ClientRequest::Takeback => self.take_back()?,
+            ClientRequest::Result { winner } => self.set_result(winner.map(Into::into))?,
+            ClientRequest::Resign { side } => self.resign(side)?,
+            ClientRequest::Pause { on } => self.pause(on),
+            ClientRequest::Step => self.step()?,
+            ClientRequest::MoveNow => self.move_now()?,
+            ClientRequest::Remove { node } => self.remove(node)?,
+            ClientRequest::Promote { node } => self.promote(node)?,
+            ClientRequest::Comment { node, text } => self.comment(node, text)?,
+            ClientRequest::Draw { node, drawn } => self.draw(node, drawn)?,
+            ClientRequest::Mark { node, mark } => self.mark(node, &mark)?,
+            ClientRequest::Undo => self.undo()?,
+            ClientRequest::Analyse(request) => self.analyse(request)?,
+            ClientRequest::Review { on, engine, ms } => self.review(on, engine, ms)?,
+            ClientRequest::Option {
                 engine,
                 name,
                 value,
             } => self.set_option(engine, &name, value)?,
-            Request::Restart { engine } => self.restart(engine)?,
-            Request::Traffic { engine } => self.traffic(client, engine)?,
+            ClientRequest::Restart { engine } => self.restart(engine)?,
+            ClientRequest::Traffic { engine } => self.traffic(client, engine)?,
         }
         Ok(Some(Value::Null))
     }
@@ -425,12 +436,12 @@ impl BoardSession {
     }
 }
 
-fn answer(request: FileRequest, result: Result<Value, String>) -> Option<Reply> {
+fn answer(request: FileRequest, result: Result<Value, String>) -> Option<RequestAnswer> {
     match request {
         FileRequest::Last => None,
         FileRequest::Open(client, id)
         | FileRequest::Read(client, id)
-        | FileRequest::List(client, id) => Some(Reply { client, id, result }),
+        | FileRequest::List(client, id) => Some(RequestAnswer { client, id, result }),
     }
 }
 

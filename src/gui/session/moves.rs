@@ -4,10 +4,10 @@
 
 use serde_json::{Value, json};
 
-use super::engines::Thinking;
+use super::engines::MoveSearch;
 use super::messages::PlayerConfig;
 use super::tree::{NodeId, Status};
-use super::{BoardSession, Ending};
+use super::{BoardSession, GameEnd};
 use crate::play::record::Termination;
 use crate::rules::Side;
 
@@ -64,15 +64,15 @@ impl BoardSession {
     }
 
     /// An engine has found its move.
-    pub(super) fn engine_plays(&mut self, thinking: Thinking, token: &str) {
+    pub(super) fn engine_plays(&mut self, thinking: MoveSearch, token: &str) {
         self.stop_clock();
         match self.add_move(thinking.node, token) {
             Ok(new) => self.played(thinking.node, new, true),
             Err(error) => {
                 self.thinking = None;
-                let name = self.name_of(thinking.side);
+                let name = self.display_name(thinking.side);
                 let text = format!("{name} wants to play an illegal move: {error}");
-                self.engine_trouble(thinking.side, text);
+                self.pause_after_failure(thinking.side, text);
             }
         }
     }
@@ -85,7 +85,7 @@ impl BoardSession {
         let Some(side) = status.to_act else {
             self.stop_clock();
             if let Some(result) = status.result {
-                self.end_game(Ending {
+                self.end_game(GameEnd {
                     outcome: result.outcome,
                     termination: Some(Termination::Rules),
                     rules: Some(result),
@@ -104,7 +104,7 @@ impl BoardSession {
             PlayerConfig::Human { .. } => self.run_clock(side),
             PlayerConfig::Engine { engine, level } => {
                 if let Err(text) = self.begin_search(side, engine, level) {
-                    self.engine_trouble(side, text);
+                    self.pause_after_failure(side, text);
                 }
             }
         }

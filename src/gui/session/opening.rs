@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::BoardSession;
-use super::clock::{Clock, TimeControls};
+use super::clock::{GameClock, TimeControls};
 use super::messages::{NewGame, PlayerConfig};
 use super::record::{self, GameEntry, OpenedGame, SavedBoard};
 use super::series::Series;
@@ -204,7 +204,7 @@ impl BoardSession {
             }
         }
         self.time = board.time;
-        self.clock = Clock::new(self.time);
+        self.clock = GameClock::new(self.time);
         if let (Some(clock), Some(left)) = (&mut self.clock, board.left) {
             clock.set(left);
         }

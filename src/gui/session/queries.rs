@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::messages::EditRequest;
-use super::tree::{Node, NodeId};
+use super::tree::{NodeId, TreeNode};
 use super::{BoardSession, opening};
 use crate::play::{GameState, state};
 use crate::rules::quote;
@@ -14,7 +14,7 @@ const MAX_WORDS: usize = 1000;
 const MAX_EXPECTED: usize = 8;
 
 impl BoardSession {
-    pub(super) fn node(&self, node: NodeId) -> Result<&Node, String> {
+    pub(super) fn node(&self, node: NodeId) -> Result<&TreeNode, String> {
         self.tree
             .get(node)
             .ok_or_else(|| "this position is no longer in the tree".to_owned())
@@ -59,7 +59,7 @@ impl BoardSession {
             format!(
                 "touch '{}': expected {}",
                 quote(word),
-                some_of(&wrong.expected)
+                listed(&wrong.expected)
             )
         })
     }
@@ -83,7 +83,7 @@ impl BoardSession {
             format!(
                 "item '{}': expected {}",
                 quote(word),
-                some_of(&wrong.expected)
+                listed(&wrong.expected)
             )
         })
     }
@@ -120,7 +120,7 @@ fn check_count(words: &[String]) -> Result<(), String> {
     }
 }
 
-fn some_of(words: &[String]) -> String {
+fn listed(words: &[String]) -> String {
     match words {
         [] => "no more".to_owned(),
         words if words.len() <= MAX_EXPECTED => words.join(", "),

@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 
 use super::clock::TimeControls;
 use super::messages::PlayerConfig;
-use super::tree::{Evaluation, GameTree, MoveAnnotations, Node, NodeId, Status};
-use super::{BoardSession, Ending, opening};
+use super::tree::{Evaluation, GameTree, MoveAnnotations, NodeId, Status, TreeNode};
+use super::{BoardSession, GameEnd, opening};
 use crate::play::record::{
     self, GameRecord, MoveRecord, OutputFormat, Termination, notes, score_word,
 };
@@ -41,7 +41,7 @@ pub(super) struct OpenedGame {
     pub(super) start: Start,
     pub(super) tree: GameTree,
     pub(super) live: NodeId,
-    pub(super) ending: Option<Ending>,
+    pub(super) ending: Option<GameEnd>,
     pub(super) names: [String; 2],
     pub(super) tags: Vec<(String, String)>,
     /// What a save of the board says.
@@ -92,7 +92,7 @@ pub(super) fn open(record: &GameRecord, first: NodeId) -> Result<OpenedGame, Str
         start,
         tree,
         live,
-        ending: ending.map(|(outcome, rules)| Ending {
+        ending: ending.map(|(outcome, rules)| GameEnd {
             outcome,
             termination: match rules {
                 Some(_) => Some(Termination::Rules),
@@ -139,21 +139,21 @@ fn add_line(
 }
 
 /// What a record says about a move.
-fn annotations(played: &MoveRecord, status: Status, mover: Side, by: &str) -> Node {
+fn annotations(played: &MoveRecord, status: Status, mover: Side, by: &str) -> TreeNode {
     let millis = |time: Duration| u64::try_from(time.as_millis()).ok();
     let eval = evaluation(played, by).map(|eval| eval.seen_by(mover));
-    Node {
+    TreeNode {
         comment: unescaped(&played.comment),
         drawn: played.drawn.clone(),
         mark: played.mark,
         clock: played.clock.and_then(millis),
-        noted: MoveAnnotations {
+        annotations: MoveAnnotations {
             glyphs: played.glyphs.clone(),
             nodes: played.nodes.filter(|_| eval.is_none()),
             spent: played.time.and_then(millis),
         },
         eval,
-        ..Node::bare(String::new(), status)
+        ..TreeNode::bare(String::new(), status)
     }
 }
 
@@ -337,10 +337,10 @@ impl BoardSession {
         MoveRecord {
             token: node.token.clone(),
             mark: node.mark.or_else(review_mark),
-            nodes: value.nodes.or(node.noted.nodes),
+            nodes: value.nodes.or(node.annotations.nodes),
             clock: node.clock.map(Duration::from_millis),
-            time: node.noted.spent.map(Duration::from_millis),
-            glyphs: node.noted.glyphs.clone(),
+            time: node.annotations.spent.map(Duration::from_millis),
+            glyphs: node.annotations.glyphs.clone(),
             comment: escaped(&node.comment),
             drawn: node.drawn.clone(),
             ..value
@@ -376,7 +376,7 @@ mod tests {
         let other = node(&["f3", "c3"]);
         assert_eq!(other.comment, "first");
         assert_eq!(
-            (&other.noted.glyphs[..], other.noted.nodes),
+            (&other.annotations.glyphs[..], other.annotations.nodes),
             (&[10][..], Some(7))
         );
         assert_eq!(other.drawn.len(), 2, "an arrow and a circle, each once");

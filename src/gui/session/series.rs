@@ -56,7 +56,7 @@ impl Series {
 
 impl BoardSession {
     /// After the end of a game the next one of the series follows, if there is one.
-    pub(super) fn go_on_with_series(&mut self) {
+    pub(super) fn continue_series(&mut self) {
         let engines = !self.players.iter().any(PlayerConfig::is_human);
         if engines && self.series.left > 0 && !self.paused {
             self.next_game = Some(self.now + BREAK);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
 
-use super::clock::Clock;
+use super::clock::GameClock;
 use super::tree::NodeId;
 use super::{BoardSession, ClientId, Output, messages};
 use crate::games;
@@ -34,14 +34,14 @@ impl Sync {
 
 /// The answer to a request.
 #[derive(Debug)]
-pub(super) struct Reply {
+pub(super) struct RequestAnswer {
     pub(super) client: ClientId,
     pub(super) id: Option<u64>,
     pub(super) result: Result<Value, String>,
 }
 
 impl BoardSession {
-    pub(super) fn greet(&mut self, client: ClientId, version: u32) {
+    pub(super) fn welcome_client(&mut self, client: ClientId, version: u32) {
         if version != messages::VERSION {
             let version = messages::VERSION;
             self.send(client, &json!({"t": "outdated", "version": version}));
@@ -105,12 +105,12 @@ impl BoardSession {
             "thinking": self.thinking.map(|thinking| thinking.side),
             "players": players.collect::<Vec<_>>(),
             "time": self.time,
-            "clock": self.clock.as_ref().map(Clock::section),
+            "clock": self.clock.as_ref().map(GameClock::section),
             "takeback": self.take_back_target().is_some(),
             "engines": engines.collect::<Vec<_>>(),
             "games": self.titles,
-            "analysis": self.analysis.as_ref().map(super::analysis::Analysis::section),
-            "review": self.review.as_ref().map(super::analysis::Review::section),
+            "analysis": self.analysis.as_ref().map(super::analysis::PositionAnalysis::section),
+            "review": self.review.as_ref().map(super::analysis::ReviewProgress::section),
             "undoable": !self.edits.is_empty(),
             "offer": self.saves.offer(),
             "saves": self.saves.folder(),
@@ -122,9 +122,9 @@ impl BoardSession {
     }
 
     /// Sends what has changed to all pages, and the answer to the one that asked.
-    pub(super) fn publish(&mut self, reply: Option<Reply>) {
+    pub(super) fn publish(&mut self, reply: Option<RequestAnswer>) {
         let own_view = self.own_view.take();
-        let Some(Reply { client, id, result }) = reply else {
+        let Some(RequestAnswer { client, id, result }) = reply else {
             self.publish_changes(None);
             return;
         };

@@ -16,18 +16,18 @@ mod turns;
 
 use pen::Pen;
 
-use crate::picture::{Fact, Piece, Scene, Supply, Traced};
+use crate::picture::{MoveTrace, Scene, ScenePiece, ScoreLine, Supply};
 use crate::rules::Side;
 
 /// Moves and text to draw with a scene.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Marks {
     /// The last move.
-    pub last: Option<Traced>,
+    pub last: Option<MoveTrace>,
     /// The move that was played next.
-    pub played: Option<Traced>,
+    pub played: Option<MoveTrace>,
     /// The best move.
-    pub best: Option<Traced>,
+    pub best: Option<MoveTrace>,
     /// A line of text above the board.
     pub caption: String,
 }
@@ -126,7 +126,7 @@ fn head(scene: &Scene, marks: &Marks, width: f32) -> Vec<String> {
         (None, Some(side)) => format!("{} to move", scene.players.name(side)),
         (None, None) => String::new(),
     };
-    let describe = |label: &str, played: &Option<Traced>| {
+    let describe = |label: &str, played: &Option<MoveTrace>| {
         let played = played.as_ref();
         played.map_or_else(String::new, |played| {
             format!("{label}: {}", played.text.text)
@@ -157,14 +157,14 @@ fn supply_row(pen: &mut Pen, scene: &Scene, (x, y): (f32, f32), supply: &Supply)
     pen.text((x, y + 0.1), TEXT, "start", INK, label);
     let mut at = x + 0.6 + pen::width(label, TEXT);
     for item in supply.items.iter().filter(|item| item.count > 0) {
-        board::piece(pen, scene, (at, y), 0.26, Piece::single(item.kind));
+        board::piece(pen, scene, (at, y), 0.26, ScenePiece::single(item.kind));
         let count = format!("\u{d7}{}", item.count);
         pen.text((at + 0.36, y + 0.1), TEXT, "start", INK, &count);
         at += 1.3;
     }
 }
 
-fn fact_line(scene: &Scene, fact: &Fact) -> String {
+fn fact_line(scene: &Scene, fact: &ScoreLine) -> String {
     let [one, two] = Side::ALL.map(|side| scene.players.name(side));
     format!("{}: {one} {}, {two} {}", fact.label.text, fact.p1, fact.p2)
 }

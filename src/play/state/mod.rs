@@ -8,7 +8,7 @@ use std::fmt;
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::atomic::AtomicBool;
 
-use crate::picture::{About, Edited, Scene, Touches, Trace, Traced, WrongItem, WrongTouch};
+use crate::picture::{About, EditResult, MoveTrace, Scene, Touches, Trace, WrongItem, WrongTouch};
 use crate::play::history::IllegalMove;
 use crate::play::search::{Count, Counted, SearchContext, SearchReport};
 use crate::rules::{FenError, MoveError, Outcome, Reason, Side};
@@ -177,7 +177,7 @@ pub trait GameState: fmt::Debug + Send {
     ///
     /// # Errors
     /// The first item that cannot be set.
-    fn edit(&self, items: &[String]) -> Result<Edited, WrongItem>;
+    fn edit(&self, items: &[String]) -> Result<EditResult, WrongItem>;
 
     /// What happens in a line of play from here.
     ///
@@ -186,7 +186,7 @@ pub trait GameState: fmt::Debug + Send {
     fn trace(&self, tokens: &[String]) -> Result<Trace, IllegalMove>;
 
     /// What happens in one turn; `None` for a token that is not legal.
-    fn traced(&self, token: &str) -> Option<Traced> {
+    fn traced(&self, token: &str) -> Option<MoveTrace> {
         let mut trace = self.trace(&[token.to_owned()]).ok()?;
         trace.line.pop()
     }

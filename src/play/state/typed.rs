@@ -6,7 +6,9 @@ use std::sync::atomic::AtomicBool;
 use super::{GameState, SetupError, Start};
 use crate::eval;
 use crate::games::{self, Game, Visitor};
-use crate::picture::{self, About, Edited, Scene, Touches, Trace, VERSION, WrongItem, WrongTouch};
+use crate::picture::{
+    self, About, EditResult, Scene, Touches, Trace, VERSION, WrongItem, WrongTouch,
+};
 use crate::play::history::{GameHistory, IllegalMove};
 use crate::play::search::{self, Count, Counted, SearchContext, SearchReport};
 use crate::rules::{FenError, MoveError, Outcome, Reason, RuleSet, Side};
@@ -223,7 +225,7 @@ impl<P: Game> GameState for TypedState<P> {
         Ok(touches)
     }
 
-    fn edit(&self, items: &[String]) -> Result<Edited, WrongItem> {
+    fn edit(&self, items: &[String]) -> Result<EditResult, WrongItem> {
         picture::edit(self.line.now(), items)
     }
 

@@ -17,7 +17,7 @@ use crate::ugi::reply::{OptionKind, OptionLine};
 const PAGE: ClientId = 1;
 
 /// A board and all that is around it.
-struct Board {
+struct TestBoard {
     session: BoardSession,
     /// Milliseconds since the start.
     ms: u64,
@@ -25,7 +25,7 @@ struct Board {
     state: serde_json::Map<String, Value>,
     nodes: BTreeMap<u64, Value>,
     /// All messages to the page but patches.
-    heard: Vec<Value>,
+    received: Vec<Value>,
     /// The engines that run, with their place in the list.
     engines: BTreeMap<EngineId, usize>,
     commands: Vec<(EngineId, EngineCommand)>,
@@ -60,20 +60,21 @@ fn options() -> Vec<OptionLine> {
     vec![option("Skill", 20, 20), option("Hash", 16, 1000)]
 }
 
-impl Board {
+impl TestBoard {
     /// A board without saves of earlier runs, with one page.
-    fn new(game: &str, engines: &[&str]) -> Board {
-        Board::with(settings(game, engines), BTreeMap::new())
+    fn new(game: &str, engines: &[&str]) -> TestBoard {
+        TestBoard::with(settings(game, engines), BTreeMap::new())
     }
 
-    fn with(settings: BoardSettings, files: BTreeMap<String, String>) -> Board {
-        let (session, outputs) = BoardSession::new(settings, Now::default()).expect("a board");
-        let mut board = Board {
+    fn with(settings: BoardSettings, files: BTreeMap<String, String>) -> TestBoard {
+        let (session, outputs) =
+            BoardSession::new(settings, InputTime::default()).expect("a board");
+        let mut board = TestBoard {
             session,
             ms: 0,
             state: serde_json::Map::new(),
             nodes: BTreeMap::new(),
-            heard: Vec::new(),
+            received: Vec::new(),
             engines: BTreeMap::new(),
             commands: Vec::new(),
             files,
@@ -90,8 +91,8 @@ impl Board {
     }
 
     /// Two users without a clock.
-    fn study(game: &str) -> Board {
-        let mut board = Board::new(game, &["name=Alpha x"]);
+    fn study(game: &str) -> TestBoard {
+        let mut board = TestBoard::new(game, &["name=Alpha x"]);
         board.new_game(json!({}));
         board
     }
@@ -112,7 +113,7 @@ impl Board {
     }
 
     fn handle(&mut self, input: Input) -> Vec<Output> {
-        let now = Now {
+        let now = InputTime {
             since_start: Duration::from_millis(self.ms),
             unix_ms: 1_764_028_800_000 + self.ms,
         };
@@ -133,9 +134,10 @@ impl Board {
             Output::Send { client, text, .. } => {
                 let message = serde_json::from_str(&text).expect("JSON");
                 if client == PAGE {
-                    self.hear(message);
+                    self.receive(message);
                 } else {
-                    self.heard.push(json!({"to": client, "message": message}));
+                    self.received
+                        .push(json!({"to": client, "message": message}));
                 }
             }
             Output::StartEngine { id, engine, .. } => {
@@ -166,10 +168,10 @@ impl Board {
         None
     }
 
-    fn hear(&mut self, message: Value) {
+    fn receive(&mut self, message: Value) {
         let kind = message["t"].as_str().unwrap_or_default();
         if !matches!(kind, "state" | "patch") {
-            self.heard.push(message);
+            self.received.push(message);
             return;
         }
         let revision =
@@ -190,7 +192,7 @@ impl Board {
         }
         self.state.extend(fields.clone());
         if message.get("id").is_some() {
-            self.heard.push(message);
+            self.received.push(message);
         }
     }
 
@@ -205,9 +207,9 @@ impl Board {
         self.say(request);
         let id = json!(self.asked);
         let mut answers = self
-            .heard
+            .received
             .iter()
-            .filter(|heard| heard.get("id") == Some(&id));
+            .filter(|received| received.get("id") == Some(&id));
         let answer = answers.next().cloned().expect("an answer");
         assert!(answers.next().is_none(), "one answer");
         answer
@@ -293,7 +295,10 @@ impl Board {
     }
 
     fn notices(&self) -> Vec<&str> {
-        let notices = self.heard.iter().filter(|heard| heard["t"] == "notice");
+        let notices = self
+            .received
+            .iter()
+            .filter(|received| received["t"] == "notice");
         notices
             .filter_map(|notice| notice["text"].as_str())
             .collect()

@@ -21,7 +21,7 @@ fn analyse(node: u64, only: &[&str]) -> Value {
     json!({"t": "analyse", "on": true, "node": node, "engine": 0, "lines": 2, "ms": 0, "only": only})
 }
 
-impl Board {
+impl TestBoard {
     fn analyst(&self) -> EngineId {
         *self.engines.keys().next_back().expect("an engine")
     }
@@ -29,7 +29,7 @@ impl Board {
 
 #[test]
 fn an_analysis_reports_lines_and_keeps_the_value_for_player_1() {
-    let mut board = Board::study("dvonn");
+    let mut board = TestBoard::study("dvonn");
     board.play("c3");
     let node = board.live();
     board.ask(analyse(node, &[]));
@@ -45,12 +45,12 @@ fn an_analysis_reports_lines_and_keeps_the_value_for_player_1() {
         ..line(30, "d4 e1")
     };
     board.report(id, EngineEvent::Lines(task.generation, vec![lower]));
-    let heard = board.heard.last().expect("lines");
+    let received = board.received.last().expect("lines");
     assert_eq!(
-        (&heard["t"], &heard["lines"][0]["cp"]),
+        (&received["t"], &received["lines"][0]["cp"]),
         (&json!("lines"), &json!(30))
     );
-    assert_eq!(heard["lines"][0]["paths"], json!([["d4"]]));
+    assert_eq!(received["lines"][0]["paths"], json!([["d4"]]));
     let eval = board.nodes[&node]["eval"].clone();
     assert_eq!(
         eval,
@@ -85,7 +85,7 @@ fn an_analysis_reports_lines_and_keeps_the_value_for_player_1() {
 }
 
 /// Reviews the game on the board: the value of each position for player 1, the last one first.
-fn review(board: &mut Board, values: &[(i32, &str)]) {
+fn review(board: &mut TestBoard, values: &[(i32, &str)]) {
     board.ask(json!({"t": "review", "on": true, "engine": 0, "ms": 100}));
     let id = board.analyst();
     for &(cp, pv) in values {
@@ -104,7 +104,7 @@ fn review(board: &mut Board, values: &[(i32, &str)]) {
 }
 
 /// What is stored about the positions of a game, and the marks of its moves.
-fn verdicts(board: &Board) -> Vec<(Value, Value, Option<String>)> {
+fn verdicts(board: &TestBoard) -> Vec<(Value, Value, Option<String>)> {
     let tree = &board.session.tree;
     let line = [tree.root()].into_iter().chain(tree.main_line(tree.root()));
     let stored = line.map(|id| {
@@ -117,7 +117,7 @@ fn verdicts(board: &Board) -> Vec<(Value, Value, Option<String>)> {
 
 #[test]
 fn a_review_gives_the_same_verdicts_after_saving_and_opening() {
-    let mut board = Board::study("dvonn");
+    let mut board = TestBoard::study("dvonn");
     board.play("c3 d4 e1 f2");
     review(
         &mut board,
@@ -145,7 +145,7 @@ fn a_review_gives_the_same_verdicts_after_saving_and_opening() {
 
 #[test]
 fn a_review_can_be_stopped_and_fail() {
-    let mut board = Board::study("dvonn");
+    let mut board = TestBoard::study("dvonn");
     board.play("c3 d4");
     let start = json!({"t": "review", "on": true, "engine": 0, "ms": 100});
     board.ask(start.clone());

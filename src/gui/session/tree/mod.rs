@@ -8,7 +8,7 @@ mod tests;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-pub use node::{Evaluation, MoveAnnotations, Node, NodeId, Status, score_fields};
+pub use node::{Evaluation, MoveAnnotations, NodeId, Status, TreeNode, score_fields};
 
 use crate::play::record::Mark;
 use crate::play::review::mark_of_loss;
@@ -16,24 +16,24 @@ use crate::rules::Side;
 
 /// How the moves after a node were ordered.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Order {
+pub struct ChildOrder {
     parent: NodeId,
     children: Vec<NodeId>,
 }
 
 /// A node that was removed, with all that followed it.
 #[derive(Clone, Debug)]
-pub struct Removed {
+pub struct RemovedLine {
     id: NodeId,
     /// Its place among the moves after its parent.
     at: usize,
-    nodes: BTreeMap<NodeId, Node>,
+    nodes: BTreeMap<NodeId, TreeNode>,
 }
 
 /// The tree of a game.
 #[derive(Clone, Debug)]
 pub struct GameTree {
-    nodes: BTreeMap<NodeId, Node>,
+    nodes: BTreeMap<NodeId, TreeNode>,
     root: NodeId,
     next: NodeId,
     changed: BTreeSet<NodeId>,
@@ -50,14 +50,14 @@ impl GameTree {
             changed: BTreeSet::new(),
             gone: BTreeSet::new(),
         };
-        tree.insert(None, Node::bare(String::new(), status));
+        tree.insert(None, TreeNode::bare(String::new(), status));
         tree
     }
 
-    fn insert(&mut self, parent: Option<NodeId>, node: Node) -> NodeId {
+    fn insert(&mut self, parent: Option<NodeId>, node: TreeNode) -> NodeId {
         let id = self.next;
         self.next += 1;
-        self.nodes.insert(id, Node { id, parent, ..node });
+        self.nodes.insert(id, TreeNode { id, parent, ..node });
         self.changed.insert(id);
         id
     }
@@ -74,23 +74,23 @@ impl GameTree {
 
     /// Whether it holds nothing worth saving: no move and no annotation.
     pub fn is_blank(&self) -> bool {
-        self.nodes.len() < 2 && !self.iter().any(Node::is_annotated)
+        self.nodes.len() < 2 && !self.iter().any(TreeNode::is_annotated)
     }
 
     /// The node of this id.
-    pub fn get(&self, id: NodeId) -> Option<&Node> {
+    pub fn get(&self, id: NodeId) -> Option<&TreeNode> {
         self.nodes.get(&id)
     }
 
     /// The node of this id, to be changed.
-    pub fn change(&mut self, id: NodeId) -> Option<&mut Node> {
+    pub fn change(&mut self, id: NodeId) -> Option<&mut TreeNode> {
         let node = self.nodes.get_mut(&id)?;
         self.changed.insert(id);
         Some(node)
     }
 
     /// All nodes.
-    pub fn iter(&self) -> impl Iterator<Item = &Node> {
+    pub fn iter(&self) -> impl Iterator<Item = &TreeNode> {
         self.nodes.values()
     }
 
@@ -117,7 +117,7 @@ impl GameTree {
             return known;
         }
         self.nodes.get(&parent)?;
-        let id = self.insert(Some(parent), Node::bare(token.to_owned(), status));
+        let id = self.insert(Some(parent), TreeNode::bare(token.to_owned(), status));
         self.change(parent)?.children.push(id);
         Some(id)
     }
@@ -137,7 +137,7 @@ impl GameTree {
     }
 
     /// A node and those before it, up to the first position.
-    pub fn ancestors(&self, id: NodeId) -> impl Iterator<Item = &Node> {
+    pub fn ancestors(&self, id: NodeId) -> impl Iterator<Item = &TreeNode> {
         std::iter::successors(self.get(id), |node| self.get(node.parent?))
     }
 
@@ -152,17 +152,17 @@ impl GameTree {
         self.ancestors(id).any(|node| node.id == above)
     }
 
-    fn put_first(&mut self, id: NodeId) -> Option<Order> {
+    fn put_first(&mut self, id: NodeId) -> Option<ChildOrder> {
         let parent = self.nodes.get(&id)?.parent?;
         let after = &mut self.change(parent)?.children;
         let children = after.clone();
         after.retain(|&child| child != id);
         after.insert(0, id);
-        Some(Order { parent, children })
+        Some(ChildOrder { parent, children })
     }
 
     /// Makes the line through `id` the first one at each fork above it. Returns the former order.
-    pub fn promote(&mut self, id: NodeId) -> Vec<Order> {
+    pub fn promote(&mut self, id: NodeId) -> Vec<ChildOrder> {
         let mut at = id;
         let above = std::iter::from_fn(|| {
             let order = self.put_first(at)?;
@@ -173,7 +173,7 @@ impl GameTree {
     }
 
     /// Restores an order; moves that came since are last.
-    pub fn reorder(&mut self, orders: Vec<Order>) {
+    pub fn reorder(&mut self, orders: Vec<ChildOrder>) {
         for order in orders {
             if let Some(node) = self.change(order.parent) {
                 let place = |child| order.children.iter().position(|&known| known == child);
@@ -184,7 +184,7 @@ impl GameTree {
     }
 
     /// Removes `id` with all that follows; the first position stays.
-    pub fn remove(&mut self, id: NodeId) -> Option<Removed> {
+    pub fn remove(&mut self, id: NodeId) -> Option<RemovedLine> {
         let parent = self.nodes.get(&id)?.parent?;
         let siblings = &mut self.change(parent)?.children;
         let at = siblings.iter().position(|&child| child == id)?;
@@ -199,11 +199,11 @@ impl GameTree {
                 self.gone.insert(id);
             }
         }
-        Some(Removed { id, at, nodes })
+        Some(RemovedLine { id, at, nodes })
     }
 
     /// Puts a removed line back. A move that was played again since is merged with its former self.
-    pub fn put_back(&mut self, mut removed: Removed) {
+    pub fn put_back(&mut self, mut removed: RemovedLine) {
         let Some(parent) = removed.nodes.get(&removed.id).and_then(|node| node.parent) else {
             return;
         };
@@ -225,7 +225,7 @@ impl GameTree {
                 self.changed.insert(id);
                 let children = Vec::new();
                 let parent = Some(parent);
-                let node = Node {
+                let node = TreeNode {
                     parent,
                     children,
                     ..node
@@ -236,7 +236,7 @@ impl GameTree {
     }
 
     /// What changed since the last call: nodes, and ids of nodes that are gone.
-    pub fn take_changes(&mut self) -> (Vec<&Node>, Vec<NodeId>) {
+    pub fn take_changes(&mut self) -> (Vec<&TreeNode>, Vec<NodeId>) {
         let changed = std::mem::take(&mut self.changed);
         let gone = std::mem::take(&mut self.gone).into_iter().collect();
         let nodes = changed.iter().filter_map(|id| self.nodes.get(id)).collect();

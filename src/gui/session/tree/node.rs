@@ -120,7 +120,7 @@ pub struct MoveAnnotations {
 
 /// A move and the position after it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Node {
+pub struct TreeNode {
     /// Its id.
     pub id: NodeId,
     /// The node before; `None` for the first position.
@@ -148,13 +148,13 @@ pub struct Node {
     pub clock: Option<u64>,
     /// What else a record notes.
     #[serde(skip)]
-    pub noted: MoveAnnotations,
+    pub annotations: MoveAnnotations,
 }
 
-impl Node {
+impl TreeNode {
     /// A move without annotations that is in no tree.
-    pub fn bare(token: String, status: Status) -> Node {
-        Node {
+    pub fn bare(token: String, status: Status) -> TreeNode {
+        TreeNode {
             id: 0,
             parent: None,
             token,
@@ -165,7 +165,7 @@ impl Node {
             mark: None,
             eval: None,
             clock: None,
-            noted: MoveAnnotations::default(),
+            annotations: MoveAnnotations::default(),
         }
     }
 
@@ -188,7 +188,7 @@ impl Node {
     }
 
     /// Adds the annotations of the same move elsewhere. Two comments are both kept.
-    pub fn merge(&mut self, other: Node) {
+    pub fn merge(&mut self, other: TreeNode) {
         if self.comment.is_empty() {
             self.comment = other.comment;
         } else if !other.comment.is_empty() && self.comment != other.comment {
@@ -198,10 +198,10 @@ impl Node {
         self.mark = self.mark.or(other.mark);
         self.eval = self.eval.take().or(other.eval);
         self.clock = self.clock.or(other.clock);
-        if self.noted.glyphs.is_empty() {
-            self.noted.glyphs = other.noted.glyphs;
+        if self.annotations.glyphs.is_empty() {
+            self.annotations.glyphs = other.annotations.glyphs;
         }
-        self.noted.nodes = self.noted.nodes.or(other.noted.nodes);
-        self.noted.spent = self.noted.spent.or(other.noted.spent);
+        self.annotations.nodes = self.annotations.nodes.or(other.annotations.nodes);
+        self.annotations.spent = self.annotations.spent.or(other.annotations.spent);
     }
 }

@@ -80,7 +80,7 @@ fn a_line_that_is_put_back_joins_the_same_move_played_again() {
     let (mut tree, [a, b, c, d]) = sample();
     let node = tree.change(c).expect("a node");
     node.comment = "good".to_owned();
-    node.noted.nodes = Some(5);
+    node.annotations.nodes = Some(5);
     let removed = tree.remove(c).expect("it is there");
     let again = play(&mut tree, a, "c");
     let f = play(&mut tree, again, "f");
@@ -90,16 +90,19 @@ fn a_line_that_is_put_back_joins_the_same_move_played_again() {
     assert_eq!(after, Some(vec![d, f]));
     assert_eq!(tree.moves(d), ["a", "c", "d"]);
     let now = tree.get(again).expect("a node");
-    assert_eq!((now.comment.as_str(), now.noted.nodes), ("good", Some(5)));
+    assert_eq!(
+        (now.comment.as_str(), now.annotations.nodes),
+        ("good", Some(5))
+    );
     let children = tree.get(a).map(|n| n.children.clone());
     assert_eq!(children, Some(vec![b, again]));
 }
 
 #[test]
 fn comments_from_two_places_are_both_kept() {
-    let comment = |text: &str| Node {
+    let comment = |text: &str| TreeNode {
         comment: text.to_owned(),
-        ..Node::bare("a".to_owned(), status(Side::One))
+        ..TreeNode::bare("a".to_owned(), status(Side::One))
     };
     let mut node = comment("good");
     for (other, both) in [("", "good"), ("good", "good"), ("go", "good go")] {
