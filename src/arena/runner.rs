@@ -36,7 +36,7 @@ pub struct Setup {
     /// How games are played.
     pub terms: MatchRules,
     /// How long engines may take for everything except searches.
-    pub patience: Timeouts,
+    pub timeouts: Timeouts,
     /// Games at a time.
     pub concurrency: usize,
     /// An engine is suspended after this many failed starts in a row.
@@ -71,7 +71,7 @@ impl FinishedGame {
 
 /// A game that was skipped because an engine could not be started. It has no result.
 #[derive(Clone, Debug)]
-pub struct NotPlayed {
+pub struct SkippedGame {
     /// Its place in the schedule.
     pub fixture: ScheduledGame,
     /// The number of the engine.
@@ -86,7 +86,7 @@ pub enum MatchEvent {
     /// It has been played.
     Finished(Box<FinishedGame>),
     /// It has not.
-    NotPlayed(NotPlayed),
+    Skipped(SkippedGame),
     /// It is void and played again, as the program stood still.
     Paused(ScheduledGame),
     /// An engine wrote lines that could not be read.
@@ -100,7 +100,7 @@ pub enum MatchEvent {
 
 /// Whether a match goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Next {
+pub enum NextStep {
     /// With the next games.
     Go,
     /// Only the games under way are finished.
@@ -116,11 +116,11 @@ pub fn run<E>(
     setup: &Setup,
     games: impl Iterator<Item = ScheduledGame> + Send,
     openings: &mut Openings,
-    mut tell: impl FnMut(MatchEvent) -> Result<Next, E>,
+    mut tell: impl FnMut(MatchEvent) -> Result<NextStep, E>,
 ) -> Result<(), E> {
     let queue = Mutex::new((games, openings));
     let stop = AtomicBool::new(false);
-    let starts = Starts::new(setup);
+    let starts = StartCounter::new(setup);
     let pauses = PauseDetector::new(SystemTime::now());
     let is_over = || stop.load(Ordering::Relaxed) || children::all_ended();
     let next = || {
@@ -131,7 +131,7 @@ pub fn run<E>(
         let (games, openings) = &mut *queue;
         let fixture = games.next()?;
         Some(match starts.paused(fixture) {
-            Some(engine) => Err(NotPlayed {
+            Some(engine) => Err(SkippedGame {
                 fixture,
                 engine,
                 failure: None,
@@ -164,7 +164,7 @@ pub fn run<E>(
                         Ok((fixture, opening)) => {
                             while worker.game(fixture, &opening) && !is_over() {}
                         }
-                        Err(skipped) => worker.tell(MatchEvent::NotPlayed(skipped)),
+                        Err(skipped) => worker.tell(MatchEvent::Skipped(skipped)),
                     }
                 }
             };
@@ -183,8 +183,8 @@ pub fn run<E>(
                 continue;
             }
             match tell(news) {
-                Ok(Next::Go) => {}
-                Ok(Next::Stop) => stop.store(true, Ordering::Relaxed),
+                Ok(NextStep::Go) => {}
+                Ok(NextStep::Stop) => stop.store(true, Ordering::Relaxed),
                 Err(error) => {
                     stop.store(true, Ordering::Relaxed);
                     result = Err(error);
@@ -197,14 +197,14 @@ pub fn run<E>(
 }
 
 /// Failed starts in a row, of each engine, by all workers together.
-struct Starts {
+struct StartCounter {
     failed: Vec<AtomicU32>,
     most: u32,
 }
 
-impl Starts {
-    fn new(setup: &Setup) -> Starts {
-        Starts {
+impl StartCounter {
+    fn new(setup: &Setup) -> StartCounter {
+        StartCounter {
             failed: setup.engines.iter().map(|_| AtomicU32::new(0)).collect(),
             most: setup.start_failures,
         }
@@ -232,7 +232,7 @@ impl Starts {
 
 struct GameWorker<'a> {
     setup: &'a Setup,
-    starts: &'a Starts,
+    starts: &'a StartCounter,
     pauses: &'a PauseDetector,
     /// Running engines by their number.
     running: BTreeMap<usize, Engine>,
@@ -273,7 +273,7 @@ impl GameWorker<'_> {
         self.tell(match news {
             _ if is_void => MatchEvent::Paused(fixture),
             Ok(finished) => MatchEvent::Finished(Box::new(finished)),
-            Err(not_played) => MatchEvent::NotPlayed(not_played),
+            Err(not_played) => MatchEvent::Skipped(not_played),
         });
         is_void
     }
@@ -308,9 +308,9 @@ impl GameWorker<'_> {
     }
 
     /// Takes both engines, started if necessary.
-    fn both(&mut self, fixture: ScheduledGame) -> Result<[Engine; 2], NotPlayed> {
+    fn both(&mut self, fixture: ScheduledGame) -> Result<[Engine; 2], SkippedGame> {
         let [one, two] = fixture.players();
-        let not_played = |engine, failure| NotPlayed {
+        let not_played = |engine, failure| SkippedGame {
             fixture,
             engine,
             failure: Some(failure),
@@ -335,7 +335,7 @@ impl GameWorker<'_> {
         let Some(spec) = self.setup.engines.get(number) else {
             return Err(Box::new(StartFailure::unknown(number)));
         };
-        let started = Engine::start(spec, &self.setup.terms.game, self.setup.patience);
+        let started = Engine::start(spec, &self.setup.terms.game, self.setup.timeouts);
         self.starts.note(number, started.is_ok());
         started
     }

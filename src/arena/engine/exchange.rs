@@ -18,7 +18,7 @@ impl Engine {
     pub fn handshake(&mut self) -> Result<Vec<String>, EngineError> {
         let mut texts = Vec::new();
         self.send(&Command::Ugi);
-        let wait = Wait::of(self.patience.start);
+        let wait = Wait::of(self.timeouts.start);
         loop {
             match self.hear("ugiok", wait)?.1 {
                 Reply::UgiOk => return Ok(texts),
@@ -53,7 +53,7 @@ impl Engine {
     /// It refuses one of them or does not get ready.
     pub fn accept_settings(&mut self) -> Result<(), EngineError> {
         self.send(&Command::IsReady);
-        let wait = Wait::of(self.patience.start);
+        let wait = Wait::of(self.timeouts.start);
         loop {
             match self.hear("readyok", wait)?.1 {
                 Reply::ReadyOk => return Ok(()),

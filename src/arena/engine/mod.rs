@@ -104,7 +104,7 @@ pub struct Engine {
     options: EngineOptions,
     id_name: Option<String>,
     unreadable: Option<UnreadableLines>,
-    patience: Timeouts,
+    timeouts: Timeouts,
     broken: bool,
 }
 
@@ -116,9 +116,9 @@ impl Engine {
     pub fn start(
         spec: &EngineSpec,
         game: &str,
-        patience: Timeouts,
+        timeouts: Timeouts,
     ) -> Result<Engine, Box<StartFailure>> {
-        let mut engine = Engine::spawn(spec, patience).map_err(|error| {
+        let mut engine = Engine::spawn(spec, timeouts).map_err(|error| {
             Box::new(StartFailure {
                 error,
                 stderr: None,
@@ -135,7 +135,7 @@ impl Engine {
     ///
     /// # Errors
     /// It cannot be started.
-    pub fn spawn(spec: &EngineSpec, patience: Timeouts) -> Result<Engine, EngineError> {
+    pub fn spawn(spec: &EngineSpec, timeouts: Timeouts) -> Result<Engine, EngineError> {
         let (to, from) = sync_channel(LINES_WAITING);
         let hear = move |output| to.send(output).is_ok();
         let started = EngineProcess::start(&spec.path(), &spec.arguments, hear);
@@ -150,7 +150,7 @@ impl Engine {
             options: EngineOptions::default(),
             id_name: None,
             unreadable: None,
-            patience,
+            timeouts,
             broken: false,
         })
     }
@@ -194,7 +194,7 @@ impl Engine {
     /// It does not get ready.
     pub fn new_game(&mut self) -> Result<(), EngineError> {
         self.send(&Command::UgiNewGame);
-        self.ready_by(Wait::of(self.patience.start))
+        self.ready_by(Wait::of(self.timeouts.start))
     }
 
     /// Waits until it is ready.
@@ -202,7 +202,7 @@ impl Engine {
     /// # Errors
     /// It does not get ready.
     pub fn ready(&mut self) -> Result<(), EngineError> {
-        self.ready_by(Wait::of(self.patience.answer))
+        self.ready_by(Wait::of(self.timeouts.answer))
     }
 
     fn ready_by(&mut self, wait: Wait) -> Result<(), EngineError> {
@@ -331,7 +331,7 @@ impl Engine {
     /// # Errors
     /// No answer.
     pub fn query(&mut self, query: Query) -> Result<String, EngineError> {
-        let wait = Wait::of(self.patience.answer);
+        let wait = Wait::of(self.timeouts.answer);
         self.send(&Command::Query(query));
         loop {
             if let Reply::Response(answer) = self.hear("response", wait)?.1 {
@@ -369,7 +369,7 @@ impl Drop for Engine {
     fn drop(&mut self) {
         if !self.broken {
             self.send(&Command::Quit);
-            self.process.close(self.patience.quit);
+            self.process.close(self.timeouts.quit);
         }
     }
 }

@@ -149,9 +149,9 @@ impl EngineProcess {
     }
 
     /// Closes its input once everything is written, and gives it so long to end by itself.
-    pub fn close(&mut self, patience: Duration) {
+    pub fn close(&mut self, timeout: Duration) {
         self.lines = None;
-        self.wait_until(Instant::now() + patience);
+        self.wait_until(Instant::now() + timeout);
     }
 }
 

@@ -41,7 +41,7 @@ pub fn play(
     start: &Start,
     opening: &[String],
 ) -> GameRecord {
-    let mut game = Game {
+    let mut game = GameRun {
         terms,
         engines,
         paces,
@@ -75,7 +75,7 @@ pub fn play(
     }
 }
 
-struct Game<'a> {
+struct GameRun<'a> {
     terms: &'a MatchRules,
     engines: [&'a mut Engine; 2],
     paces: [TimeControl; 2],
@@ -90,7 +90,7 @@ struct Game<'a> {
     scores: Vec<(Side, Option<BoundedValue>)>,
 }
 
-impl Game<'_> {
+impl GameRun<'_> {
     fn run(&mut self) -> Result<(Outcome, Termination), GameFault> {
         let set = self.referee.set(self.start, &self.moves);
         set.map_err(|error| {

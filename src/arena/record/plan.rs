@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::arena::engine::spec::EngineSpec;
 use crate::arena::fingerprint::fingerprint;
 use crate::arena::game::adjudicate::{Adjudication, Agreement};
-use crate::arena::schedule::Format;
+use crate::arena::schedule::TournamentFormat;
 use crate::arena::schedule::openings::{Openings, RandomOpenings};
 use crate::arena::stats::sprt::Sprt;
 use crate::time_control::TimeControl;
@@ -23,7 +23,7 @@ pub struct Plan {
     /// The engines, in the order of the command line.
     pub engines: Vec<EngineSpec>,
     /// Who meets whom.
-    pub format: Format,
+    pub format: TournamentFormat,
     /// The number of rounds.
     pub rounds: usize,
     /// The pace of engines without their own.
@@ -101,7 +101,7 @@ impl Plan {
         for (number, engine) in (1..).zip(engines) {
             agreed.push((format!("--engine {number}"), described(engine, *pace)));
         }
-        let gauntlet = *format == Format::Gauntlet;
+        let gauntlet = *format == TournamentFormat::Gauntlet;
         let agreement = |agreement: &Option<Agreement>| {
             or_dash(agreement.map(|Agreement { plies, score }| format!("{plies} {score}")))
         };
@@ -221,7 +221,7 @@ pub(super) mod tests {
             engines: ["name=a x", "name=b y"]
                 .map(|spec| EngineSpec::parse(spec).expect("a good description"))
                 .to_vec(),
-            format: Format::RoundRobin,
+            format: TournamentFormat::RoundRobin,
             rounds: 10,
             pace: TimeControl::parse("nodes=100").expect("a pace"),
             times: Some(Times {

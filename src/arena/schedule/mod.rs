@@ -13,7 +13,7 @@ use crate::rules::{ParseValueError, Side};
 /// Who meets whom.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Format {
+pub enum TournamentFormat {
     /// Every engine plays every other engine.
     #[default]
     RoundRobin,
@@ -21,13 +21,13 @@ pub enum Format {
     Gauntlet,
 }
 
-impl Format {
+impl TournamentFormat {
     /// The pairings of one round, as numbers of engines.
     #[must_use]
     pub fn pairings(self, engines: usize) -> Vec<(usize, usize)> {
         let firsts = match self {
-            Format::RoundRobin => engines,
-            Format::Gauntlet => engines.min(1),
+            TournamentFormat::RoundRobin => engines,
+            TournamentFormat::Gauntlet => engines.min(1),
         };
         (0..firsts)
             .flat_map(|first| (first + 1..engines).map(move |second| (first, second)))
@@ -136,7 +136,7 @@ impl FromStr for Shard {
 
 /// The number of games of a shard.
 #[must_use]
-pub fn count(format: Format, engines: usize, rounds: usize, shard: Shard) -> usize {
+pub fn count(format: TournamentFormat, engines: usize, rounds: usize, shard: Shard) -> usize {
     let pairs = rounds.saturating_mul(format.pairings(engines).len());
     let before = shard.part.saturating_sub(1);
     2 * pairs.saturating_sub(before).div_ceil(shard.of.max(1))
@@ -144,7 +144,7 @@ pub fn count(format: Format, engines: usize, rounds: usize, shard: Shard) -> usi
 
 /// The games of a shard, in order; games of a pair are neighbours.
 pub fn fixtures(
-    format: Format,
+    format: TournamentFormat,
     engines: usize,
     rounds: usize,
     shard: Shard,
@@ -163,14 +163,18 @@ mod tests {
 
     #[test]
     fn everybody_meets_everybody_or_the_first_meets_all() {
-        assert_eq!(Format::RoundRobin.pairings(3), [(0, 1), (0, 2), (1, 2)]);
-        assert_eq!(Format::Gauntlet.pairings(3), [(0, 1), (0, 2)]);
-        assert_eq!(Format::Gauntlet.pairings(0), []);
+        assert_eq!(
+            TournamentFormat::RoundRobin.pairings(3),
+            [(0, 1), (0, 2), (1, 2)]
+        );
+        assert_eq!(TournamentFormat::Gauntlet.pairings(3), [(0, 1), (0, 2)]);
+        assert_eq!(TournamentFormat::Gauntlet.pairings(0), []);
     }
 
     #[test]
     fn each_opening_is_played_from_both_sides() {
-        let games: Vec<ScheduledGame> = fixtures(Format::RoundRobin, 2, 3, Shard::WHOLE).collect();
+        let games: Vec<ScheduledGame> =
+            fixtures(TournamentFormat::RoundRobin, 2, 3, Shard::WHOLE).collect();
         let ids: Vec<usize> = games.iter().map(ScheduledGame::id).collect();
         assert_eq!(ids, [1, 2, 3, 4, 5, 6]);
         for two in games.chunks(2) {
@@ -184,18 +188,18 @@ mod tests {
 
     #[test]
     fn shards_share_the_schedule_without_gap_or_overlap() {
-        let all: Vec<usize> = fixtures(Format::RoundRobin, 4, 5, Shard::WHOLE)
+        let all: Vec<usize> = fixtures(TournamentFormat::RoundRobin, 4, 5, Shard::WHOLE)
             .map(|g| g.id())
             .collect();
         assert_eq!(all.len(), 60);
         let mut joined: Vec<usize> = (1..=7)
-            .flat_map(|part| fixtures(Format::RoundRobin, 4, 5, Shard { part, of: 7 }))
+            .flat_map(|part| fixtures(TournamentFormat::RoundRobin, 4, 5, Shard { part, of: 7 }))
             .map(|game| game.id())
             .collect();
         assert_eq!(
             joined.len(),
             (1..=7)
-                .map(|part| count(Format::RoundRobin, 4, 5, Shard { part, of: 7 }))
+                .map(|part| count(TournamentFormat::RoundRobin, 4, 5, Shard { part, of: 7 }))
                 .sum::<usize>()
         );
         joined.sort_unstable();

@@ -221,13 +221,13 @@ impl Standings {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arena::schedule::{Format, Shard, fixtures};
+    use crate::arena::schedule::{Shard, TournamentFormat, fixtures};
     use crate::arena::stats::sprt::Model;
     use crate::columns;
     use crate::play::record::MoveRecord;
 
     fn games(engines: usize, rounds: usize) -> Vec<ScheduledGame> {
-        fixtures(Format::RoundRobin, engines, rounds, Shard::WHOLE).collect()
+        fixtures(TournamentFormat::RoundRobin, engines, rounds, Shard::WHOLE).collect()
     }
 
     fn standings(names: &[&str]) -> Standings {
@@ -350,7 +350,7 @@ mod tests {
 
     #[test]
     fn failures_are_counted_for_the_engine_that_failed() {
-        let games = fixtures(Format::Gauntlet, 3, 1, Shard::WHOLE);
+        let games = fixtures(TournamentFormat::Gauntlet, 3, 1, Shard::WHOLE);
         let mut standings = standings(&["a", "b", "c"]);
         for game in games {
             let mut result = result(game, Some(Outcome::Win(Side::Two)));
@@ -371,7 +371,8 @@ mod tests {
     fn who_has_no_counted_game_has_no_score() {
         let mut standings = standings(&["a", "b", "c"]);
         assert_eq!(standings.line(), "");
-        let games: Vec<ScheduledGame> = fixtures(Format::Gauntlet, 3, 1, Shard::WHOLE).collect();
+        let games: Vec<ScheduledGame> =
+            fixtures(TournamentFormat::Gauntlet, 3, 1, Shard::WHOLE).collect();
         standings.add(&result(games[0], Some(Outcome::Win(Side::Two))));
         // Void, against c.
         standings.add(&result(games[2], None));

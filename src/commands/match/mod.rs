@@ -31,7 +31,7 @@ use anyhow::{anyhow, bail};
 
 use ringstack::arena::engine::{Engine, children};
 use ringstack::arena::record::{Header, Pairs, RecordError};
-use ringstack::arena::runner::{self, MatchEvent, Next, Setup};
+use ringstack::arena::runner::{self, MatchEvent, NextStep, Setup};
 use ringstack::arena::schedule::{Shard, count, fixtures};
 use ringstack::arena::stats::standings::{GameResult, MAX_REPEATS, Standings};
 
@@ -40,7 +40,7 @@ use crate::commands::numbers;
 use crate::commands::output::standard_output;
 use args::{FileArgs, MatchArgs, MatchTask};
 use files::MatchFiles;
-use progress::Progress;
+use progress::MatchProgress;
 use remarks::Remarks;
 
 /// Plays the match and prints its table, or runs the subcommand.
@@ -84,7 +84,7 @@ fn play(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
     // A record with more rounds is counted completely.
     let more = played.iter().filter(|&&id| id > plan.games()).count();
     let total = (more + count(plan.format, plan.engines.len(), plan.rounds, shard)) as u64;
-    let mut progress = Progress::new(total, standings.games(), args.files.quiet);
+    let mut progress = MatchProgress::new(total, standings.games(), args.files.quiet);
     let mut remarks = Remarks::new(plan.names());
     let mut result = Ok(());
     let openings_known = openings.count();
@@ -103,7 +103,7 @@ fn play(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
                     progress.game(&line, &standings)?;
                     progress.show(&standings)?;
                 }
-                MatchEvent::NotPlayed(game) => {
+                MatchEvent::Skipped(game) => {
                     if let Some(remark) = remarks.add_unplayed(&game) {
                         progress.complain(&files.not_played(&game));
                         progress.not_played(&remark)?;
@@ -113,9 +113,9 @@ fn play(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
                 MatchEvent::Unreadable { engine, lines } => remarks.add_unreadable(engine, lines),
             }
             anyhow::Ok(if is_over(&standings) {
-                Next::Stop
+                NextStep::Stop
             } else {
-                Next::Go
+                NextStep::Go
             })
         };
         result = runner::run(&setup, games, &mut openings, |news| {
@@ -185,7 +185,7 @@ fn how_to_go_on(files: &FileArgs) -> String {
 /// Starts every engine once, so that a wrong command is reported before the first game.
 fn try_engines(setup: &Setup, files: &FileArgs) -> anyhow::Result<()> {
     for spec in &setup.engines {
-        let started = Engine::start(spec, &setup.terms.game, setup.patience);
+        let started = Engine::start(spec, &setup.terms.game, setup.timeouts);
         if let Some(signal) = interrupt::signal() {
             interrupt::leave(signal);
         }
