@@ -103,7 +103,7 @@ impl EngineUnderTest {
 pub(super) fn has_extensions(engine: &mut Engine, game: &str) -> Result<bool, EngineError> {
     engine.send(&Command::Query(Query::Game));
     let deadline = Instant::now() + PROBE;
-    while let Some((_, reply)) = engine.listen("response", deadline)? {
+    while let Some((_, reply)) = engine.receive_until("response", deadline)? {
         if let Reply::Response(answer) = reply {
             return Ok(answer == game);
         }
@@ -168,7 +168,7 @@ impl Subject for EngineUnderTest {
         engine.send(&Command::Perft(depth));
         let wait = Wait::of(count_time(expected));
         loop {
-            match engine.hear("Nodes searched", wait)?.1 {
+            match engine.receive("Nodes searched", wait)?.1 {
                 Reply::NodesSearched(count) => return Ok(count),
                 error @ Reply::Error(..) => {
                     return Err(CheckError::Differs(format!(
@@ -215,7 +215,7 @@ impl Subject for EngineUnderTest {
         let wait = Wait::of(Timeouts::default().answer);
         let mut accepted = true;
         loop {
-            match engine.hear("readyok", wait)?.1 {
+            match engine.receive("readyok", wait)?.1 {
                 Reply::Error(..) => accepted = false,
                 Reply::ReadyOk => return Ok(accepted),
                 _ => {}
@@ -233,7 +233,7 @@ impl Subject for EngineUnderTest {
         engine.send(&Command::Go(go(limits)));
         let mut last = None;
         loop {
-            match engine.hear("bestmove", wait)?.1 {
+            match engine.receive("bestmove", wait)?.1 {
                 Reply::Info(info) if info.multi_pv.unwrap_or(1) == 1 => {
                     last = info.score.map(|score| score.value).or(last);
                 }

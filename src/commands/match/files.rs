@@ -172,8 +172,8 @@ impl MatchFiles {
     /// The record cannot be written.
     pub fn keep(&mut self, finished: &FinishedGame) -> anyhow::Result<(MatchGame, Vec<String>)> {
         let game = MatchGame {
-            id: finished.fixture.id(),
-            players: finished.fixture.players(),
+            id: finished.scheduled.id(),
+            players: finished.scheduled.players(),
             record: finished.record.clone(),
         };
         if let Some((path, record)) = &mut self.record {
@@ -182,7 +182,7 @@ impl MatchFiles {
         let mut complaints = Vec::new();
         complaints.extend(self.games.as_mut().and_then(|games| games.append(&game)));
         if game.is_failure() {
-            let who = game.who_failed();
+            let who = game.failed_engine();
             let [one, two] = &game.record.players;
             let headline = format!(
                 "game {} ({one} - {two}): {who}, {}, {}",
@@ -215,7 +215,7 @@ impl MatchFiles {
             return Vec::new();
         };
         let name = self.names.get(game.engine).map_or("", String::as_str);
-        let headline = format!("game {}: {name}, start, {failure}", game.fixture.id());
+        let headline = format!("game {}: {name}, start, {failure}", game.scheduled.id());
         log::warn!("{headline}");
         self.log(&headline, &failure.traffic).into_iter().collect()
     }

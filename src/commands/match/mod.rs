@@ -32,7 +32,7 @@ use anyhow::{anyhow, bail};
 use ringstack::arena::engine::{Engine, children};
 use ringstack::arena::record::{Header, Pairs, RecordError};
 use ringstack::arena::runner::{self, MatchEvent, NextStep, Setup};
-use ringstack::arena::schedule::{Shard, count, fixtures};
+use ringstack::arena::schedule::{Shard, count, scheduled_games};
 use ringstack::arena::stats::standings::{GameResult, MAX_REPEATS, Standings};
 
 use crate::commands::UsageError;
@@ -80,7 +80,7 @@ fn play(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
         standings.add(game);
     }
     let played: HashSet<usize> = played.iter().map(GameResult::id).collect();
-    let games = fixtures(plan.format, plan.engines.len(), plan.rounds, shard);
+    let games = scheduled_games(plan.format, plan.engines.len(), plan.rounds, shard);
     // A record with more rounds is counted completely.
     let more = played.iter().filter(|&&id| id > plan.games()).count();
     let total = (more + count(plan.format, plan.engines.len(), plan.rounds, shard)) as u64;
@@ -92,8 +92,8 @@ fn play(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
         |standings: &Standings| standings.is_decided() || standings.is_exhausted(openings_known);
     if !is_over(&standings) {
         let games = games.filter(|game| !played.contains(&game.id()));
-        let mut tell = |news| {
-            match news {
+        let mut handle = |event| {
+            match event {
                 MatchEvent::Finished(finished) => {
                     let result = finished.result();
                     pairs.check(&result)?;
@@ -115,12 +115,12 @@ fn play(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
             anyhow::Ok(if is_over(&standings) {
                 NextStep::Stop
             } else {
-                NextStep::Go
+                NextStep::Continue
             })
         };
-        result = runner::run(&setup, games, &mut openings, |news| {
+        result = runner::run(&setup, games, &mut openings, |event| {
             // Games that can be neither recorded nor shown are not played.
-            tell(news).inspect_err(|_| children::end_all())
+            handle(event).inspect_err(|_| children::end_all())
         });
         progress.finish();
     }
@@ -185,7 +185,7 @@ fn how_to_go_on(files: &FileArgs) -> String {
 /// Starts every engine once, so that a wrong command is reported before the first game.
 fn try_engines(setup: &Setup, files: &FileArgs) -> anyhow::Result<()> {
     for spec in &setup.engines {
-        let started = Engine::start(spec, &setup.terms.game, setup.timeouts);
+        let started = Engine::start(spec, &setup.rules.game, setup.timeouts);
         if let Some(signal) = interrupt::signal() {
             interrupt::leave(signal);
         }

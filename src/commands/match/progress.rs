@@ -82,7 +82,7 @@ impl MatchProgress {
             .map(|name| columns::cut(&printable(name), room.max(6)));
         let mut text = format!("{begin}{one} - {two}  {end}\n");
         if game.is_failure() {
-            let who = game.who_failed();
+            let who = game.failed_engine();
             let _ = write!(text, "{}", fold(&format!("    {who}: {}", record.detail)));
         }
         self.print(&text)

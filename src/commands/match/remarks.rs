@@ -41,7 +41,7 @@ impl Remarks {
         *count += 1;
         *cause = game.failure.as_ref()?.to_string();
         let cause = cause.clone();
-        let (id, name) = (game.fixture.id(), self.name(game.engine));
+        let (id, name) = (game.scheduled.id(), self.name(game.engine));
         Some(format!("game {id}: not played: {name}, start, {cause}"))
     }
 

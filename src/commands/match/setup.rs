@@ -85,7 +85,7 @@ pub fn plan(game: &str, args: &MatchArgs) -> anyhow::Result<Plan> {
 pub fn setup(plan: &Plan, args: &MatchArgs) -> Setup {
     let patience = Duration::from_secs(args.pace.patience);
     Setup {
-        terms: MatchRules {
+        rules: MatchRules {
             game: plan.game.clone(),
             margin: Duration::from_millis(args.pace.margin),
             longest_think: Duration::from_secs(args.pace.longest_think),

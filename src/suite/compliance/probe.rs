@@ -192,7 +192,7 @@ impl Probe {
         let wait = Wait::of(Timeouts::default().answer);
         let mut replies = Vec::new();
         loop {
-            match engine.hear("readyok", wait)?.1 {
+            match engine.receive("readyok", wait)?.1 {
                 Reply::ReadyOk => return Ok(replies),
                 reply => replies.push(reply),
             }
@@ -293,7 +293,7 @@ impl Probe {
     ) -> Result<(Instant, String), StepFailure> {
         let engine = self.running()?;
         loop {
-            match engine.hear("bestmove", wait)? {
+            match engine.receive("bestmove", wait)? {
                 (at, Reply::BestMove(token)) if state.is_legal(&token) => return Ok((at, token)),
                 (_, Reply::BestMove(token)) => {
                     return fail(format!(
@@ -314,7 +314,7 @@ impl Probe {
         let engine = self.engine()?;
         engine.send_line("go infinite");
         let deadline = Instant::now() + for_at_least;
-        while let Some((_, reply)) = engine.listen("bestmove", deadline)? {
+        while let Some((_, reply)) = engine.receive_until("bestmove", deadline)? {
             match reply {
                 Reply::BestMove(_) => return fail("go infinite: bestmove comes before stop"),
                 Reply::Error(_, text) => {
@@ -332,7 +332,7 @@ impl Probe {
         let deadline = Instant::now() + EXIT;
         let mut has_best_move = false;
         loop {
-            match engine.listen("the end of the process", deadline) {
+            match engine.receive_until("the end of the process", deadline) {
                 Ok(Some((_, Reply::BestMove(_)))) => has_best_move = true,
                 Ok(Some(_)) => {}
                 Ok(None) => {

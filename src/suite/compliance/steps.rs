@@ -74,7 +74,7 @@ const fn step(
 /// Nothing before `ugi`; a name, readable options and `ugiok` after it.
 fn check_handshake(probe: &mut Probe) -> Result<(), StepFailure> {
     let deadline = Instant::now() + WATCH;
-    if let Some((_, reply)) = probe.spawn()?.listen("ugi", deadline)? {
+    if let Some((_, reply)) = probe.spawn()?.receive_until("ugi", deadline)? {
         let line = reply.to_string();
         return fail(format!("'{}' is written before ugi", quote(&line)));
     }
@@ -339,7 +339,7 @@ fn check_perft(probe: &mut Probe, expected: u64) -> Result<(), StepFailure> {
     engine.send_line("go perft 1");
     let wait = Wait::of(Duration::from_secs(10));
     loop {
-        match engine.hear("Nodes searched", wait)?.1 {
+        match engine.receive("Nodes searched", wait)?.1 {
             Reply::NodesSearched(count) if count == expected => return Ok(()),
             Reply::NodesSearched(count) => {
                 return fail(format!("go perft 1 counts {count}, expected {expected}"));
