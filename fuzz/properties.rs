@@ -63,8 +63,8 @@ fn with_variant<V: Visitor>(data: &[u8], visitor: impl FnOnce(Vec<u8>) -> V) {
 /// One byte for the rule set, then lines: a FEN (empty for the start position) and tokens. An accepted FEN
 /// must be written back unchanged, and an accepted token must be a legal move.
 pub fn text(data: &[u8]) {
-    struct Text(Vec<u8>);
-    impl Visitor for Text {
+    struct TextProperty(Vec<u8>);
+    impl Visitor for TextProperty {
         type Output = ();
         fn visit<P: Game>(&mut self, variant: P::Variant) {
             let text = String::from_utf8_lossy(&self.0);
@@ -101,14 +101,14 @@ pub fn text(data: &[u8]) {
             }
         }
     }
-    with_variant(data, Text);
+    with_variant(data, TextProperty);
 }
 
 /// One byte for the rule set, then two bytes per move: its index among the legal moves. All laws of a
 /// position must hold after each move.
 pub fn play(data: &[u8]) {
-    struct Play(Vec<u8>);
-    impl Visitor for Play {
+    struct PlayProperty(Vec<u8>);
+    impl Visitor for PlayProperty {
         type Output = ();
         fn visit<P: Game>(&mut self, variant: P::Variant) {
             let mut position = P::start(variant);
@@ -124,7 +124,7 @@ pub fn play(data: &[u8]) {
             }
         }
     }
-    with_variant(data, Play);
+    with_variant(data, PlayProperty);
 }
 
 /// A command: an accepted line keeps its meaning when it is written and read again.

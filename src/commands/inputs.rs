@@ -14,7 +14,7 @@ use super::source;
 
 /// How many games there were.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Count {
+pub struct InputCounts {
     /// Games that were read.
     pub games: u64,
     /// Games that were refused.
@@ -23,10 +23,10 @@ pub struct Count {
     pub files: u64,
 }
 
-impl Count {
+impl InputCounts {
     /// The counts as a sentence.
     pub fn summary(&self) -> String {
-        let Count {
+        let InputCounts {
             games,
             refused,
             files,
@@ -55,7 +55,7 @@ impl Count {
 
 /// A game with the place it comes from.
 #[derive(Debug)]
-pub struct Found<'a> {
+pub struct GameInFile<'a> {
     /// The file as messages call it.
     pub file: &'a str,
     /// The number of the game in the file, from 1.
@@ -70,9 +70,9 @@ pub fn each(
     files: &[PathBuf],
     game: Option<&str>,
     progress: &Progress,
-    mut visit: impl FnMut(Found) -> anyhow::Result<()>,
-) -> anyhow::Result<Count> {
-    let mut count = Count::default();
+    mut visit: impl FnMut(GameInFile) -> anyhow::Result<()>,
+) -> anyhow::Result<InputCounts> {
+    let mut count = InputCounts::default();
     for path in files {
         let name = source::name(path);
         let input = match source::open(path) {
@@ -99,7 +99,7 @@ pub fn each(
                         ));
                     }
                     let file = name.as_str();
-                    visit(Found {
+                    visit(GameInFile {
                         file,
                         number,
                         record,

@@ -92,13 +92,13 @@ pub enum Completeness {
 }
 
 /// Standard output, or a file.
-pub struct Output {
+pub struct OutputFile {
     /// What messages call it.
     name: String,
-    target: Target,
+    target: OutputTarget,
 }
 
-enum Target {
+enum OutputTarget {
     /// Written at once.
     Stream(Box<dyn Write>),
     /// Written beside its place.
@@ -110,14 +110,14 @@ enum Target {
     },
 }
 
-impl Output {
+impl OutputFile {
     /// Opens the file of this name, or standard output without a name or for `-`. A file that exists
     /// is refused unless `force` is set.
-    pub fn open(path: Option<&Path>, force: bool) -> anyhow::Result<Output> {
+    pub fn open(path: Option<&Path>, force: bool) -> anyhow::Result<OutputFile> {
         let Some(path) = path.filter(|&path| path != Path::new("-")) else {
-            return Ok(Output {
+            return Ok(OutputFile {
                 name: "standard output".to_owned(),
-                target: Target::Stream(Box::new(BufWriter::new(standard_output()))),
+                target: OutputTarget::Stream(Box::new(BufWriter::new(standard_output()))),
             });
         };
         let name = format!("'{}'", path.display());
@@ -137,27 +137,27 @@ impl Output {
             Some(found) if found.is_dir() => bail!("{name}: expected the name of a file"),
             Some(found) if !found.is_file() => {
                 let device = File::options().write(true).open(path);
-                Target::Stream(Box::new(BufWriter::new(device.with_context(cannot)?)))
+                OutputTarget::Stream(Box::new(BufWriter::new(device.with_context(cannot)?)))
             }
             found => {
                 let old = found.map(|found| found.permissions());
                 let part = create_beside(path, old).with_context(cannot)?;
                 signals::begin_file(part.path(), &name)?;
-                Target::File {
+                OutputTarget::File {
                     part: BufWriter::new(part),
                     path: path.to_owned(),
                     force,
                 }
             }
         };
-        Ok(Output { name, target })
+        Ok(OutputFile { name, target })
     }
 
     /// Writes text, or bytes of another kind.
     pub fn write(&mut self, bytes: impl AsRef<[u8]>) -> anyhow::Result<()> {
         let written = match &mut self.target {
-            Target::Stream(stream) => stream.write_all(bytes.as_ref()),
-            Target::File { part, .. } => part.write_all(bytes.as_ref()),
+            OutputTarget::Stream(stream) => stream.write_all(bytes.as_ref()),
+            OutputTarget::File { part, .. } => part.write_all(bytes.as_ref()),
         };
         written.with_context(|| format!("cannot write {}", self.name))
     }
@@ -165,7 +165,7 @@ impl Output {
     /// Puts the file in its place if it has what was asked for. Games may be missing in a new file, but a
     /// file that is there is only replaced by a complete one. Returns what to report otherwise.
     pub fn end(mut self, completeness: Completeness) -> anyhow::Result<Option<String>> {
-        if let Target::File { part, path, force } = &mut self.target {
+        if let OutputTarget::File { part, path, force } = &mut self.target {
             let exists = fs::symlink_metadata(&*path).is_ok();
             let fits = match completeness {
                 Completeness::All => true,
@@ -188,11 +188,11 @@ impl Output {
 
     /// Puts the file in its place.
     pub fn finish(self) -> anyhow::Result<()> {
-        let Output { name, target } = self;
+        let OutputFile { name, target } = self;
         let cannot = || format!("cannot write {name}");
         match target {
-            Target::Stream(mut stream) => stream.flush().with_context(cannot),
-            Target::File { part, path, force } => {
+            OutputTarget::Stream(mut stream) => stream.flush().with_context(cannot),
+            OutputTarget::File { part, path, force } => {
                 let part = part.into_inner().map_err(io::Error::from);
                 let part = part.with_context(cannot)?;
                 signals::end_file(part.path());

@@ -7,7 +7,7 @@ use std::time::Duration;
 use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use ringstack::play::Counted;
+use ringstack::play::CountProgress;
 use ringstack::ugi::reply::Reply;
 use ringstack::ugi::task::count_replies;
 
@@ -38,7 +38,7 @@ pub fn run(game: &str, args: &PerftArgs) -> anyhow::Result<()> {
         args.depth,
         u64::MAX,
         &AtomicBool::new(false),
-        &mut |so_far: Counted| {
+        &mut |so_far: CountProgress| {
             progress.set_length(so_far.of);
             progress.set_position(so_far.moves);
             progress.set_message(format!("{} found", so_far.total));

@@ -14,16 +14,16 @@ use anyhow::bail;
 pub fn all_different(inputs: &[PathBuf], outputs: &[(&str, Option<&Path>)]) -> anyhow::Result<()> {
     let read = |path: &PathBuf| {
         let name = format!("'{}', which is read", path.display());
-        Some((name, Place::of(path, Handle::stdin)?))
+        Some((name, FileIdentity::of(path, Handle::stdin)?))
     };
-    let mut seen: Vec<(String, Place)> = inputs.iter().filter_map(read).collect();
+    let mut seen: Vec<(String, FileIdentity)> = inputs.iter().filter_map(read).collect();
     let standard = [
-        ("standard output", Place::of_stream(Handle::stdout())),
-        ("standard error", Place::of_stream(Handle::stderr())),
+        ("standard output", FileIdentity::of_stream(Handle::stdout())),
+        ("standard error", FileIdentity::of_stream(Handle::stderr())),
     ];
     for (name, path) in outputs {
         let Some((path, place)) =
-            path.and_then(|path| Some((path, Place::of(path, Handle::stdout)?)))
+            path.and_then(|path| Some((path, FileIdentity::of(path, Handle::stdout)?)))
         else {
             continue;
         };
@@ -44,33 +44,35 @@ pub fn all_different(inputs: &[PathBuf], outputs: &[(&str, Option<&Path>)]) -> a
 
 /// Where a file is, whatever its name.
 #[derive(Debug, PartialEq)]
-enum Place {
+enum FileIdentity {
     Existing(Handle),
     /// A file to be made, by the canonical path of its folder.
     New(PathBuf),
 }
 
-impl Place {
+impl FileIdentity {
     /// The place of a name, or of this stream for `-`; `None` for what has no content of its own, such as
     /// a device or a pipe.
-    fn of(path: &Path, stream: fn() -> io::Result<Handle>) -> Option<Place> {
+    fn of(path: &Path, stream: fn() -> io::Result<Handle>) -> Option<FileIdentity> {
         if path == Path::new("-") {
-            return Place::of_stream(stream());
+            return FileIdentity::of_stream(stream());
         }
         match fs::metadata(path) {
-            Ok(found) if found.is_file() => Handle::from_path(path).ok().map(Place::Existing),
+            Ok(found) if found.is_file() => {
+                Handle::from_path(path).ok().map(FileIdentity::Existing)
+            }
             Ok(_) => None,
             Err(_) => {
                 let folder = path.parent().filter(|folder| *folder != Path::new(""));
                 let folder = fs::canonicalize(folder.unwrap_or(Path::new("."))).ok()?;
-                Some(Place::New(folder.join(path.file_name()?)))
+                Some(FileIdentity::New(folder.join(path.file_name()?)))
             }
         }
     }
 
-    fn of_stream(stream: io::Result<Handle>) -> Option<Place> {
+    fn of_stream(stream: io::Result<Handle>) -> Option<FileIdentity> {
         let stream = stream.ok()?;
         let found = stream.as_file().metadata().ok()?;
-        found.is_file().then_some(Place::Existing(stream))
+        found.is_file().then_some(FileIdentity::Existing(stream))
     }
 }

@@ -16,7 +16,7 @@ const HASH: usize = 16;
 
 /// What a search of the benchmark took. Its text is a line about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Searched {
+pub struct BenchResult {
     /// The id of the rule set.
     pub id: &'static str,
     /// Positions visited.
@@ -27,9 +27,9 @@ pub struct Searched {
     pub fen: String,
 }
 
-impl fmt::Display for Searched {
+impl fmt::Display for BenchResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Searched { id, nodes, fen, .. } = self;
+        let BenchResult { id, nodes, fen, .. } = self;
         let millis = self.elapsed.as_millis();
         write!(f, "bench {id} nodes {nodes} time {millis} fen {fen}")
     }
@@ -37,7 +37,7 @@ impl fmt::Display for Searched {
 
 /// What all searches of the benchmark took together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Total {
+pub struct BenchTotal {
     /// Positions visited.
     pub nodes: u64,
     /// The time it took.
@@ -54,14 +54,14 @@ pub fn run(
     depth: Option<u32>,
     only: Option<&str>,
     stop: &AtomicBool,
-    tell: &mut dyn FnMut(Searched),
-) -> Result<Option<Total>, TableError> {
+    tell: &mut dyn FnMut(BenchResult),
+) -> Result<Option<BenchTotal>, TableError> {
     let mut bench = Bench {
         depth,
         memory: SearchState::new(HASH)?,
         stop,
         tell,
-        total: Total::default(),
+        total: BenchTotal::default(),
     };
     match only {
         Some(id) => games::visit(id, &mut bench).unwrap_or_default(),
@@ -74,8 +74,8 @@ struct Bench<'a> {
     depth: Option<u32>,
     memory: SearchState,
     stop: &'a AtomicBool,
-    tell: &'a mut dyn FnMut(Searched),
-    total: Total,
+    tell: &'a mut dyn FnMut(BenchResult),
+    total: BenchTotal,
 }
 
 impl Visitor for Bench<'_> {
@@ -121,7 +121,7 @@ impl Bench<'_> {
         let elapsed = begun.elapsed();
         self.total.nodes += thought.nodes;
         self.total.elapsed += elapsed;
-        (self.tell)(Searched {
+        (self.tell)(BenchResult {
             id,
             nodes: thought.nodes,
             elapsed,

@@ -10,7 +10,7 @@ use crate::rules::{MoveError, Notation, Outcome, Rules, quote};
 #[derive(Clone, Debug)]
 pub struct GameHistory<P: Rules> {
     now: P,
-    past: Vec<Past<P>>,
+    past: Vec<PastPosition<P>>,
     /// The number of past positions that cannot occur again.
     gone: usize,
     /// How often each of the others has occurred, by key, if the rules limit repetition. It keeps the
@@ -20,7 +20,7 @@ pub struct GameHistory<P: Rules> {
 }
 
 #[derive(Clone, Debug)]
-struct Past<P: Rules> {
+struct PastPosition<P: Rules> {
     position: P,
     /// What was played there.
     m: P::Move,
@@ -111,7 +111,7 @@ impl<P: Rules> GameHistory<P> {
         } else if P::REPETITION.is_some() {
             *self.stood.entry(key).or_default() += 1;
         }
-        self.past.push(Past {
+        self.past.push(PastPosition {
             position: self.now.clone(),
             m,
             key,

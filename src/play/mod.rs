@@ -16,5 +16,5 @@ pub mod review;
 pub mod search;
 pub mod state;
 
-pub use search::{Count, Counted, SearchContext, SearchReport};
+pub use search::{Count, CountProgress, SearchContext, SearchReport};
 pub use state::{GameState, Start, open};

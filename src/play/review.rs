@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::play::history::IllegalMove;
-use crate::play::record::Mark;
+use crate::play::record::MoveMark;
 use crate::play::{GameState, SearchContext, SearchReport};
 use crate::rules::{MoveError, Outcome, Side};
 use crate::search::Value;
@@ -12,19 +12,19 @@ use crate::search::{Limits, Score, SearchState, Settings};
 
 /// A game gone through.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Review {
+pub struct GameReview {
     /// The turns in order.
-    pub turns: Vec<Judged>,
+    pub turns: Vec<MoveReview>,
     /// The share of games that player 1 wins from the last position, 0 to 1.
     pub end: f64,
     /// What could be played there, if the game is not over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub next: Option<Best>,
+    pub next: Option<BestMove>,
 }
 
 /// A turn and what it was worth.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Judged {
+pub struct MoveReview {
     /// The number of the turn, from 1.
     pub ply: usize,
     /// Whether player 1 made it.
@@ -41,12 +41,12 @@ pub struct Judged {
     pub depth: i32,
     /// A turn that is better; `None` if none was found.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub better: Option<Best>,
+    pub better: Option<BestMove>,
 }
 
 /// The best turn of a position.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Best {
+pub struct BestMove {
     /// The token.
     pub token: String,
     /// The value for the player to move.
@@ -66,16 +66,16 @@ pub const BLUNDER: f64 = 0.20;
 
 /// The mark of a move that loses this share of games.
 #[must_use]
-pub fn mark_of_loss(loss: f64) -> Option<Mark> {
+pub fn mark_of_loss(loss: f64) -> Option<MoveMark> {
     match loss {
-        loss if loss >= BLUNDER => Some(Mark::Blunder),
-        loss if loss >= MISTAKE => Some(Mark::Mistake),
-        loss if loss >= DUBIOUS => Some(Mark::Dubious),
+        loss if loss >= BLUNDER => Some(MoveMark::Blunder),
+        loss if loss >= MISTAKE => Some(MoveMark::Mistake),
+        loss if loss >= DUBIOUS => Some(MoveMark::Dubious),
         _ => None,
     }
 }
 
-impl Judged {
+impl MoveReview {
     /// The player who made the turn.
     #[must_use]
     pub fn side(&self) -> Side {
@@ -84,7 +84,7 @@ impl Judged {
 
     /// The sign for what the turn loses.
     #[must_use]
-    pub fn mark(&self) -> Option<Mark> {
+    pub fn mark(&self) -> Option<MoveMark> {
         mark_of_loss(self.loss)
     }
 
@@ -98,7 +98,7 @@ impl Judged {
 
 /// What the turns of a player, or of a part of a game, lost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Tally {
+pub struct LossSummary {
     /// Turns.
     pub turns: u32,
     /// The sum of the losses of win probability.
@@ -111,21 +111,21 @@ pub struct Tally {
     pub blunders: u32,
 }
 
-impl Tally {
+impl LossSummary {
     /// Counts a turn.
-    pub fn add(&mut self, turn: &Judged) {
+    pub fn add(&mut self, turn: &MoveReview) {
         self.turns += 1;
         self.loss += turn.loss;
         match turn.mark() {
-            Some(Mark::Blunder) => self.blunders += 1,
-            Some(Mark::Mistake) => self.mistakes += 1,
+            Some(MoveMark::Blunder) => self.blunders += 1,
+            Some(MoveMark::Mistake) => self.mistakes += 1,
             Some(_) => self.dubious += 1,
             None => {}
         }
     }
 
     /// Counts all turns that another tally has counted.
-    pub fn join(&mut self, other: &Tally) {
+    pub fn join(&mut self, other: &LossSummary) {
         self.turns += other.turns;
         self.loss += other.loss;
         self.dubious += other.dubious;
@@ -156,11 +156,11 @@ impl Phase {
     pub const ALL: [Phase; 3] = [Phase::Beginning, Phase::Middle, Phase::End];
 }
 
-impl Review {
+impl GameReview {
     /// The losses of a player's moves, in one part of the game or in all of it.
     #[must_use]
-    pub fn tally(&self, side: Side, phase: Option<Phase>) -> Tally {
-        let mut tally = Tally::default();
+    pub fn tally(&self, side: Side, phase: Option<Phase>) -> LossSummary {
+        let mut tally = LossSummary::default();
         let all = self.turns.len().max(1);
         for (number, turn) in self.turns.iter().enumerate() {
             let third = Phase::ALL.get(number * Phase::ALL.len() / all).copied();
@@ -199,7 +199,7 @@ impl Reviewer {
         state: &mut dyn GameState,
         tokens: &[String],
         watch: &mut dyn FnMut(),
-    ) -> Result<Review, IllegalMove> {
+    ) -> Result<GameReview, IllegalMove> {
         self.memory.clear();
         let mut turns = Vec::new();
         for token in tokens {
@@ -229,11 +229,11 @@ impl Reviewer {
             (None, Some(best)) => 1.0 - best.win,
             (Some(Outcome::Draw), _) | (None, None) => 0.5,
         };
-        Ok(Review { turns, end, next })
+        Ok(GameReview { turns, end, next })
     }
 
     /// The best turn of a live position.
-    fn best(&self, state: &dyn GameState) -> Result<Best, MoveError> {
+    fn best(&self, state: &dyn GameState) -> Result<BestMove, MoveError> {
         let thought = self.search(state, self.limits.clone(), &[])?;
         Ok(best_of(state, &thought))
     }
@@ -253,7 +253,7 @@ impl Reviewer {
 
     /// Compares a turn with the best one: both are searched to the same depth, and whichever has
     /// the higher value is the best.
-    fn judge(&self, state: &dyn GameState, token: &str) -> Result<Judged, MoveError> {
+    fn judge(&self, state: &dyn GameState, token: &str) -> Result<MoveReview, MoveError> {
         let canonical = state.canonical(token)?;
         let mut best = self.search(state, self.limits.clone(), &[])?;
         let mut played = best.clone();
@@ -282,7 +282,7 @@ impl Reviewer {
         let win = state.win_probability(played.score);
         let loss = (state.win_probability(best.score) - win).max(0.0);
         let is_best = best.best.as_deref() == Some(&canonical) || best.score == played.score;
-        Ok(Judged {
+        Ok(MoveReview {
             ply: state.plies() + 1,
             first: state.turn() == Side::One,
             token: canonical,
@@ -299,8 +299,8 @@ fn value(score: Score) -> Value {
     Value::from(score)
 }
 
-fn best_of(state: &dyn GameState, thought: &SearchReport) -> Best {
-    Best {
+fn best_of(state: &dyn GameState, thought: &SearchReport) -> BestMove {
+    BestMove {
         token: thought.best.clone().unwrap_or_default(),
         value: value(thought.score),
         win: state.win_probability(thought.score),
@@ -313,7 +313,7 @@ mod tests {
     use super::*;
     use crate::play::{self, Start};
 
-    fn review(game: &str, fen: &str, tokens: &[&str]) -> Review {
+    fn review(game: &str, fen: &str, tokens: &[&str]) -> GameReview {
         let limits = Limits {
             nodes: Some(2000),
             ..Limits::default()
@@ -337,7 +337,7 @@ mod tests {
         let [blunder, win] = &review.turns[..] else {
             panic!("two turns: {review:?}");
         };
-        assert_eq!(blunder.mark(), Some(Mark::Blunder), "{review:?}");
+        assert_eq!(blunder.mark(), Some(MoveMark::Blunder), "{review:?}");
         let better = blunder.better.as_ref().expect("something is better");
         assert!(better.win > blunder.win && better.win - blunder.win - blunder.loss < 1e-9);
         assert_eq!((win.win, win.loss, &win.better), (1.0, 0.0, &None));

@@ -118,7 +118,7 @@ pub fn search<P: Game>(
     if line.outcome().is_some() {
         return SearchReport::nothing();
     }
-    let inside = Inside {
+    let inside = SubgameSearch {
         line,
         settings,
         search_moves: &search_moves,
@@ -143,14 +143,14 @@ pub fn search<P: Game>(
 }
 
 /// A search of the part of a game that alone is in play.
-struct Inside<'a, W: Game> {
+struct SubgameSearch<'a, W: Game> {
     line: &'a GameHistory<W>,
     settings: &'a Settings,
     search_moves: &'a [W::Move],
     means: SearchContext<'a>,
 }
 
-impl<W: Game> SubgameVisitor<W> for Inside<'_, W> {
+impl<W: Game> SubgameVisitor<W> for SubgameSearch<'_, W> {
     type Output = SearchReport;
 
     fn visit<P: Game>(self, part: Subgame<W, P>) -> SearchReport {
@@ -201,7 +201,7 @@ pub struct Count {
 
 /// How far a count has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Counted {
+pub struct CountProgress {
     /// The first moves below which everything is counted.
     pub moves: u64,
     /// All first moves.
@@ -217,11 +217,11 @@ pub fn count<P: Game>(
     depth: u32,
     most: u64,
     stop: &AtomicBool,
-    watch: &mut dyn FnMut(Counted),
+    watch: &mut dyn FnMut(CountProgress),
 ) -> Option<Count> {
     let begun = Instant::now();
     let mut divided = Vec::new();
-    let mut so_far = Counted {
+    let mut so_far = CountProgress {
         moves: 0,
         of: 0,
         total: 0,

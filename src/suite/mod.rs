@@ -16,8 +16,8 @@ pub mod library;
 pub mod reader;
 pub mod record;
 
-pub use check::{CheckResult, Failure, Subject, check};
+pub use check::{CheckResult, Subject, WrongFact, check};
 pub use engine::EngineUnderTest;
 pub use library::Library;
-pub use reader::{ReadError, read};
-pub use record::{Fact, Record};
+pub use reader::{SuiteError, read};
+pub use record::{PositionFact, Record};

@@ -8,11 +8,11 @@ use std::time::Duration;
 use crate::rules::{Outcome, ParseValueError, quote, result_of_word};
 use crate::search::Limits;
 
-use super::record::{ExpectedFact, Fact, Record};
+use super::record::{ExpectedFact, PositionFact, Record};
 
 /// Why a file was refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ReadError {
+pub struct SuiteError {
     /// The line, from 1.
     pub line: usize,
     /// The offending text.
@@ -21,9 +21,9 @@ pub struct ReadError {
     pub expected: &'static str,
 }
 
-impl fmt::Display for ReadError {
+impl fmt::Display for SuiteError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let ReadError {
+        let SuiteError {
             line,
             found,
             expected,
@@ -32,20 +32,20 @@ impl fmt::Display for ReadError {
     }
 }
 
-impl std::error::Error for ReadError {}
+impl std::error::Error for SuiteError {}
 
 /// Reads all records of a file.
 ///
 /// # Errors
 /// The first line that does not follow the format.
-pub fn read(text: &str) -> Result<Vec<Record>, ReadError> {
+pub fn read(text: &str) -> Result<Vec<Record>, SuiteError> {
     let mut records: Vec<Record> = Vec::new();
     let mut ids = HashSet::new();
     let mut open: Option<RecordBuilder> = None;
     // A last blank line closes the last record.
     for (index, line) in text.lines().chain([""]).enumerate() {
         let number = index + 1;
-        let fail = |expected| ReadError {
+        let fail = |expected| SuiteError {
             line: number,
             found: line.to_owned(),
             expected,
@@ -73,7 +73,7 @@ pub fn read(text: &str) -> Result<Vec<Record>, ReadError> {
         }
     }
     if records.is_empty() {
-        return Err(ReadError {
+        return Err(SuiteError {
             line: text.lines().count().max(1),
             found: String::new(),
             expected: "a record in the file",
@@ -137,10 +137,10 @@ impl RecordBuilder {
         Ok(())
     }
 
-    fn finish(self) -> Result<Record, ReadError> {
+    fn finish(self) -> Result<Record, SuiteError> {
         let mut record = self.record;
         let fail = |line, expected| {
-            Err(ReadError {
+            Err(SuiteError {
                 line,
                 found: format!("id {}", record.id),
                 expected,
@@ -162,40 +162,40 @@ impl RecordBuilder {
     }
 }
 
-fn fact(key: &str, value: &str) -> Result<Fact, &'static str> {
+fn fact(key: &str, value: &str) -> Result<PositionFact, &'static str> {
     Ok(match key {
         "perft" => {
             let (depth, count) = value.split_once(' ').ok_or("a depth and a count")?;
-            Fact::Perft {
+            PositionFact::Perft {
                 depth: perft_depth(depth)?,
                 count: number(count)?,
             }
         }
-        "count" => Fact::Count(number(value)?),
-        "legal" => Fact::Legal(tokens(value).collect()),
-        "has" => Fact::Has(some_tokens(value)?),
-        "refuse" => Fact::Refuse(some_tokens(value)?),
-        "refuse-text" => Fact::Refuse(vec![value.to_owned()]),
-        "turn" => Fact::Turn(word(value)?),
-        "result" => Fact::Result(result(value)?),
+        "count" => PositionFact::Count(number(value)?),
+        "legal" => PositionFact::Legal(tokens(value).collect()),
+        "has" => PositionFact::Has(some_tokens(value)?),
+        "refuse" => PositionFact::Refuse(some_tokens(value)?),
+        "refuse-text" => PositionFact::Refuse(vec![value.to_owned()]),
+        "turn" => PositionFact::Turn(word(value)?),
+        "result" => PositionFact::Result(result(value)?),
         "after" => {
             let mut parts = value.splitn(3, ' ');
             let (Some(token), Some(after), Some(fen)) = (parts.next(), parts.next(), parts.next())
             else {
                 return Err("a token, a result and a FEN");
             };
-            Fact::After {
+            PositionFact::After {
                 token: token.to_owned(),
                 result: result(after)?,
                 fen: fen.to_owned(),
             }
         }
-        "badfen" => Fact::BadFen(value.to_owned()),
-        "best" => Fact::Best(some_tokens(value)?),
-        "avoid" => Fact::Avoid(some_tokens(value)?),
-        "score" => Fact::Score(word(value)?),
+        "badfen" => PositionFact::BadFen(value.to_owned()),
+        "best" => PositionFact::Best(some_tokens(value)?),
+        "avoid" => PositionFact::Avoid(some_tokens(value)?),
+        "score" => PositionFact::Score(word(value)?),
         "wins" => match number(value)? {
-            plies @ 1.. => Fact::Wins(plies),
+            plies @ 1.. => PositionFact::Wins(plies),
             _ => return Err("a number of plies, 1 or more"),
         },
         _ => return Err("a key of the format"),
@@ -267,18 +267,18 @@ mod tests {
         assert_eq!(records.len(), 2);
         assert_eq!(records[0].moves, ["a1", "b2"]);
         assert_eq!(records[0].limits.nodes, Some(7));
-        let facts: Vec<&Fact> = records[1].facts.iter().map(|s| &s.fact).collect();
-        let after = Fact::After {
+        let facts: Vec<&PositionFact> = records[1].facts.iter().map(|s| &s.fact).collect();
+        let after = PositionFact::After {
             token: "a1".to_owned(),
             result: Some(Outcome::Draw),
             fen: "x w".to_owned(),
         };
         let expected = [
-            &Fact::BadFen(" x ".to_owned()),
-            &Fact::Refuse(vec![String::new()]),
+            &PositionFact::BadFen(" x ".to_owned()),
+            &PositionFact::Refuse(vec![String::new()]),
             &after,
-            &Fact::Score(Score::loss_in(4)),
-            &Fact::Wins(9),
+            &PositionFact::Score(Score::loss_in(4)),
+            &PositionFact::Wins(9),
         ];
         assert_eq!(facts, expected);
         assert_eq!((records[1].line, records[1].facts[0].line), (10, 12));

@@ -18,7 +18,7 @@ pub struct Record {
     pub moves: Vec<String>,
     /// What has to hold, in the order of the file.
     pub facts: Vec<ExpectedFact>,
-    /// When a search for [`Fact::Best`], [`Fact::Avoid`], [`Fact::Score`] and [`Fact::Wins`] ends.
+    /// When a search for [`PositionFact::Best`], [`PositionFact::Avoid`], [`PositionFact::Score`] and [`PositionFact::Wins`] ends.
     pub limits: Limits,
 }
 
@@ -29,7 +29,7 @@ impl Record {
         let mut least = None;
         for fact in facts.filter(|fact| fact.needs_search()) {
             // What else is searched for takes the whole search.
-            let Fact::Wins(plies) = *fact else {
+            let PositionFact::Wins(plies) = *fact else {
                 return None;
             };
             least = Some(least.map_or(plies, |least| plies.min(least)));
@@ -44,12 +44,12 @@ pub struct ExpectedFact {
     /// The line in the file, from 1.
     pub line: usize,
     /// The fact.
-    pub fact: Fact,
+    pub fact: PositionFact,
 }
 
 /// Something that holds in a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Fact {
+pub enum PositionFact {
     /// The number of move sequences of that many plies.
     Perft {
         /// In plies.
@@ -90,13 +90,16 @@ pub enum Fact {
     Wins(i32),
 }
 
-impl Fact {
+impl PositionFact {
     /// Whether it takes a search to check the fact.
     #[must_use]
     pub fn needs_search(&self) -> bool {
         matches!(
             self,
-            Fact::Best(_) | Fact::Avoid(_) | Fact::Score(_) | Fact::Wins(_)
+            PositionFact::Best(_)
+                | PositionFact::Avoid(_)
+                | PositionFact::Score(_)
+                | PositionFact::Wins(_)
         )
     }
 }

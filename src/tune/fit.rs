@@ -8,9 +8,9 @@
 use std::fmt::Write;
 
 use super::adam::Adam;
-use super::games::Judged;
+use super::games::EvaluatedPosition;
 use super::samples::{aim, cross_entropy, parted, positions};
-use super::{Games, Task, TuneError, learn};
+use super::{GameLines, ModelTask, TuneError, learn};
 use crate::board::keys::SplitMix;
 use crate::eval::training_config::logistic;
 use crate::eval::{Features, Inputs};
@@ -27,18 +27,18 @@ const DECAY: f32 = 2e-6;
 /// There is no such model, a line is wrong, or there are too few.
 pub fn fit(
     name: &str,
-    games: &[Games],
+    games: &[GameLines],
     report: impl FnMut(usize, f32),
 ) -> Result<String, TuneError> {
     learn(name, Fit { games, report })
 }
 
 struct Fit<'a, T> {
-    games: &'a [Games<'a>],
+    games: &'a [GameLines<'a>],
     report: T,
 }
 
-impl<T: FnMut(usize, f32)> Task for Fit<'_, T> {
+impl<T: FnMut(usize, f32)> ModelTask for Fit<'_, T> {
     type Output = String;
 
     fn learn<M: Inputs>(&mut self) -> Result<String, TuneError> {
@@ -84,7 +84,7 @@ struct Sample {
 }
 
 impl Sample {
-    fn of<M: Features>(judged: &Judged<M::Position>) -> Sample {
+    fn of<M: Features>(judged: &EvaluatedPosition<M::Position>) -> Sample {
         let position = &judged.position;
         // Between two stages each feature counts for both sets of weights.
         let last = if M::STAGES == 1 {

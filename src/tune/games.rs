@@ -27,7 +27,7 @@ const ASIDE_MOVES: usize = 53;
 const UNKNOWN: &str = "-";
 
 /// Plays games of the rule set that it visits, and writes their lines.
-pub struct Player<'a, W> {
+pub struct SelfPlay<'a, W> {
     /// The number of games.
     pub games: u64,
     /// The seed of the random moves.
@@ -51,7 +51,7 @@ pub struct SampleWriter<'a, W> {
     pub out: W,
 }
 
-impl<W: Write> Visitor for Player<'_, W> {
+impl<W: Write> Visitor for SelfPlay<'_, W> {
     type Output = io::Result<()>;
 
     fn visit<P: Game>(&mut self, variant: P::Variant) -> io::Result<()> {
@@ -83,7 +83,7 @@ impl SearchedPosition {
     }
 }
 
-impl<W> Player<'_, W> {
+impl<W> SelfPlay<'_, W> {
     /// The searched positions of one game, and its result.
     fn game<P: Game>(
         &self,
@@ -203,7 +203,7 @@ impl<W> SampleWriter<'_, W> {
 }
 
 /// A position and its result.
-pub struct Judged<P> {
+pub struct EvaluatedPosition<P> {
     /// The position.
     pub position: P,
     /// The result for the player to move: 1, 0.5 or 0; `None` if it is unknown.
@@ -216,7 +216,10 @@ pub struct Judged<P> {
 ///
 /// # Errors
 /// The first line that is wrong.
-pub fn read<P: Notation>(variant: P::Variant, text: &str) -> Result<Vec<Judged<P>>, TuneError> {
+pub fn read<P: Notation>(
+    variant: P::Variant,
+    text: &str,
+) -> Result<Vec<EvaluatedPosition<P>>, TuneError> {
     let lines = text.lines().enumerate();
     lines
         .map(|(index, line)| judged(variant, index + 1, line))
@@ -227,7 +230,7 @@ fn judged<P: Notation>(
     variant: P::Variant,
     number: usize,
     line: &str,
-) -> Result<Judged<P>, TuneError> {
+) -> Result<EvaluatedPosition<P>, TuneError> {
     let mut words = line.rsplitn(3, ' ');
     let mut word = || {
         words.next().ok_or_else(|| TuneError::Line {
@@ -250,7 +253,7 @@ fn judged<P: Notation>(
     };
     let read = P::from_fen(variant, fen);
     let position = read.map_err(|error| TuneError::Fen { number, error })?;
-    Ok(Judged {
+    Ok(EvaluatedPosition {
         result: result.map(|result| match position.turn() {
             Side::One => result,
             Side::Two => 1.0 - result,

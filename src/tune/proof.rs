@@ -38,7 +38,7 @@ pub struct ProofExperiment {
 
 /// The results for one distance.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Proven {
+pub struct ProofRate {
     /// Plies before the end.
     pub distance: usize,
     /// Finished games of at least this length.
@@ -49,9 +49,9 @@ pub struct Proven {
     pub nodes: u64,
 }
 
-impl fmt::Display for Proven {
+impl fmt::Display for ProofRate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Proven {
+        let ProofRate {
             distance,
             games,
             proven,
@@ -63,7 +63,7 @@ impl fmt::Display for Proven {
     }
 }
 
-/// The header of a table of [`Proven`].
+/// The header of a table of [`ProofRate`].
 pub const HEAD: &str = "distance games proven nodes each";
 
 /// Plays the games in `state` and searches back from each end; `report` gets the table after each game.
@@ -75,13 +75,13 @@ pub fn measure(
     state: &mut dyn GameState,
     memory: &SearchState,
     trial: &ProofExperiment,
-    mut report: impl FnMut(u64, &[Proven]),
-) -> Result<Vec<Proven>, TuneError> {
-    let rows = trial.distances.iter().map(|&distance| Proven {
+    mut report: impl FnMut(u64, &[ProofRate]),
+) -> Result<Vec<ProofRate>, TuneError> {
+    let rows = trial.distances.iter().map(|&distance| ProofRate {
         distance,
-        ..Proven::default()
+        ..ProofRate::default()
     });
-    let mut rows: Vec<Proven> = rows.collect();
+    let mut rows: Vec<ProofRate> = rows.collect();
     let course = GameLimits {
         random_plies: trial.random_plies,
         longest: MAX_LENGTH,

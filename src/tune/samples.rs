@@ -5,8 +5,8 @@
     reason = "rows and columns come from the sizes of the model"
 )]
 
-use super::games::{Judged, read};
-use super::{Games, TuneError};
+use super::games::{EvaluatedPosition, read};
+use super::{GameLines, TuneError};
 use crate::eval::{Evaluated, Features, Inputs, TrainingConfig, linear};
 use crate::rules::{EVAL_LIMIT, RuleSet, Rules};
 
@@ -15,8 +15,10 @@ use crate::rules::{EVAL_LIMIT, RuleSet, Rules};
 ///
 /// # Errors
 /// A rule set of another game, or a line that is wrong.
-pub fn positions<M: Features>(games: &[Games]) -> Result<Vec<Vec<Judged<M::Position>>>, TuneError> {
-    let read_one = |games: &Games| {
+pub fn positions<M: Features>(
+    games: &[GameLines],
+) -> Result<Vec<Vec<EvaluatedPosition<M::Position>>>, TuneError> {
+    let read_one = |games: &GameLines| {
         let mut all = <M::Position as Rules>::Variant::ALL.iter().copied();
         let variant = all.find(|variant| variant.id() == games.id);
         let variant = variant.ok_or_else(|| TuneError::RuleSet {
@@ -27,7 +29,7 @@ pub fn positions<M: Features>(games: &[Games]) -> Result<Vec<Vec<Judged<M::Posit
             file: games.file.to_owned(),
             error: Box::new(error),
         });
-        let mut judged: Vec<Judged<M::Position>> = judged?;
+        let mut judged: Vec<EvaluatedPosition<M::Position>> = judged?;
         judged.retain(|judged| is_quiet(&judged.position));
         Ok(judged)
     };
@@ -60,7 +62,7 @@ pub struct Facts {
 
 impl Samples {
     /// Adds the positions that the model values.
-    pub fn add<M: Inputs>(&mut self, judged: &[Judged<M::Position>]) {
+    pub fn add<M: Inputs>(&mut self, judged: &[EvaluatedPosition<M::Position>]) {
         for judged in judged.iter().filter(|judged| M::covers(&judged.position)) {
             let position = &judged.position;
             M::each_input(position, |input| self.inputs.push(input as u16));
@@ -92,7 +94,7 @@ impl Samples {
 }
 
 /// The share of wins that the value of a position should predict.
-pub fn aim<P>(recipe: TrainingConfig, judged: &Judged<P>) -> f32 {
+pub fn aim<P>(recipe: TrainingConfig, judged: &EvaluatedPosition<P>) -> f32 {
     let limit = EVAL_LIMIT as f32;
     let score = recipe.share_of_wins(judged.score.clamp(-limit, limit));
     let result = judged.result.unwrap_or(score);

@@ -10,7 +10,7 @@ use ringstack::play::state::{GameState, open};
 use ringstack::rules::result_word;
 use ringstack::ugi::task::NO_MOVE;
 
-use crate::script::Engine;
+use crate::script::ThreadEngine;
 
 const GAMES: u64 = 3;
 const MOVES: usize = 6;
@@ -28,7 +28,7 @@ const BAD_LINES: [&[u8]; 8] = [
 ];
 
 struct Conversation {
-    engine: Engine,
+    engine: ThreadEngine,
     source: SplitMix,
     traffic: Vec<String>,
 }
@@ -178,7 +178,7 @@ impl Conversation {
 #[test]
 fn one_engine_plays_games_of_every_rule_set_and_answers_in_order() {
     let mut conversation = Conversation {
-        engine: Engine::new("dvonn"),
+        engine: ThreadEngine::new("dvonn"),
         source: SplitMix(1),
         traffic: Vec::new(),
     };

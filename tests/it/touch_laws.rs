@@ -12,9 +12,9 @@ use ringstack::picture::{
 use ringstack::play::history::GameHistory;
 use ringstack::rules::RuleSet;
 
-use crate::random_games::{Games, Law};
+use crate::random_games::{GameLaw, RandomGames};
 
-const GAMES: Games = Games {
+const GAMES: RandomGames = RandomGames {
     games: 4,
     max_plies: 150,
     every: 6,
@@ -72,7 +72,7 @@ fn is_word(id: &str) -> bool {
 
 struct Scenes;
 
-impl Law for Scenes {
+impl GameLaw for Scenes {
     fn check<P: Game>(&mut self, line: &GameHistory<P>, _: &[P::Move], _: &mut SplitMix) {
         let at = line.now();
         let scene = at.scene();
@@ -259,7 +259,7 @@ fn touch_randomly<P: Game>(at: &P, source: &mut SplitMix) {
 
 struct RandomSequences;
 
-impl Law for RandomSequences {
+impl GameLaw for RandomSequences {
     fn check<P: Game>(&mut self, line: &GameHistory<P>, _: &[P::Move], source: &mut SplitMix) {
         let at = line.now();
         if at.outcome().is_some() {
@@ -285,7 +285,7 @@ fn every_sequence_of_offered_touches_ends_in_a_legal_move() {
 
 struct LegalMoves;
 
-impl Law for LegalMoves {
+impl GameLaw for LegalMoves {
     fn check<P: Game>(&mut self, line: &GameHistory<P>, moves: &[P::Move], source: &mut SplitMix) {
         let at = line.now();
         let all = moves.len();
@@ -323,7 +323,7 @@ fn touches_reach_every_legal_move_and_its_steps_make_the_next_scene() {
 
 struct WrongTouches;
 
-impl Law for WrongTouches {
+impl GameLaw for WrongTouches {
     fn check<P: Game>(&mut self, line: &GameHistory<P>, _: &[P::Move], source: &mut SplitMix) {
         let at = line.now();
         let before = ask(at, &[]);

@@ -1,12 +1,12 @@
 //! Writes an analyzed game as a game file: evaluations and marks of the moves, better lines as
 //! variations.
 
-use ringstack::play::record::{GameRecord, Mark, MoveRecord, OutputFormat, write};
+use ringstack::play::record::{GameRecord, MoveMark, MoveRecord, OutputFormat, write};
 
-use super::workers::Finished;
+use super::workers::AnalyzedGame;
 
 /// The text of the game.
-pub fn text(finished: &Finished) -> String {
+pub fn text(finished: &AnalyzedGame) -> String {
     let mut text = String::new();
     // The common form is known to every game.
     let _ = write(&annotated(finished), OutputFormat::Pgn, &mut text);
@@ -20,7 +20,7 @@ const ANNOTATOR: &str = "Annotator";
 const US: &str = concat!("ringstack ", env!("CARGO_PKG_VERSION"));
 
 /// The annotated game. Existing annotations are kept, except those of earlier searches.
-fn annotated(finished: &Finished) -> GameRecord {
+fn annotated(finished: &AnalyzedGame) -> GameRecord {
     let mut record = finished.record.clone();
     begin_anew(&mut record);
     for (turn, judged) in record.moves.iter_mut().zip(&finished.review.turns) {
@@ -54,7 +54,7 @@ fn annotated(finished: &Finished) -> GameRecord {
 }
 
 /// The comment in a better line with our mark, if the move already has another mark.
-fn verdict(turn: &MoveRecord, mark: Mark) -> String {
+fn verdict(turn: &MoveRecord, mark: MoveMark) -> String {
     format!("instead of {}{mark}", turn.token)
 }
 
@@ -74,7 +74,7 @@ fn begin_anew(record: &mut GameRecord) {
 }
 
 /// The marks that an analysis gives.
-const MARKS: [Mark; 3] = [Mark::Dubious, Mark::Mistake, Mark::Blunder];
+const MARKS: [MoveMark; 3] = [MoveMark::Dubious, MoveMark::Mistake, MoveMark::Blunder];
 
 /// Removes one of our lines and the mark that it proves, unless the mark is the author's.
 fn drop_ours(turn: &mut MoveRecord) {
@@ -114,10 +114,10 @@ fn ours(turn: &MoveRecord) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ringstack::play::review::{Best, Judged, Review};
+    use ringstack::play::review::{BestMove, GameReview, MoveReview};
     use ringstack::search::{Score, Value};
 
-    fn turn(mark: Option<Mark>, lines: &[MoveRecord]) -> MoveRecord {
+    fn turn(mark: Option<MoveMark>, lines: &[MoveRecord]) -> MoveRecord {
         MoveRecord {
             mark,
             score: Some(Value::from(Score(9)).into()),
@@ -138,9 +138,9 @@ mod tests {
             ..ours.clone()
         };
         let turns = vec![
-            turn(Some(Mark::Blunder), &[his.clone(), ours.clone()]),
-            turn(Some(Mark::Mistake), &[his.clone(), noted]),
-            turn(Some(Mark::Good), std::slice::from_ref(&ours)),
+            turn(Some(MoveMark::Blunder), &[his.clone(), ours.clone()]),
+            turn(Some(MoveMark::Mistake), &[his.clone(), noted]),
+            turn(Some(MoveMark::Good), std::slice::from_ref(&ours)),
         ];
         let signed = |by: &str| GameRecord {
             tags: vec![(ANNOTATOR.to_owned(), by.to_owned())],
@@ -167,14 +167,14 @@ mod tests {
     }
 
     /// A game of one move, a blunder.
-    fn blunder(record: GameRecord) -> Finished {
-        let better = Best {
+    fn blunder(record: GameRecord) -> AnalyzedGame {
+        let better = BestMove {
             token: "b1".to_owned(),
             value: Value::Cp(30),
             win: 0.6,
             line: ["b1", "c1"].map(str::to_owned).to_vec(),
         };
-        let judged = Judged {
+        let judged = MoveReview {
             ply: 1,
             first: true,
             token: "a1".to_owned(),
@@ -184,11 +184,11 @@ mod tests {
             depth: 5,
             better: Some(better),
         };
-        Finished {
+        AnalyzedGame {
             file: String::new(),
             in_file: 1,
             record,
-            review: Review {
+            review: GameReview {
                 turns: vec![judged],
                 end: 0.3,
                 next: None,
@@ -198,7 +198,7 @@ mod tests {
 
     #[test]
     fn a_mark_of_somebody_stays_however_often_his_game_is_analyzed() {
-        for his in Mark::ALL {
+        for his in MoveMark::ALL {
             let record = GameRecord {
                 moves: vec![MoveRecord {
                     mark: Some(his),

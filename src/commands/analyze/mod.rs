@@ -19,11 +19,11 @@ use ringstack::search::limits::MAX_DEPTH;
 
 use super::UsageError;
 use super::inputs::{self, Progress};
-use super::output::{Completeness, Output, standard_output};
+use super::output::{Completeness, OutputFile, standard_output};
 use super::same_file::all_different;
 use html::Page;
 use table::TextTable;
-use workers::{Finished, WorkerPool};
+use workers::{AnalyzedGame, WorkerPool};
 
 /// What to analyze.
 #[derive(Debug, clap::Args)]
@@ -119,7 +119,7 @@ pub fn run(game: Option<&str>, args: &AnalyzeArgs) -> anyhow::Result<()> {
     .map_err(UsageError::from)?;
     let open = |path: &Option<PathBuf>| {
         let path = path.as_deref();
-        path.map(|path| Output::open(Some(path), args.force))
+        path.map(|path| OutputFile::open(Some(path), args.force))
             .transpose()
     };
     let mut sink = Sink {
@@ -160,8 +160,8 @@ struct Sink {
     show_text: bool,
     json: bool,
     effort: String,
-    annotate: Option<Output>,
-    html: Option<Output>,
+    annotate: Option<OutputFile>,
+    html: Option<OutputFile>,
     page: Page,
     table: TextTable,
     progress: Progress,
@@ -169,7 +169,7 @@ struct Sink {
 }
 
 impl Sink {
-    fn take(&mut self, finished: &Finished) -> anyhow::Result<()> {
+    fn take(&mut self, finished: &AnalyzedGame) -> anyhow::Result<()> {
         self.text.clear();
         if self.json {
             self.text.push_str(&json::line(finished, &self.effort)?);

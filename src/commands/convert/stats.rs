@@ -11,11 +11,11 @@ use ringstack::rules::{Outcome, Side};
 #[derive(Debug)]
 pub struct Stats {
     turns: usize,
-    games: BTreeMap<String, Game>,
+    games: BTreeMap<String, GameStats>,
 }
 
 #[derive(Debug, Default)]
-struct Game {
+struct GameStats {
     all: Results,
     openings: BTreeMap<String, Results>,
 }

@@ -6,23 +6,23 @@ use std::path::{Path, PathBuf};
 use anyhow::bail;
 
 use ringstack::arena::record::{Header, MatchGame, Writer};
-use ringstack::arena::runner::{FinishedGame, NotPlayed};
+use ringstack::arena::runner::{FinishedGame, SkippedGame};
 use ringstack::arena::stats::standings::GameResult;
 
 use crate::commands::same_file::all_different;
 
 use super::args::FileArgs;
-use super::games::Games;
+use super::games::GamesFile;
 use super::named::named;
-use super::output::{HEADLINE, Kind, Output};
+use super::output::{AppendFile, AppendedText, HEADLINE};
 use super::progress::termination;
 
 /// The open files of a match; `None` if not requested.
 pub struct MatchFiles {
     names: Vec<String>,
     record: Option<(PathBuf, Writer)>,
-    games: Option<Games>,
-    log: Option<Output>,
+    games: Option<GamesFile>,
+    log: Option<AppendFile>,
     /// The engines whose first failure was reported.
     failed: BTreeSet<String>,
     quiet: bool,
@@ -80,7 +80,7 @@ pub fn log_start_failure(files: &FileArgs, headline: &str, traffic: &str) -> any
     let Some(path) = log_path(files) else {
         return Ok(());
     };
-    let mut log = Output::now(Kind::Log, path)?;
+    let mut log = AppendFile::now(AppendedText::Log, path)?;
     match log.append(&log_entry(headline, traffic)) {
         None => Ok(()),
         Some(_) => bail!("{}", log.missing().trim_end()),
@@ -92,10 +92,10 @@ fn log_entry(headline: &str, traffic: &str) -> String {
 }
 
 /// The log; a requested one is opened at once.
-fn log(files: &FileArgs) -> anyhow::Result<Option<Output>> {
+fn log(files: &FileArgs) -> anyhow::Result<Option<AppendFile>> {
     match &files.log {
-        Some(path) => Output::now(Kind::Log, path.clone()).map(Some),
-        None => Ok(log_path(files).map(|path| Output::later(Kind::Log, path))),
+        Some(path) => AppendFile::now(AppendedText::Log, path.clone()).map(Some),
+        None => Ok(log_path(files).map(|path| AppendFile::later(AppendedText::Log, path))),
     }
 }
 
@@ -129,7 +129,7 @@ impl MatchFiles {
             let games = files
                 .games
                 .as_deref()
-                .map(|path| Games::open(path, header, made_from));
+                .map(|path| GamesFile::open(path, header, made_from));
             anyhow::Ok((games.transpose()?, log(files)?))
         };
         let (mut games, log) = match (others(), record.take()) {
@@ -172,8 +172,8 @@ impl MatchFiles {
     /// The record cannot be written.
     pub fn keep(&mut self, finished: &FinishedGame) -> anyhow::Result<(MatchGame, Vec<String>)> {
         let game = MatchGame {
-            id: finished.fixture.id(),
-            players: finished.fixture.players(),
+            id: finished.scheduled.id(),
+            players: finished.scheduled.players(),
             record: finished.record.clone(),
         };
         if let Some((path, record)) = &mut self.record {
@@ -182,7 +182,7 @@ impl MatchFiles {
         let mut complaints = Vec::new();
         complaints.extend(self.games.as_mut().and_then(|games| games.append(&game)));
         if game.is_failure() {
-            let who = game.who_failed();
+            let who = game.failed_engine();
             let [one, two] = &game.record.players;
             let headline = format!(
                 "game {} ({one} - {two}): {who}, {}, {}",
@@ -206,24 +206,24 @@ impl MatchFiles {
     /// # Errors
     /// It cannot be written.
     pub fn finish(&mut self) -> anyhow::Result<()> {
-        self.games.as_mut().map_or(Ok(()), Games::renew)
+        self.games.as_mut().map_or(Ok(()), GamesFile::renew)
     }
 
     /// Logs why a game was not played. Returns a message to report.
-    pub fn not_played(&mut self, game: &NotPlayed) -> Vec<String> {
+    pub fn not_played(&mut self, game: &SkippedGame) -> Vec<String> {
         let Some(failure) = &game.failure else {
             return Vec::new();
         };
         let name = self.names.get(game.engine).map_or("", String::as_str);
-        let headline = format!("game {}: {name}, start, {failure}", game.fixture.id());
+        let headline = format!("game {}: {name}, start, {failure}", game.scheduled.id());
         log::warn!("{headline}");
         self.log(&headline, &failure.traffic).into_iter().collect()
     }
 
     /// What could not be written, one line per file.
     pub fn missing(&self) -> String {
-        let games = self.games.as_ref().map(Games::missing);
-        let log = self.log.as_ref().map(Output::missing);
+        let games = self.games.as_ref().map(GamesFile::missing);
+        let log = self.log.as_ref().map(AppendFile::missing);
         games.into_iter().chain(log).collect()
     }
 

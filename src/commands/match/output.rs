@@ -13,7 +13,7 @@ use super::named::named;
 
 /// The kind of text that is appended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum AppendedText {
     /// Games in PGN style.
     Games,
     /// The lines exchanged before failures.
@@ -29,12 +29,12 @@ const HEADS: [&str; 2] = ["game ", "before the first game"];
 /// The bytes of a file that are read to detect its kind.
 const HEAD: u64 = 1 << 20;
 
-impl Kind {
+impl AppendedText {
     /// Its name in messages.
     pub const fn name(self) -> &'static str {
         match self {
-            Kind::Games => "games",
-            Kind::Log => "log",
+            AppendedText::Games => "games",
+            AppendedText::Log => "log",
         }
     }
 
@@ -42,7 +42,7 @@ impl Kind {
     fn marks(self, line: &str) -> bool {
         match self {
             // `[Name "value"]`
-            Kind::Games => {
+            AppendedText::Games => {
                 let tag = line.strip_prefix('[').and_then(|tag| tag.split_once('"'));
                 let plain = |c: char| c.is_ascii_alphanumeric() || c == '_';
                 tag.is_some_and(|(before, _)| {
@@ -52,7 +52,7 @@ impl Kind {
                         && name.chars().all(plain)
                 })
             }
-            Kind::Log => {
+            AppendedText::Log => {
                 let head = line.strip_prefix(HEADLINE);
                 head.is_some_and(|head| HEADS.iter().any(|begin| head.starts_with(begin)))
             }
@@ -75,8 +75,8 @@ impl Kind {
             return Ok(());
         }
         let expected = match self {
-            Kind::Games => "games in the manner of PGN",
-            Kind::Log => "the log of a match",
+            AppendedText::Games => "games in the manner of PGN",
+            AppendedText::Log => "the log of a match",
         };
         Err(io::Error::other(format!(
             "expected {expected}, an empty file or a new one; nothing was written to it"
@@ -85,8 +85,8 @@ impl Kind {
 }
 
 /// A file to append to.
-pub struct Output {
-    kind: Kind,
+pub struct AppendFile {
+    kind: AppendedText,
     path: PathBuf,
     file: Option<File>,
     /// The number of texts that could not be written, and why.
@@ -94,10 +94,10 @@ pub struct Output {
     cause: Option<String>,
 }
 
-impl Output {
+impl AppendFile {
     /// A file that is opened at the first write.
-    pub fn later(kind: Kind, path: PathBuf) -> Output {
-        Output {
+    pub fn later(kind: AppendedText, path: PathBuf) -> AppendFile {
+        AppendFile {
             kind,
             path,
             file: None,
@@ -107,8 +107,8 @@ impl Output {
     }
 
     /// A file that is opened at once.
-    pub fn now(kind: Kind, path: PathBuf) -> anyhow::Result<Output> {
-        let mut output = Output::later(kind, path);
+    pub fn now(kind: AppendedText, path: PathBuf) -> anyhow::Result<AppendFile> {
+        let mut output = AppendFile::later(kind, path);
         output.begin()?;
         Ok(output)
     }
@@ -198,7 +198,7 @@ mod tests {
 
     #[test]
     fn files_of_another_kind_are_told_from_ours() {
-        let fits = |kind: Kind, text: &str| kind.fits(text.as_bytes());
+        let fits = |kind: AppendedText, text: &str| kind.fits(text.as_bytes());
         for text in [
             "",
             " \r\n",
@@ -206,7 +206,7 @@ mod tests {
             "\u{feff}[Event \"x\"]\r\n",
             "; notes\n\n[Game_2  \"x\"]\n",
         ] {
-            assert!(fits(Kind::Games, text), "{text:?}");
+            assert!(fits(AppendedText::Games, text), "{text:?}");
         }
         for text in [
             "[Unit]\nDescription=\"x\"\n",
@@ -215,17 +215,17 @@ mod tests {
             "[event \"x\"]\n",
             "=== game 3",
         ] {
-            assert!(!fits(Kind::Games, text), "{text:?}");
+            assert!(!fits(AppendedText::Games, text), "{text:?}");
         }
         for text in [
             "",
             "=== game 3 (a - b): a, crash\n",
             "=== before the first game: a, start\n",
         ] {
-            assert!(fits(Kind::Log, text), "{text:?}");
+            assert!(fits(AppendedText::Log, text), "{text:?}");
         }
         for text in ["=== notes\n", "=== ga", "[Event \"x\"]\n", "= Title\n"] {
-            assert!(!fits(Kind::Log, text), "{text:?}");
+            assert!(!fits(AppendedText::Log, text), "{text:?}");
         }
     }
 }

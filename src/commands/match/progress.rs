@@ -17,7 +17,7 @@ use crate::commands::numbers;
 use crate::commands::output::standard_output;
 
 /// Shows the state of a match.
-pub struct Progress {
+pub struct MatchProgress {
     total: u64,
     /// Games played before this run.
     before: u64,
@@ -34,9 +34,9 @@ const BETWEEN_LINES: Duration = Duration::from_secs(10);
 /// The width of a line, in columns.
 const WIDTH: usize = 80;
 
-impl Progress {
+impl MatchProgress {
     /// A match of `total` games, of which `before` were played before this run.
-    pub fn new(total: u64, before: u64, quiet: bool) -> Progress {
+    pub fn new(total: u64, before: u64, quiet: bool) -> MatchProgress {
         let bar = stdout().is_terminal().then(|| {
             let target = ProgressDrawTarget::stdout();
             let bar = ProgressBar::with_draw_target(Some(total), target).with_position(before);
@@ -48,7 +48,7 @@ impl Progress {
             bar
         });
         let begun = Instant::now();
-        Progress {
+        MatchProgress {
             total,
             before,
             begun,
@@ -82,7 +82,7 @@ impl Progress {
             .map(|name| columns::cut(&printable(name), room.max(6)));
         let mut text = format!("{begin}{one} - {two}  {end}\n");
         if game.is_failure() {
-            let who = game.who_failed();
+            let who = game.failed_engine();
             let _ = write!(text, "{}", fold(&format!("    {who}: {}", record.detail)));
         }
         self.print(&text)

@@ -13,7 +13,7 @@ use ringstack::arena::game::adjudicate::{Adjudication, Agreement};
 use ringstack::arena::record;
 use ringstack::arena::record::plan::{Plan, Times};
 use ringstack::arena::runner::Setup;
-use ringstack::arena::schedule::Format;
+use ringstack::arena::schedule::TournamentFormat;
 use ringstack::arena::schedule::openings::{self, MAX_MISSES, Openings, RandomOpenings};
 use ringstack::arena::stats::sprt::{Model, Sprt};
 use ringstack::games;
@@ -59,9 +59,9 @@ pub fn plan(game: &str, args: &MatchArgs) -> anyhow::Result<Plan> {
         game: game.to_owned(),
         engines,
         format: if args.gauntlet {
-            Format::Gauntlet
+            TournamentFormat::Gauntlet
         } else {
-            Format::RoundRobin
+            TournamentFormat::RoundRobin
         },
         rounds: usize::try_from(args.rounds).context("too many rounds")?,
         pace,
@@ -85,7 +85,7 @@ pub fn plan(game: &str, args: &MatchArgs) -> anyhow::Result<Plan> {
 pub fn setup(plan: &Plan, args: &MatchArgs) -> Setup {
     let patience = Duration::from_secs(args.pace.patience);
     Setup {
-        terms: MatchRules {
+        rules: MatchRules {
             game: plan.game.clone(),
             margin: Duration::from_millis(args.pace.margin),
             longest_think: Duration::from_secs(args.pace.longest_think),
@@ -94,7 +94,7 @@ pub fn setup(plan: &Plan, args: &MatchArgs) -> Setup {
         },
         engines: plan.engines.clone(),
         pace: plan.pace,
-        patience: Timeouts {
+        timeouts: Timeouts {
             start: patience,
             answer: patience,
             ..Timeouts::default()

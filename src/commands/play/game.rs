@@ -19,7 +19,7 @@ use ringstack::search::settings::FULL_SKILL;
 use ringstack::search::{SearchState, Settings};
 
 use super::{HELP, Human};
-use crate::commands::output::Output;
+use crate::commands::output::OutputFile;
 
 /// The hash table, in MiB.
 const HASH: usize = 64;
@@ -35,7 +35,7 @@ const MAX_MOVES_TEXT: usize = 1 << 20;
 
 /// A game between the user and the engine.
 #[derive(Debug)]
-pub struct Game {
+pub struct TerminalGame {
     state: Box<dyn GameState>,
     human: Human,
     /// The names of all players of each side, for saved games.
@@ -46,15 +46,15 @@ pub struct Game {
     left: Arc<AtomicBool>,
 }
 
-impl Game {
+impl TerminalGame {
     /// A game at this position, with an engine of these settings.
     pub fn new(
         state: Box<dyn GameState>,
         human: Human,
         settings: Settings,
         left: Arc<AtomicBool>,
-    ) -> anyhow::Result<Game> {
-        let mut game = Game {
+    ) -> anyhow::Result<TerminalGame> {
+        let mut game = TerminalGame {
             state,
             human,
             players: Default::default(),
@@ -313,7 +313,7 @@ impl Game {
         let mut text = String::new();
         let is_written = write(&record, OutputFormat::Pgn, &mut text);
         ensure!(is_written, "the game cannot be written");
-        let mut output = Output::open(Some(path), false)?;
+        let mut output = OutputFile::open(Some(path), false)?;
         output.write(text)?;
         output.finish()
     }

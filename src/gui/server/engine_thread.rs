@@ -236,7 +236,7 @@ impl EngineLoop {
                 return Err(format!("{} does not answer.", self.spec.name));
             }
             search.report(now, &self.report);
-            match engine.listen("bestmove", now + SLICE) {
+            match engine.receive_until("bestmove", now + SLICE) {
                 Ok(Some((_, Reply::Info(info)))) => search.take(info),
                 Ok(Some((_, Reply::Response(text)))) => search.scale = scale(&text),
                 Ok(Some((at, Reply::BestMove(token)))) => {

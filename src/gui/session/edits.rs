@@ -2,7 +2,7 @@
 
 use super::tree::{ChildOrder, NodeId, RemovedLine};
 use super::{BoardSession, GameEnd, checked_text};
-use crate::play::record::{Drawing, Mark};
+use crate::play::record::{Drawing, MoveMark};
 use crate::rules::Outcome;
 
 /// Edits that can be undone.
@@ -19,7 +19,7 @@ enum Inverse {
     Reorder(Vec<ChildOrder>),
     Comment(NodeId, String),
     Drawn(NodeId, Vec<Drawing>),
-    Mark(NodeId, Option<Mark>),
+    Mark(NodeId, Option<MoveMark>),
     /// Only the game is moved back.
     Game,
 }
@@ -155,7 +155,7 @@ impl BoardSession {
     pub(super) fn mark(&mut self, node: NodeId, mark: &str) -> Result<(), String> {
         let mark = match mark {
             "" => None,
-            mark => Some(mark.parse::<Mark>()?),
+            mark => Some(mark.parse::<MoveMark>()?),
         };
         self.node(node)?;
         if let Some(found) = self.tree.change(node) {

@@ -351,7 +351,7 @@ impl BoardSession {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::record::{Mark, Reader};
+    use crate::play::record::{MoveMark, Reader};
 
     fn read(text: &str) -> OpenedGame {
         let record = Reader::new(text.as_bytes(), None).next();
@@ -369,7 +369,7 @@ mod tests {
         };
         let main = node(&["f3", "c2"]);
         assert_eq!(main.comment, "good again");
-        assert_eq!(main.mark, Some(Mark::Good));
+        assert_eq!(main.mark, Some(MoveMark::Good));
         // Values of a record are for the player who moved, here player 2.
         let score = main.eval.as_ref().map(|eval| eval.score);
         assert_eq!(score, Some(crate::search::Value::Cp(-12).into()));

@@ -1,6 +1,6 @@
 //! The text of one game of a stream, as yet unread, for formats whose games go over many lines.
 
-use super::refused::Fault;
+use super::refused::RecordFault;
 use super::source::{Line, MAX_LENGTH};
 
 /// The text of a game, or why it cannot be read.
@@ -9,7 +9,7 @@ pub(super) struct Chunk {
     /// The line in which it begins.
     line: usize,
     text: String,
-    fault: Option<Fault>,
+    fault: Option<RecordFault>,
 }
 
 impl Chunk {
@@ -31,7 +31,7 @@ impl Chunk {
     ///
     /// # Errors
     /// What was wrong first.
-    pub fn text(&self) -> Result<&str, Fault> {
+    pub fn text(&self) -> Result<&str, RecordFault> {
         match &self.fault {
             Some(fault) => Err(fault.clone()),
             None => Ok(&self.text),
@@ -44,17 +44,17 @@ impl Chunk {
     }
 
     /// Refuses it, if that has not been done before.
-    pub fn refuse(&mut self, fault: Fault) {
+    pub fn refuse(&mut self, fault: RecordFault) {
         self.fault.get_or_insert(fault);
     }
 
     /// Adds a line. One that is no good text refuses the game.
     pub fn push(&mut self, line: &Line) {
         if let Some(fault) = line.fault {
-            self.refuse(Fault::new(line.number, "", fault.reason()));
+            self.refuse(RecordFault::new(line.number, "", fault.reason()));
         } else if self.text.len() + line.text.len() > MAX_LENGTH {
             let reason = format!("a game of more than {} MiB", MAX_LENGTH >> 20);
-            self.refuse(Fault::new(line.number, "", reason));
+            self.refuse(RecordFault::new(line.number, "", reason));
         }
         if self.fault.is_none() {
             self.text.push_str(&line.text);

@@ -47,7 +47,7 @@ pub struct MoveRecord {
     pub token: String,
     /// How good the move was.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub mark: Option<Mark>,
+    pub mark: Option<MoveMark>,
     /// Further numeric glyphs of PGN, 7 and more, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub glyphs: Vec<u8>,
@@ -234,7 +234,7 @@ impl MoveRecord {
 /// How good a move was, as the signs after it say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
-pub enum Mark {
+pub enum MoveMark {
     /// `!`
     Good,
     /// `?`
@@ -249,59 +249,59 @@ pub enum Mark {
     Dubious,
 }
 
-impl Mark {
+impl MoveMark {
     /// Every mark, in the order of their numbers in PGN (`$1` is the first).
-    pub const ALL: [Mark; 6] = [
-        Mark::Good,
-        Mark::Mistake,
-        Mark::Brilliant,
-        Mark::Blunder,
-        Mark::Interesting,
-        Mark::Dubious,
+    pub const ALL: [MoveMark; 6] = [
+        MoveMark::Good,
+        MoveMark::Mistake,
+        MoveMark::Brilliant,
+        MoveMark::Blunder,
+        MoveMark::Interesting,
+        MoveMark::Dubious,
     ];
 
     /// The mark of a numeric glyph of PGN; others than 1 to 6 are none.
     #[must_use]
-    pub fn of_glyph(number: u8) -> Option<Mark> {
+    pub fn of_glyph(number: u8) -> Option<MoveMark> {
         let place = usize::from(number.checked_sub(1)?);
-        Mark::ALL.get(place).copied()
+        MoveMark::ALL.get(place).copied()
     }
 }
 
-impl fmt::Display for Mark {
+impl fmt::Display for MoveMark {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Mark::Good => "!",
-            Mark::Mistake => "?",
-            Mark::Brilliant => "!!",
-            Mark::Blunder => "??",
-            Mark::Interesting => "!?",
-            Mark::Dubious => "?!",
+            MoveMark::Good => "!",
+            MoveMark::Mistake => "?",
+            MoveMark::Brilliant => "!!",
+            MoveMark::Blunder => "??",
+            MoveMark::Interesting => "!?",
+            MoveMark::Dubious => "?!",
         })
     }
 }
 
-impl FromStr for Mark {
+impl FromStr for MoveMark {
     type Err = String;
 
-    fn from_str(text: &str) -> Result<Mark, String> {
-        let mut marks = Mark::ALL.into_iter();
+    fn from_str(text: &str) -> Result<MoveMark, String> {
+        let mut marks = MoveMark::ALL.into_iter();
         marks
             .find(|mark| mark.to_string() == text)
             .ok_or_else(|| format!("mark '{}': expected !, ?, !!, ??, !? or ?!", quote(text)))
     }
 }
 
-impl TryFrom<String> for Mark {
+impl TryFrom<String> for MoveMark {
     type Error = String;
 
-    fn try_from(text: String) -> Result<Mark, String> {
+    fn try_from(text: String) -> Result<MoveMark, String> {
         text.parse()
     }
 }
 
-impl From<Mark> for String {
-    fn from(mark: Mark) -> String {
+impl From<MoveMark> for String {
+    fn from(mark: MoveMark) -> String {
         mark.to_string()
     }
 }

@@ -8,10 +8,10 @@ use crate::rules::{result_of_word, result_word};
 
 use super::drawing::{self, Drawing};
 use super::game::{
-    GameRecord, Mark, MoveRecord, OPENING_PLIES, comment_text, is_tag_name, one_line, settle,
+    GameRecord, MoveMark, MoveRecord, OPENING_PLIES, comment_text, is_tag_name, one_line, settle,
 };
 use super::pgn::notes;
-use super::refused::Fault;
+use super::refused::RecordFault;
 use super::termination::Termination;
 
 /// What the first line of a match record says about its games.
@@ -89,7 +89,7 @@ pub(super) fn read(
     text: &str,
     default: Option<&str>,
     common: &mut FileContext,
-) -> Result<Option<GameRecord>, Fault> {
+) -> Result<Option<GameRecord>, RecordFault> {
     if let Ok(HeaderLine { schedule, plan }) = serde_json::from_str(text) {
         (common.game, common.schedule) = (Some(plan.game), schedule);
         return Ok(None);
@@ -97,7 +97,7 @@ pub(super) fn read(
     if text.starts_with(RUNNER) {
         return Ok(None);
     }
-    let parsed = parse(text).map_err(|reason| Fault::new(line, "", reason));
+    let parsed = parse(text).map_err(|reason| RecordFault::new(line, "", reason));
     let (mut record, of_match) = parsed?;
     if record.game.is_empty() {
         let game = common.game.as_deref().or(default).unwrap_or_default();
@@ -163,8 +163,8 @@ pub(crate) fn parse(text: &str) -> Result<(GameRecord, MatchFields), String> {
 }
 
 /// Plays the moves of a record and brings its text into the form of game files.
-fn check(line: usize, mut record: GameRecord) -> Result<GameRecord, Fault> {
-    let fail = |word: &str, expected: &str| Fault::new(line, word, expected);
+fn check(line: usize, mut record: GameRecord) -> Result<GameRecord, RecordFault> {
+    let fail = |word: &str, expected: &str| RecordFault::new(line, word, expected);
     if record.game.is_empty() {
         return Err(fail("", "expected the id of a game in the field game"));
     }
@@ -197,7 +197,11 @@ fn check(line: usize, mut record: GameRecord) -> Result<GameRecord, Fault> {
 }
 
 /// Plays moves and their variations; the tokens become canonical.
-fn play(line: usize, moves: &mut [MoveRecord], board: &mut dyn GameState) -> Result<(), Fault> {
+fn play(
+    line: usize,
+    moves: &mut [MoveRecord],
+    board: &mut dyn GameState,
+) -> Result<(), RecordFault> {
     for (number, played) in moves.iter_mut().enumerate() {
         for variation in &mut played.variations {
             play(line, variation, board.copy().as_mut())?;
@@ -205,10 +209,10 @@ fn play(line: usize, moves: &mut [MoveRecord], board: &mut dyn GameState) -> Res
         played.variations.retain(|variation| !variation.is_empty());
         played.token = board
             .play_word(&played.token)
-            .map_err(|error| Fault::illegal(line, &played.token, number + 1, &error))?;
+            .map_err(|error| RecordFault::illegal(line, &played.token, number + 1, &error))?;
         check_drawings(line, &played.drawn)?;
         for glyph in std::mem::take(&mut played.glyphs) {
-            match Mark::of_glyph(glyph) {
+            match MoveMark::of_glyph(glyph) {
                 Some(mark) => played.mark = played.mark.or(Some(mark)),
                 None => played.glyphs.push(glyph),
             }
@@ -219,10 +223,10 @@ fn play(line: usize, moves: &mut [MoveRecord], board: &mut dyn GameState) -> Res
     Ok(())
 }
 
-fn check_drawings(line: usize, drawn: &[Drawing]) -> Result<(), Fault> {
+fn check_drawings(line: usize, drawn: &[Drawing]) -> Result<(), RecordFault> {
     match drawn.iter().find(|drawing| !drawing.is_sound()) {
         None => Ok(()),
-        Some(wrong) => Err(Fault::new(
+        Some(wrong) => Err(RecordFault::new(
             line,
             &wrong.to_string(),
             "expected the ids of places",

@@ -4,12 +4,16 @@
 use crate::games;
 
 use super::game::{GameRecord, MoveRecord, settle};
-use super::refused::Fault;
+use super::refused::RecordFault;
 use crate::play::state;
 
 /// Reads a line, which is no comment. `default` is the game where it does not name one; without it,
 /// the first game that has its position is meant.
-pub(super) fn read(line: usize, text: &str, default: Option<&str>) -> Result<GameRecord, Fault> {
+pub(super) fn read(
+    line: usize,
+    text: &str,
+    default: Option<&str>,
+) -> Result<GameRecord, RecordFault> {
     let mut words = text.split_ascii_whitespace().peekable();
     let named = words.peek().and_then(|word| id_of(word));
     if named.is_some() {
@@ -32,14 +36,14 @@ pub(super) fn read(line: usize, text: &str, default: Option<&str>) -> Result<Gam
         .or_else(by_position)
         .unwrap_or(games::DEFAULT);
     let mut board = state::open_at(game, fen.as_deref())
-        .ok_or_else(|| Fault::new(line, game, "expected the id of a game"))?
-        .map_err(|error| Fault::new(line, "", error.to_string()))?;
+        .ok_or_else(|| RecordFault::new(line, game, "expected the id of a game"))?
+        .map_err(|error| RecordFault::new(line, "", error.to_string()))?;
     let mut moves = Vec::new();
     // The word `moves` may come more than once.
     for word in words.filter(|&word| word != "moves") {
         let token = board
             .play_word(word)
-            .map_err(|error| Fault::illegal(line, word, moves.len() + 1, &error))?;
+            .map_err(|error| RecordFault::illegal(line, word, moves.len() + 1, &error))?;
         moves.push(MoveRecord::new(token));
     }
     let mut record = GameRecord {
@@ -48,7 +52,7 @@ pub(super) fn read(line: usize, text: &str, default: Option<&str>) -> Result<Gam
         moves,
         ..GameRecord::default()
     };
-    settle(&mut record, board.outcome()).map_err(|reason| Fault::new(line, "", reason))?;
+    settle(&mut record, board.outcome()).map_err(|reason| RecordFault::new(line, "", reason))?;
     Ok(record)
 }
 

@@ -34,11 +34,11 @@ mod tests;
 
 pub use drawing::{Drawing, Ink, add as add_drawings};
 pub use format::{Format, recognise};
-pub use game::{GameRecord, Mark, MoveRecord, score_word};
+pub use game::{GameRecord, MoveMark, MoveRecord, score_word};
 #[cfg(feature = "gui")]
 pub(crate) use pgn::notes;
 pub use reader::Reader;
-pub use refused::{ReadError, Refused};
+pub use refused::{ReadError, RefusedGame};
 pub use termination::Termination;
 
 /// A format that can be written.

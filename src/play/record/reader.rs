@@ -4,7 +4,7 @@ use std::io::{self, BufRead};
 
 use super::format::{Format, check_kind, of_line};
 use super::game::GameRecord;
-use super::refused::{Fault, ReadError};
+use super::refused::{ReadError, RecordFault};
 use super::source::{MAX_LENGTH, Source};
 use super::{boardspace, jsonl, list, pgn};
 
@@ -85,11 +85,11 @@ impl<R: BufRead> Reader<R> {
     }
 
     /// The next game of a format that has a game a line.
-    fn line(&mut self, format: Format) -> io::Result<Option<Result<GameRecord, Fault>>> {
+    fn line(&mut self, format: Format) -> io::Result<Option<Result<GameRecord, RecordFault>>> {
         while let Some(line) = self.source.line()? {
             let text = line.text.trim();
             if let Some(fault) = line.fault {
-                let fault = Fault::new(line.number, "", fault.reason());
+                let fault = RecordFault::new(line.number, "", fault.reason());
                 return Ok(Some(Err(fault)));
             }
             if text.is_empty() || text.starts_with('#') {

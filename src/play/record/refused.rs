@@ -7,7 +7,7 @@ use crate::rules::{MoveError, quote};
 
 /// Why a game was refused. The others of its file are not touched by it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refused {
+pub struct RefusedGame {
     /// The number of the game in its file, from 1.
     pub game: usize,
     /// The line, from 1.
@@ -18,9 +18,9 @@ pub struct Refused {
     pub reason: String,
 }
 
-impl fmt::Display for Refused {
+impl fmt::Display for RefusedGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Refused {
+        let RefusedGame {
             game,
             line,
             word,
@@ -35,13 +35,13 @@ impl fmt::Display for Refused {
     }
 }
 
-impl std::error::Error for Refused {}
+impl std::error::Error for RefusedGame {}
 
 /// What a reader gives in place of a game.
 #[derive(Debug)]
 pub enum ReadError {
     /// A game was refused; the next one may be read.
-    Refused(Refused),
+    Refused(RefusedGame),
     /// The text is no file of games; nothing more comes.
     NoGames(String),
     /// The file could not be read; nothing more comes.
@@ -62,15 +62,15 @@ impl std::error::Error for ReadError {}
 
 /// A fault inside a game, before the game has a number.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Fault {
+pub(super) struct RecordFault {
     pub line: usize,
     pub word: String,
     pub reason: String,
 }
 
-impl Fault {
-    pub fn new(line: usize, word: &str, reason: impl Into<String>) -> Fault {
-        Fault {
+impl RecordFault {
+    pub fn new(line: usize, word: &str, reason: impl Into<String>) -> RecordFault {
+        RecordFault {
             line,
             word: word.to_owned(),
             reason: reason.into(),
@@ -78,19 +78,19 @@ impl Fault {
     }
 
     /// A turn that is not legal; `ply` is its number, from 1.
-    pub fn illegal(line: usize, word: &str, ply: usize, error: &MoveError) -> Fault {
+    pub fn illegal(line: usize, word: &str, ply: usize, error: &MoveError) -> RecordFault {
         let (found, problem) = (error.found(), error.problem());
         let part = if found == word {
             String::new()
         } else {
             format!("'{}': ", quote(found))
         };
-        Fault::new(line, word, format!("{part}{problem} at ply {ply}"))
+        RecordFault::new(line, word, format!("{part}{problem} at ply {ply}"))
     }
 
-    pub fn in_game(self, game: usize) -> Refused {
-        let Fault { line, word, reason } = self;
-        Refused {
+    pub fn in_game(self, game: usize) -> RefusedGame {
+        let RecordFault { line, word, reason } = self;
+        RefusedGame {
             game,
             line,
             word,

@@ -65,7 +65,7 @@ fn rich() -> GameRecord {
         moves: vec![
             turn("c3"),
             MoveRecord {
-                mark: Some(Mark::Dubious),
+                mark: Some(MoveMark::Dubious),
                 glyphs: vec![14],
                 score: Some(BoundedValue {
                     value: Value::Cp(-35),
@@ -260,7 +260,7 @@ fn what_json_says_can_be_written_as_a_game_file() {
         \"variations\":[[{\"token\":\"e3\",\"comment\":\"x\"}],[]]}]}\n";
     let record = game(text);
     assert_eq!(record.comment, "a ) b");
-    assert_eq!(record.moves[0].mark, Some(Mark::Blunder));
+    assert_eq!(record.moves[0].mark, Some(MoveMark::Blunder));
     assert_eq!(record.moves[0].score, Some(Value::Cp(7).into()));
     assert_eq!(record.moves[0].comment, ") [%eval 9]");
     assert_eq!(record.moves[1].variations.len(), 1);

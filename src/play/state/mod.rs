@@ -10,7 +10,7 @@ use std::sync::atomic::AtomicBool;
 
 use crate::picture::{About, EditResult, MoveTrace, Scene, Touches, Trace, WrongItem, WrongTouch};
 use crate::play::history::IllegalMove;
-use crate::play::search::{Count, Counted, SearchContext, SearchReport};
+use crate::play::search::{Count, CountProgress, SearchContext, SearchReport};
 use crate::rules::{FenError, MoveError, Outcome, Reason, Side};
 use crate::search::{Score, Settings};
 
@@ -224,7 +224,7 @@ pub trait GameState: fmt::Debug + Send {
         depth: u32,
         most: u64,
         stop: &AtomicBool,
-        watch: &mut dyn FnMut(Counted),
+        watch: &mut dyn FnMut(CountProgress),
     ) -> Option<Count>;
 
     /// The same game once more, for another thread or to try something.

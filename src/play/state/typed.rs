@@ -10,7 +10,7 @@ use crate::picture::{
     self, About, EditResult, Scene, Touches, Trace, VERSION, WrongItem, WrongTouch,
 };
 use crate::play::history::{GameHistory, IllegalMove};
-use crate::play::search::{self, Count, Counted, SearchContext, SearchReport};
+use crate::play::search::{self, Count, CountProgress, SearchContext, SearchReport};
 use crate::rules::{FenError, MoveError, Outcome, Reason, RuleSet, Side};
 use crate::search::Settings;
 
@@ -37,9 +37,9 @@ pub fn open_at(id: &str, fen: Option<&str>) -> Option<Result<Box<dyn GameState>,
 /// The first rule set that has the position of this FEN.
 #[must_use]
 pub fn game_of(fen: &str) -> Option<&'static str> {
-    struct Reader<'a>(&'a str);
+    struct FenMatcher<'a>(&'a str);
 
-    impl Visitor for Reader<'_> {
+    impl Visitor for FenMatcher<'_> {
         type Output = Option<&'static str>;
 
         fn visit<P: Game>(&mut self, variant: P::Variant) -> Option<&'static str> {
@@ -48,7 +48,7 @@ pub fn game_of(fen: &str) -> Option<&'static str> {
         }
     }
 
-    let ids = games::visit_all(&mut Reader(fen));
+    let ids = games::visit_all(&mut FenMatcher(fen));
     ids.into_iter().flatten().next()
 }
 
@@ -276,7 +276,7 @@ impl<P: Game> GameState for TypedState<P> {
         depth: u32,
         most: u64,
         stop: &AtomicBool,
-        watch: &mut dyn FnMut(Counted),
+        watch: &mut dyn FnMut(CountProgress),
     ) -> Option<Count> {
         search::count(self.line.now(), depth, most, stop, watch)
     }

@@ -14,18 +14,18 @@ mod steps;
 
 use crate::arena::engine::spec::EngineSpec;
 
-use probe::{Failure, Probe};
+use probe::{Probe, StepFailure};
 
 pub use steps::STEPS;
 
 /// A numbered part of the check.
 #[derive(Clone, Copy, Debug)]
-pub struct Step {
+pub struct ComplianceStep {
     /// What the step checks.
     pub name: &'static str,
     /// Whether the step checks extensions of UGI, and only for an engine that announces them.
     pub is_extension: bool,
-    check: fn(&mut Probe) -> Result<(), Failure>,
+    check: fn(&mut Probe) -> Result<(), StepFailure>,
 }
 
 /// The result of a step.
@@ -52,7 +52,7 @@ pub enum StepResult {
 pub fn run<E>(
     spec: &EngineSpec,
     game: &str,
-    mut report: impl FnMut(usize, &Step, &StepResult) -> Result<(), E>,
+    mut report: impl FnMut(usize, &ComplianceStep, &StepResult) -> Result<(), E>,
 ) -> Result<(), E> {
     let mut probe = Probe::new(spec.clone(), game);
     let mut has_handshake = true;

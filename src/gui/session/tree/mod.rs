@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 pub use node::{Evaluation, MoveAnnotations, NodeId, Status, TreeNode, score_fields};
 
-use crate::play::record::Mark;
+use crate::play::record::MoveMark;
 use crate::play::review::mark_of_loss;
 use crate::rules::Side;
 
@@ -252,7 +252,7 @@ impl GameTree {
     }
 
     /// The mark that a move deserves by the winning chances it loses.
-    pub fn review_mark(&self, id: NodeId) -> Option<Mark> {
+    pub fn review_mark(&self, id: NodeId) -> Option<MoveMark> {
         let node = self.get(id)?;
         let before = self.get(node.parent?)?;
         let (was, is) = (before.win_share()?, node.win_share()?);

@@ -4,7 +4,7 @@ use serde::{Serialize, Serializer};
 
 use crate::picture::SceneResult;
 use crate::play::GameState;
-use crate::play::record::{Drawing, Mark, add_drawings};
+use crate::play::record::{Drawing, MoveMark, add_drawings};
 use crate::rules::Side;
 use crate::search::{Bound, BoundedValue, Value};
 
@@ -139,7 +139,7 @@ pub struct TreeNode {
     pub drawn: Vec<Drawing>,
     /// The user's mark, such as `!` or `??`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub mark: Option<Mark>,
+    pub mark: Option<MoveMark>,
     /// What an engine thinks of the position.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub eval: Option<Evaluation>,

@@ -119,7 +119,11 @@ fn a_move_is_marked_by_what_it_loses_for_its_player() {
     }
     assert!(tree.is_reviewed());
     assert_eq!(tree.review_mark(a), None, "player 1 gains");
-    assert_eq!(tree.review_mark(b), Some(Mark::Blunder), "player 2 loses");
+    assert_eq!(
+        tree.review_mark(b),
+        Some(MoveMark::Blunder),
+        "player 2 loses"
+    );
     let before = tree.change(a).and_then(|node| node.eval.as_mut());
     before.expect("a value").pv = vec!["b".to_owned()];
     assert_eq!(tree.review_mark(b), None, "the engine wanted it");

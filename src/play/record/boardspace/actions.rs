@@ -10,7 +10,7 @@ use crate::rules::{MoveError, Outcome, PASS, Side};
 
 use super::super::game::{GameRecord, MoveRecord, comment_text, score_word, settle};
 use super::super::pgn::notes;
-use super::super::refused::Fault;
+use super::super::refused::RecordFault;
 use super::super::termination::Termination;
 use super::header::SgfHeader;
 use super::sgf::SgfNode;
@@ -33,12 +33,12 @@ pub(super) struct Action<'a> {
 }
 
 impl Action<'_> {
-    pub fn fault(&self, reason: impl Into<String>) -> Fault {
-        Fault::new(self.line, self.text.trim(), reason)
+    pub fn fault(&self, reason: impl Into<String>) -> RecordFault {
+        RecordFault::new(self.line, self.text.trim(), reason)
     }
 
     /// The cell that is written as two words, as ours: `D 3` is `d3`.
-    pub fn cell(&self, at: usize) -> Result<String, Fault> {
+    pub fn cell(&self, at: usize) -> Result<String, RecordFault> {
         let words = self.arguments.get(at..at + 2).unwrap_or_default();
         match words {
             [column, row] if column.len() == 1 && row.bytes().all(|b| b.is_ascii_digit()) => {
@@ -49,14 +49,14 @@ impl Action<'_> {
     }
 
     /// A whole number among the arguments.
-    pub fn number(&self, at: usize) -> Result<usize, Fault> {
+    pub fn number(&self, at: usize) -> Result<usize, RecordFault> {
         let number = self.arguments.get(at).and_then(|word| word.parse().ok());
         number.ok_or_else(|| self.fault("expected a number"))
     }
 }
 
 /// All actions of a game; the root has none.
-pub(super) fn list<'a>(nodes: &[SgfNode<'a>]) -> Result<Vec<Action<'a>>, Fault> {
+pub(super) fn list<'a>(nodes: &[SgfNode<'a>]) -> Result<Vec<Action<'a>>, RecordFault> {
     let mut actions: Vec<Action> = Vec::new();
     for node in nodes.iter().skip(1) {
         let first = actions.len();
@@ -83,7 +83,7 @@ pub(super) fn list<'a>(nodes: &[SgfNode<'a>]) -> Result<Vec<Action<'a>>, Fault> 
             let mut words = property.value.split_whitespace().peekable();
             words.next_if(|word| word.bytes().all(|byte| byte.is_ascii_digit()));
             let Some(verb) = words.next().map(str::to_lowercase) else {
-                return Err(Fault::new(
+                return Err(RecordFault::new(
                     property.line,
                     property.value,
                     "expected an action",
@@ -109,7 +109,7 @@ pub(super) fn list<'a>(nodes: &[SgfNode<'a>]) -> Result<Vec<Action<'a>>, Fault> 
 /// Builds a turn from the actions of one player since their last turn.
 pub(super) trait TurnBuilder<P: Game>: Default {
     /// Takes an action of the game; `Ok(false)` if the verb is none of the game's.
-    fn take(&mut self, action: &Action, position: &P) -> Result<bool, Fault>;
+    fn take(&mut self, action: &Action, position: &P) -> Result<bool, RecordFault>;
 
     /// Whether nothing has been done.
     fn is_empty(&self) -> bool;
@@ -137,7 +137,7 @@ pub(super) fn play<P: Game, D: TurnBuilder<P>>(
     header: &SgfHeader,
     actions: &[Action],
     start: P,
-) -> Result<GameRecord, Fault> {
+) -> Result<GameRecord, RecordFault> {
     // Who begins has the first colour and is our player 1. `Start` says so as well, but not always
     // truly: in 2004 it is followed by actions of the other player.
     let is_ours = |action: &&Action| action.verb != "start";
@@ -193,7 +193,7 @@ impl<'a, P: Game, D: TurnBuilder<P>> Replay<'a, P, D> {
         }
     }
 
-    fn action(&mut self, action: &'a Action<'a>) -> Result<(), Fault> {
+    fn action(&mut self, action: &'a Action<'a>) -> Result<(), RecordFault> {
         if !action.comment.is_empty() {
             if !self.comment.is_empty() {
                 self.comment.push(' ');
@@ -231,13 +231,13 @@ impl<'a, P: Game, D: TurnBuilder<P>> Replay<'a, P, D> {
     }
 
     /// Something ends the game between or within turns; half a turn is not played then.
-    fn end(&mut self, outcome: Outcome, ending: Termination) -> Result<(), Fault> {
+    fn end(&mut self, outcome: Outcome, ending: Termination) -> Result<(), RecordFault> {
         self.end_of_actions(false)?;
         self.ended = Some((outcome, ending));
         Ok(())
     }
 
-    fn done(&mut self, action: &'a Action<'a>) -> Result<(), Fault> {
+    fn done(&mut self, action: &'a Action<'a>) -> Result<(), RecordFault> {
         let waiting = self.draft.is_empty() && !self.resigned && self.ended.is_none();
         if waiting && self.side(action.player) == self.line.now().turn() {
             self.pass();
@@ -259,7 +259,7 @@ impl<'a, P: Game, D: TurnBuilder<P>> Replay<'a, P, D> {
     }
 
     /// Ends the turn in the making; `clock` is the time its player had used then.
-    fn end_turn(&mut self, clock: Option<Duration>) -> Result<(), Fault> {
+    fn end_turn(&mut self, clock: Option<Duration>) -> Result<(), RecordFault> {
         let Some(last) = self.last.take() else {
             return Ok(());
         };
@@ -303,7 +303,7 @@ impl<'a, P: Game, D: TurnBuilder<P>> Replay<'a, P, D> {
 
     /// Deals with a turn whose end is not written: where that is the custom of the record it is
     /// played, otherwise only if the game is over by it. Half a turn is left out.
-    fn end_of_actions(&mut self, says_done: bool) -> Result<(), Fault> {
+    fn end_of_actions(&mut self, says_done: bool) -> Result<(), RecordFault> {
         if self.resigned || self.draft.is_empty() {
             return self.end_turn(None);
         }
@@ -337,7 +337,7 @@ impl<'a, P: Game, D: TurnBuilder<P>> Replay<'a, P, D> {
         found
     }
 
-    fn finish(mut self, says_done: bool) -> Result<GameRecord, Fault> {
+    fn finish(mut self, says_done: bool) -> Result<GameRecord, RecordFault> {
         if self.ended.is_none() {
             self.end_of_actions(says_done)?;
         }
@@ -352,9 +352,9 @@ impl<'a, P: Game, D: TurnBuilder<P>> Replay<'a, P, D> {
             (None, Some(_)) => {}
         }
         if record.moves.is_empty() && record.outcome.is_none() {
-            return Err(Fault::new(1, "", "there is no turn in the record"));
+            return Err(RecordFault::new(1, "", "there is no turn in the record"));
         }
-        settle(&mut record, board).map_err(|expected| Fault::new(1, "", expected))?;
+        settle(&mut record, board).map_err(|expected| RecordFault::new(1, "", expected))?;
         if let Some(named) = named.filter(|&named| Some(named) != record.outcome) {
             let said = record.tag("ResultText").unwrap_or_default().to_owned();
             let reason = format!(
@@ -362,7 +362,7 @@ impl<'a, P: Game, D: TurnBuilder<P>> Replay<'a, P, D> {
                 score_word(Some(named)),
                 score_word(record.outcome)
             );
-            return Err(Fault::new(1, &said, reason));
+            return Err(RecordFault::new(1, &said, reason));
         }
         Ok(record)
     }

@@ -4,24 +4,24 @@ use crate::games::dvonn::{Position, Variant};
 use crate::rules::{MoveError, Notation, PASS, Rules};
 
 use super::super::game::GameRecord;
-use super::super::refused::Fault;
+use super::super::refused::RecordFault;
 use super::actions::{self, Action, TurnBuilder};
 use super::header::SgfHeader;
 
 /// Reads the actions of a game.
-pub(super) fn read(header: &SgfHeader, actions: &[Action]) -> Result<GameRecord, Fault> {
+pub(super) fn read(header: &SgfHeader, actions: &[Action]) -> Result<GameRecord, RecordFault> {
     let start = Position::start(Variant::Standard);
-    actions::play::<Position, Turn>(header, actions, start)
+    actions::play::<Position, DvonnTurn>(header, actions, start)
 }
 
 #[derive(Debug, Default)]
-struct Turn {
+struct DvonnTurn {
     from: Option<String>,
     to: Option<String>,
     pass: bool,
 }
 
-impl Turn {
+impl DvonnTurn {
     fn token(&self) -> String {
         if self.pass {
             return PASS.to_owned();
@@ -31,8 +31,8 @@ impl Turn {
     }
 }
 
-impl TurnBuilder<Position> for Turn {
-    fn take(&mut self, action: &Action, _: &Position) -> Result<bool, Fault> {
+impl TurnBuilder<Position> for DvonnTurn {
+    fn take(&mut self, action: &Action, _: &Position) -> Result<bool, RecordFault> {
         match action.verb.as_str() {
             "pickb" => {
                 let cell = action.cell(0)?;
@@ -46,7 +46,7 @@ impl TurnBuilder<Position> for Turn {
             "dropb" => {
                 let cell = action.cell(0)?;
                 if self.from.as_ref() == Some(&cell) {
-                    *self = Turn::default();
+                    *self = DvonnTurn::default();
                 } else {
                     self.to = Some(cell);
                 }

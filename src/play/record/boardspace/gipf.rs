@@ -5,7 +5,7 @@ use crate::games::gipf::{Action as Entry, Fate, Move, Position, Said, Variant};
 use crate::rules::{MoveError, Rules};
 
 use super::super::game::GameRecord;
-use super::super::refused::Fault;
+use super::super::refused::RecordFault;
 use super::actions::{self, Action, TurnBuilder};
 use super::header::SgfHeader;
 
@@ -14,14 +14,14 @@ pub(super) fn read(
     header: &SgfHeader,
     actions: &[Action],
     variant: Variant,
-) -> Result<GameRecord, Fault> {
+) -> Result<GameRecord, RecordFault> {
     let start = Position::start(variant);
     // The player with the first colour sits at the other corners then; without pieces on the board
     // that makes no difference.
     if header.colours_swapped && variant != Variant::Tournament {
-        actions::play::<Position, Turn<true>>(header, actions, start)
+        actions::play::<Position, GipfTurn<true>>(header, actions, start)
     } else {
-        actions::play::<Position, Turn<false>>(header, actions, start)
+        actions::play::<Position, GipfTurn<false>>(header, actions, start)
     }
 }
 
@@ -40,7 +40,7 @@ fn turned(place: &str) -> Option<String> {
 
 /// A turn; with `TURNED` the record shows the board from the other side.
 #[derive(Debug, Default)]
-struct Turn<const TURNED: bool> {
+struct GipfTurn<const TURNED: bool> {
     dot: Option<String>,
     first: Option<String>,
     /// Whether the player has chosen basic pieces.
@@ -50,8 +50,8 @@ struct Turn<const TURNED: bool> {
     after: Vec<(crate::board::Cell, Fate)>,
 }
 
-impl<const TURNED: bool> Turn<TURNED> {
-    fn place(action: &Action, at: usize) -> Result<String, Fault> {
+impl<const TURNED: bool> GipfTurn<TURNED> {
+    fn place(action: &Action, at: usize) -> Result<String, RecordFault> {
         let place = action.cell(at)?;
         let turned = if TURNED { turned(&place) } else { Some(place) };
         turned.ok_or_else(|| action.fault("expected a place of the board"))
@@ -66,7 +66,7 @@ impl<const TURNED: bool> Turn<TURNED> {
         }
     }
 
-    fn decide(&mut self, action: &Action, fate: Fate) -> Result<(), Fault> {
+    fn decide(&mut self, action: &Action, fate: Fate) -> Result<(), RecordFault> {
         let place = Self::place(action, 0)?;
         let point =
             Position::point(&place).ok_or_else(|| action.fault("expected a point of the board"))?;
@@ -82,8 +82,8 @@ impl<const TURNED: bool> Turn<TURNED> {
     }
 }
 
-impl<const TURNED: bool> TurnBuilder<Position> for Turn<TURNED> {
-    fn take(&mut self, action: &Action, _: &Position) -> Result<bool, Fault> {
+impl<const TURNED: bool> TurnBuilder<Position> for GipfTurn<TURNED> {
+    fn take(&mut self, action: &Action, _: &Position) -> Result<bool, RecordFault> {
         match action.verb.as_str() {
             "dropb" => self.put(Self::place(action, 0)?),
             "slide" | "slidefrom" => {

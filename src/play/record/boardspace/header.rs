@@ -4,13 +4,13 @@ use crate::games::{gipf, zertz};
 use crate::rules::RuleSet;
 
 use super::super::game::{GameRecord, one_line};
-use super::super::refused::Fault;
+use super::super::refused::RecordFault;
 use super::sgf::SgfNode;
 
 /// What stands in the root of a record.
 #[derive(Debug)]
 pub(super) struct SgfHeader {
-    pub kind: Kind,
+    pub kind: RecordedGame,
     /// Names by the number of the player in the record.
     pub names: [String; 2],
     pub rankings: [String; 2],
@@ -23,18 +23,18 @@ pub(super) struct SgfHeader {
 
 /// The game of a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum RecordedGame {
     Dvonn,
     Gipf(gipf::Variant),
     Zertz(zertz::Variant),
 }
 
-impl Kind {
+impl RecordedGame {
     fn id(self) -> &'static str {
         match self {
-            Kind::Dvonn => "dvonn",
-            Kind::Gipf(variant) => variant.id(),
-            Kind::Zertz(variant) => variant.id(),
+            RecordedGame::Dvonn => "dvonn",
+            RecordedGame::Gipf(variant) => variant.id(),
+            RecordedGame::Zertz(variant) => variant.id(),
         }
     }
 }
@@ -43,15 +43,16 @@ impl Kind {
 const GIPF_SINCE: [u16; 3] = [2009, 5, 4];
 
 /// Reads the root, which is the first node.
-pub(super) fn read(nodes: &[SgfNode]) -> Result<SgfHeader, Fault> {
+pub(super) fn read(nodes: &[SgfNode]) -> Result<SgfHeader, RecordFault> {
     let root = nodes
         .first()
-        .ok_or_else(|| Fault::new(1, "(", "expected a game: (;"))?;
+        .ok_or_else(|| RecordFault::new(1, "(", "expected a game: (;"))?;
     let get = |name: &str| root.properties.iter().find(|p| p.name == name);
     let text = |name: &str| get(name).map(|p| one_line(p.value)).unwrap_or_default();
     let line = root.properties.first().map_or(1, |p| p.line);
-    let game = get("GM").ok_or_else(|| Fault::new(line, "", "expected the game: GM[...]"))?;
-    let setup = get("SU").ok_or_else(|| Fault::new(line, "", "expected the set-up: SU[...]"))?;
+    let game = get("GM").ok_or_else(|| RecordFault::new(line, "", "expected the game: GM[...]"))?;
+    let setup =
+        get("SU").ok_or_else(|| RecordFault::new(line, "", "expected the set-up: SU[...]"))?;
     let kind = kind(game.value.trim(), setup.value.trim()).ok_or_else(|| {
         let known =
             "22 (ZERTZ with 37, 48 or 61 rings), Dvonn or gipf (basic, standard, tournament)";
@@ -59,15 +60,15 @@ pub(super) fn read(nodes: &[SgfNode]) -> Result<SgfHeader, Fault> {
             "22" | "zertz" | "dvonn" | "gipf" => (setup.line, setup.value),
             _ => (game.line, game.value),
         };
-        Fault::new(line, word.trim(), format!("expected {known}"))
+        RecordFault::new(line, word.trim(), format!("expected {known}"))
     })?;
     let date = Date::read(&text("DT"));
-    if let (Kind::Gipf(_), Some(date)) = (kind, &date)
+    if let (RecordedGame::Gipf(_), Some(date)) = (kind, &date)
         && date.day < GIPF_SINCE
     {
         let reason = "GIPF had other numbers of pieces before 2009-05-04";
         let line = get("DT").map_or(line, |p| p.line);
-        return Err(Fault::new(line, &text("DT"), reason));
+        return Err(RecordFault::new(line, &text("DT"), reason));
     }
     let mut tags = vec![("Site".to_owned(), "boardspace.net".to_owned())];
     let mut add = |name: &str, value: String| {
@@ -102,17 +103,17 @@ pub(super) fn read(nodes: &[SgfNode]) -> Result<SgfHeader, Fault> {
     })
 }
 
-fn kind(game: &str, setup: &str) -> Option<Kind> {
+fn kind(game: &str, setup: &str) -> Option<RecordedGame> {
     let word = setup.split_whitespace().next()?.to_lowercase();
     Some(match game.to_lowercase().as_str() {
-        "22" | "zertz" => Kind::Zertz(match word.as_str() {
+        "22" | "zertz" => RecordedGame::Zertz(match word.as_str() {
             "zertz" => zertz::Variant::Rings37,
             "zertz+11" => zertz::Variant::Rings48,
             "zertz+24" => zertz::Variant::Rings61,
             _ => return None,
         }),
-        "dvonn" if word == "dvonn" => Kind::Dvonn,
-        "gipf" => Kind::Gipf(match word.as_str() {
+        "dvonn" if word == "dvonn" => RecordedGame::Dvonn,
+        "gipf" => RecordedGame::Gipf(match word.as_str() {
             "gipf" => gipf::Variant::Basic,
             "gipf-standard" => gipf::Variant::Standard,
             "gipf-tournament" => gipf::Variant::Tournament,

@@ -19,18 +19,18 @@ mod zertz;
 
 use super::chunk::Chunk;
 use super::game::GameRecord;
-use super::refused::Fault;
+use super::refused::RecordFault;
 
 pub(super) use sgf::chunk;
 
 /// Reads the text of a game.
-pub(super) fn read(chunk: &Chunk) -> Result<GameRecord, Fault> {
+pub(super) fn read(chunk: &Chunk) -> Result<GameRecord, RecordFault> {
     let nodes = sgf::nodes(chunk)?;
     let header = header::read(&nodes)?;
     let actions = actions::list(&nodes)?;
     match header.kind {
-        header::Kind::Dvonn => dvonn::read(&header, &actions),
-        header::Kind::Gipf(variant) => gipf::read(&header, &actions, variant),
-        header::Kind::Zertz(variant) => zertz::read(&header, &actions, variant),
+        header::RecordedGame::Dvonn => dvonn::read(&header, &actions),
+        header::RecordedGame::Gipf(variant) => gipf::read(&header, &actions, variant),
+        header::RecordedGame::Zertz(variant) => zertz::read(&header, &actions, variant),
     }
 }

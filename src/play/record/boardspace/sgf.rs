@@ -3,18 +3,18 @@
 use std::io::{self, BufRead};
 
 use super::super::chunk::Chunk;
-use super::super::refused::Fault;
+use super::super::refused::RecordFault;
 use super::super::source::{LineFault, Source};
 
 /// A node: what stands between two semicolons.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct SgfNode<'a> {
-    pub properties: Vec<Property<'a>>,
+    pub properties: Vec<SgfProperty<'a>>,
 }
 
 /// `NAME[VALUE]`
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Property<'a> {
+pub(super) struct SgfProperty<'a> {
     pub line: usize,
     pub name: &'a str,
     pub value: &'a str,
@@ -30,7 +30,7 @@ pub(in super::super) fn chunk<R: BufRead>(source: &mut Source<R>) -> io::Result<
             if !text.is_empty() {
                 let chunk = chunk.insert(Chunk::new(line.number));
                 if !text.starts_with('(') {
-                    chunk.refuse(Fault::new(line.number, text, "expected a game: (;"));
+                    chunk.refuse(RecordFault::new(line.number, text, "expected a game: (;"));
                 }
                 source.give_back(line);
             }
@@ -90,14 +90,14 @@ impl SgfScanner {
 }
 
 /// The nodes of a game; the first is the root.
-pub(super) fn nodes(chunk: &Chunk) -> Result<Vec<SgfNode<'_>>, Fault> {
+pub(super) fn nodes(chunk: &Chunk) -> Result<Vec<SgfNode<'_>>, RecordFault> {
     let mut nodes: Vec<SgfNode> = Vec::new();
     let mut line = chunk.line();
     // A line feed at the end begins no line that could be named.
     let mut rest = chunk.text()?.trim();
     let fail = |line, rest: &str, expected: &str| {
         let word = rest.lines().next().unwrap_or_default();
-        Err(Fault::new(line, word, expected))
+        Err(RecordFault::new(line, word, expected))
     };
     let Some(after) = rest.strip_prefix('(') else {
         return fail(line, rest, "expected a game: (;");
@@ -130,7 +130,7 @@ pub(super) fn nodes(chunk: &Chunk) -> Result<Vec<SgfNode<'_>>, Fault> {
                 return fail(line, rest, "the record is cut off: expected ] at its end");
             };
             let (value, rest_of_value) = value.split_at(end);
-            node.properties.push(Property { line, name, value });
+            node.properties.push(SgfProperty { line, name, value });
             after = behind(rest_of_value, 0);
         }
         if after == begin {

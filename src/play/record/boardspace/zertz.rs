@@ -5,7 +5,7 @@ use crate::games::zertz::{Position, Variant};
 use crate::rules::{MoveError, Notation, Rules};
 
 use super::super::game::GameRecord;
-use super::super::refused::Fault;
+use super::super::refused::RecordFault;
 use super::actions::{self, Action, TurnBuilder};
 use super::header::SgfHeader;
 
@@ -14,15 +14,15 @@ pub(super) fn read(
     header: &SgfHeader,
     actions: &[Action],
     variant: Variant,
-) -> Result<GameRecord, Fault> {
-    actions::play::<Position, Turn>(header, actions, Position::start(variant))
+) -> Result<GameRecord, RecordFault> {
+    actions::play::<Position, ZertzTurn>(header, actions, Position::start(variant))
 }
 
 /// The rack of the common reserve. The racks of the players have the players' numbers.
 const RESERVE: usize = 2;
 
 #[derive(Debug, Default)]
-struct Turn {
+struct ZertzTurn {
     /// Colour and cell of the marble put down.
     placed: Option<(char, String)>,
     /// The ring taken off.
@@ -31,7 +31,7 @@ struct Turn {
     jumps: Vec<(String, String)>,
 }
 
-impl Turn {
+impl ZertzTurn {
     fn token(&self) -> String {
         let mut token = String::new();
         if let Some((colour, cell)) = &self.placed {
@@ -51,7 +51,7 @@ impl Turn {
         token
     }
 
-    fn board_to_board(&mut self, action: &Action) -> Result<(), Fault> {
+    fn board_to_board(&mut self, action: &Action) -> Result<(), RecordFault> {
         let (from, to) = (action.cell(0)?, action.cell(2)?);
         if from == to {
             // Picked up and put back.
@@ -75,7 +75,7 @@ impl Turn {
         Ok(())
     }
 
-    fn rack_to_board(&mut self, action: &Action) -> Result<(), Fault> {
+    fn rack_to_board(&mut self, action: &Action) -> Result<(), RecordFault> {
         let rack = action.number(0)?;
         if rack != RESERVE && rack != action.player {
             return Err(action.fault("expected rack 2, the reserve, or that of the player"));
@@ -91,8 +91,8 @@ impl Turn {
     }
 }
 
-impl TurnBuilder<Position> for Turn {
-    fn take(&mut self, action: &Action, _: &Position) -> Result<bool, Fault> {
+impl TurnBuilder<Position> for ZertzTurn {
+    fn take(&mut self, action: &Action, _: &Position) -> Result<bool, RecordFault> {
         match action.verb.as_str() {
             "rtob" => self.rack_to_board(action)?,
             "btob" => self.board_to_board(action)?,

@@ -12,7 +12,7 @@ use nom::{IResult, Parser, branch::alt};
 use crate::rules::Outcome;
 
 use super::super::game::{score_named, score_word};
-use super::super::refused::Fault;
+use super::super::refused::RecordFault;
 
 /// A word of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,7 +34,7 @@ pub(super) enum Word<'a> {
 }
 
 /// A word and its line.
-pub(super) type Placed<'a> = (usize, Word<'a>);
+pub(super) type PlacedWord<'a> = (usize, Word<'a>);
 
 impl fmt::Display for Word<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -51,7 +51,7 @@ impl fmt::Display for Word<'_> {
 }
 
 /// The words of a text that begins in `line`, without the numbers of turns.
-pub(super) fn words(text: &str, mut line: usize) -> Result<Vec<Placed<'_>>, Fault> {
+pub(super) fn words(text: &str, mut line: usize) -> Result<Vec<PlacedWord<'_>>, RecordFault> {
     let mut words = Vec::new();
     let mut rest = text;
     // Tags come before all else.
@@ -77,31 +77,34 @@ pub(super) fn words(text: &str, mut line: usize) -> Result<Vec<Placed<'_>>, Faul
                 let (comment, after) = rest
                     .get(1..)
                     .and_then(|rest| rest.split_once('}'))
-                    .ok_or_else(|| Fault::new(line, first_line(rest), "expected a closing }"))?;
+                    .ok_or_else(|| {
+                        RecordFault::new(line, first_line(rest), "expected a closing }")
+                    })?;
                 (after, Some(Word::Comment(comment)))
             }
             '[' if in_tags => {
                 let (after, (name, value)) = tag_pair(rest).map_err(|_| {
-                    Fault::new(line, first_line(rest), "expected a tag: [NAME \"VALUE\"]")
+                    RecordFault::new(line, first_line(rest), "expected a tag: [NAME \"VALUE\"]")
                 })?;
                 (after, Some(Word::Tag(name, value)))
             }
             '(' => (after_first(rest), Some(Word::Open)),
             ')' => (after_first(rest), Some(Word::Close)),
             '"' => {
-                let (turn, after) = quoted_turn(rest)
-                    .ok_or_else(|| Fault::new(line, first_line(rest), "expected a closing \""))?;
+                let (turn, after) = quoted_turn(rest).ok_or_else(|| {
+                    RecordFault::new(line, first_line(rest), "expected a closing \"")
+                })?;
                 (after, Some(Word::Turn(unescaped(turn))))
             }
             _ => {
                 let end = rest.find(|c: char| c.is_whitespace() || "{}()".contains(c));
                 let (word, after) = rest.split_at(end.unwrap_or(rest.len()));
                 if word.is_empty() || word.contains(['[', ']', '<', '>']) {
-                    return Err(Fault::new(line, first_line(rest), "expected a turn"));
+                    return Err(RecordFault::new(line, first_line(rest), "expected a turn"));
                 }
                 (
                     after,
-                    plain(word).map_err(|reason| Fault::new(line, word, reason))?,
+                    plain(word).map_err(|reason| RecordFault::new(line, word, reason))?,
                 )
             }
         };
@@ -116,7 +119,7 @@ pub(super) fn words(text: &str, mut line: usize) -> Result<Vec<Placed<'_>>, Faul
 
 /// Adds a word. Turns in the notation of a publisher have blanks in them (`x d1Gd3Wd5`,
 /// `Bd7,b2 x Wa1Wa2`, `e1-e4 ;xd2,d3`); their parts are joined.
-fn push<'a>(words: &mut Vec<Placed<'a>>, line: usize, word: Word<'a>) {
+fn push<'a>(words: &mut Vec<PlacedWord<'a>>, line: usize, word: Word<'a>) {
     let Word::Turn(part) = &word else {
         words.push((line, word));
         return;

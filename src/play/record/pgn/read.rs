@@ -8,11 +8,11 @@ use crate::rules::Outcome;
 use super::super::chunk::Chunk;
 use super::super::drawing;
 use super::super::game::{
-    GameRecord, Mark, MoveRecord, comment_text, score_named, score_word, settle,
+    GameRecord, MoveMark, MoveRecord, comment_text, score_named, score_word, settle,
 };
-use super::super::refused::Fault;
+use super::super::refused::RecordFault;
 use super::super::source::Source;
-use super::lexer::{self, Placed, Word};
+use super::lexer::{self, PlacedWord, Word};
 use super::{notes, tags};
 use crate::play::state::{self, GameState};
 
@@ -103,7 +103,10 @@ impl PgnScanner {
 
 /// Reads the text of a game. `default` is the game where its tags do not name one; without it, the
 /// first game that has this position and in which all these turns are legal is meant.
-pub(in super::super) fn read(chunk: &Chunk, default: Option<&str>) -> Result<GameRecord, Fault> {
+pub(in super::super) fn read(
+    chunk: &Chunk,
+    default: Option<&str>,
+) -> Result<GameRecord, RecordFault> {
     let words = lexer::words(chunk.text()?, chunk.line())?;
     let (record, rest) = tags::read(&words)?;
     if !record.game.is_empty() {
@@ -113,7 +116,7 @@ pub(in super::super) fn read(chunk: &Chunk, default: Option<&str>) -> Result<Gam
         Some(id) => vec![id],
         None => games::ids(),
     };
-    let mut best: Option<(usize, Fault)> = None;
+    let mut best: Option<(usize, RecordFault)> = None;
     for id in ids {
         let game = id.to_owned();
         match play(
@@ -132,13 +135,17 @@ pub(in super::super) fn read(chunk: &Chunk, default: Option<&str>) -> Result<Gam
             Err(_) => {}
         }
     }
-    let nothing = || Fault::new(chunk.line(), "", "no game is known");
+    let nothing = || RecordFault::new(chunk.line(), "", "no game is known");
     Err(best.map_or_else(nothing, |(_, fault)| fault))
 }
 
 /// Plays the words after the tags; with a fault comes the number of words before it.
-fn play(record: GameRecord, line: usize, words: &[Placed]) -> Result<GameRecord, (usize, Fault)> {
-    let fail = |word: &str, reason: String| (0, Fault::new(line, word, reason));
+fn play(
+    record: GameRecord,
+    line: usize,
+    words: &[PlacedWord],
+) -> Result<GameRecord, (usize, RecordFault)> {
+    let fail = |word: &str, reason: String| (0, RecordFault::new(line, word, reason));
     let board = state::open_at(&record.game, record.fen.as_deref())
         .ok_or_else(|| fail(&record.game, "expected the id of a game".to_owned()))?
         .map_err(|error| fail("", error.to_string()))?;
@@ -187,8 +194,8 @@ struct MoveTextReader {
 }
 
 impl MoveTextReader {
-    fn word(&mut self, word: &Word) -> Result<(), Fault> {
-        let fail = |word: &str, reason: &str| Err(Fault::new(self.line, word, reason));
+    fn word(&mut self, word: &Word) -> Result<(), RecordFault> {
+        let fail = |word: &str, reason: &str| Err(RecordFault::new(self.line, word, reason));
         if self.result.is_some() && !matches!(word, Word::Comment(_)) {
             return fail(&word.to_string(), "expected nothing after the result");
         }
@@ -227,7 +234,7 @@ impl MoveTextReader {
                 let Some(turn) = self.frame.moves.last_mut() else {
                     return fail(&word.to_string(), "expected a turn before it");
                 };
-                match Mark::of_glyph(*number) {
+                match MoveMark::of_glyph(*number) {
                     Some(mark) => turn.mark = Some(mark),
                     None => turn.glyphs.push(*number),
                 }
@@ -243,15 +250,15 @@ impl MoveTextReader {
         Ok(())
     }
 
-    fn turn(&mut self, text: &str) -> Result<(), Fault> {
+    fn turn(&mut self, text: &str) -> Result<(), RecordFault> {
         let word = text.trim_end_matches(['!', '?']);
         let signs = text.get(word.len()..).unwrap_or_default();
         let mark = match signs {
             "" => None,
             signs => Some(
                 signs
-                    .parse::<Mark>()
-                    .map_err(|reason| Fault::new(self.line, text, reason))?,
+                    .parse::<MoveMark>()
+                    .map_err(|reason| RecordFault::new(self.line, text, reason))?,
             ),
         };
         let frame = &mut self.frame;
@@ -259,7 +266,7 @@ impl MoveTextReader {
         let token = frame
             .board
             .play_word(word)
-            .map_err(|error| Fault::illegal(self.line, word, ply, &error))?;
+            .map_err(|error| RecordFault::illegal(self.line, word, ply, &error))?;
         let mut turn = MoveRecord {
             mark,
             ..MoveRecord::new(token)
@@ -272,8 +279,8 @@ impl MoveTextReader {
         Ok(())
     }
 
-    fn finish(self, mut record: GameRecord) -> Result<GameRecord, Fault> {
-        let fail = |word: &str, reason: String| Err(Fault::new(self.line, word, reason));
+    fn finish(self, mut record: GameRecord) -> Result<GameRecord, RecordFault> {
+        let fail = |word: &str, reason: String| Err(RecordFault::new(self.line, word, reason));
         if !self.outer.is_empty() {
             return fail("(", "expected a closing )".to_owned());
         }

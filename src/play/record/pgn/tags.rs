@@ -3,14 +3,14 @@
 use crate::games;
 
 use super::super::game::{GameRecord, one_line, score_named};
-use super::super::refused::Fault;
+use super::super::refused::RecordFault;
 use super::super::termination::Termination;
-use super::lexer::{Placed, Word};
+use super::lexer::{PlacedWord, Word};
 
 /// Reads the tags and gives the words after them. The field `game` stays empty if no tag names it.
 pub(super) fn read<'w, 'a>(
-    words: &'w [Placed<'a>],
-) -> Result<(GameRecord, &'w [Placed<'a>]), Fault> {
+    words: &'w [PlacedWord<'a>],
+) -> Result<(GameRecord, &'w [PlacedWord<'a>]), RecordFault> {
     let mut record = GameRecord::default();
     let mut rest = words;
     while let [(line, word), after @ ..] = rest {
@@ -25,7 +25,7 @@ pub(super) fn read<'w, 'a>(
         rest = after;
     }
     let is_player =
-        |word: &Placed| matches!(&word.1, Word::Tag("P1" | "P2" | "White" | "Black", _));
+        |word: &PlacedWord| matches!(&word.1, Word::Tag("P1" | "P2" | "White" | "Black", _));
     if !words.iter().any(is_player) && record.tag("Site") == Some(CUTEGAMES) {
         name_players(&mut record);
     }
@@ -39,21 +39,22 @@ pub(super) fn read<'w, 'a>(
     Ok((record, rest))
 }
 
-fn has_tag(words: &[Placed<'_>]) -> bool {
+fn has_tag(words: &[PlacedWord<'_>]) -> bool {
     words.iter().any(|(_, word)| matches!(word, Word::Tag(..)))
 }
 
 /// What cutegames writes as the site.
 const CUTEGAMES: &str = "CuteGames";
 
-fn take(line: usize, name: &str, value: &str, record: &mut GameRecord) -> Result<(), Fault> {
+fn take(line: usize, name: &str, value: &str, record: &mut GameRecord) -> Result<(), RecordFault> {
     let owned = value.to_owned();
     let [one, two] = &mut record.players;
     match name {
         "Game" | "Variant" => {
             let mut ids = games::ids().into_iter();
             let id = ids.find(|id| id.eq_ignore_ascii_case(value));
-            let id = id.ok_or_else(|| Fault::new(line, value, "expected the id of a game"))?;
+            let id =
+                id.ok_or_else(|| RecordFault::new(line, value, "expected the id of a game"))?;
             record.game = id.to_owned();
         }
         "P1" | "Player1" | "White" => *one = owned,
@@ -61,7 +62,7 @@ fn take(line: usize, name: &str, value: &str, record: &mut GameRecord) -> Result
         "Result" => {
             let result = score_named(value);
             let expected = "expected 1-0, 0-1, 1/2-1/2 or *";
-            record.outcome = result.ok_or_else(|| Fault::new(line, value, expected))?;
+            record.outcome = result.ok_or_else(|| RecordFault::new(line, value, expected))?;
         }
         "Termination" | "Reason" | "Adjudicated" => {
             record.termination = (!value.is_empty()).then(|| Termination::from(value));
