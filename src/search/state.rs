@@ -23,10 +23,7 @@ impl Default for SearchState {
     /// An empty state with a table of [`SearchState::DEFAULT_MEBIBYTES`]. Aborts the process if the memory
     /// cannot be allocated.
     fn default() -> SearchState {
-        SearchState::with_table(Table::from_slots(
-            Vec::new(),
-            SearchState::DEFAULT_MEBIBYTES,
-        ))
+        SearchState::with_table(Table::with_default_size())
     }
 }
 

@@ -14,34 +14,36 @@
     reason = "plies, history indexes and list positions are in range by construction"
 )]
 
-use std::num::NonZeroU16;
+use std::num::{NonZeroU16, NonZeroUsize};
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+use std::thread::{self, Builder};
+
+use bytemuck::allocation::{try_zeroed_slice_box, zeroed_slice_box};
 
 use super::params::TABLE_AGING;
 use super::window::Window;
-use super::{Bound, Score};
+use super::{Bound, Score, SearchState};
 
 /// Slots per bucket: one cache line.
 const BUCKET: usize = 4;
 const AGES: u8 = 64;
+/// Tables of this size or more are cleared by several threads, in MiB.
+const PARALLEL_MEBIBYTES: usize = 64;
 /// The bits of an entry without a static evaluation.
 const NO_EVAL: i16 = i16::MIN;
 
 /// A transposition table.
 #[derive(Debug)]
 pub struct Table {
-    slots: Vec<Slot>,
+    slots: Box<[Slot]>,
     buckets: usize,
     mebibytes: usize,
     age: AtomicU8,
 }
 
-/// The storage of one entry.
-#[derive(Debug, Default)]
-pub struct Slot {
-    check: AtomicU64,
-    data: AtomicU64,
-}
+/// The storage of one entry: `key ^ data` and `data`. An array, because the standard library allocates zeroed
+/// memory for atomics only one by one, and `bytemuck` for arrays of them.
+type Slot = [AtomicU64; 2];
 
 /// A search result of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -157,26 +159,32 @@ impl Table {
     /// # Errors
     /// If the memory cannot be allocated.
     pub fn new(mebibytes: usize) -> Result<Table, TableError> {
+        let mebibytes = mebibytes.max(1);
         let failed = TableError { mebibytes };
-        let bytes = mebibytes.max(1).checked_mul(1 << 20).ok_or(failed)?;
-        let mut slots = Vec::new();
-        slots
-            .try_reserve_exact(bytes / size_of::<Slot>())
-            .map_err(|_| failed)?;
-        Ok(Table::from_slots(slots, mebibytes.max(1)))
+        let bytes = mebibytes.checked_mul(1 << 20).ok_or(failed)?;
+        let slots = try_zeroed_slice_box(bytes / size_of::<Slot>()).map_err(|()| failed)?;
+        Ok(Table::with_slots(slots, mebibytes))
     }
 
-    /// An empty table of `mebibytes` MiB (1 or more) that reuses the memory of `slots`. Aborts the process
-    /// if more memory is needed and cannot be allocated.
-    pub fn from_slots(mut slots: Vec<Slot>, mebibytes: usize) -> Table {
-        let buckets = (mebibytes << 20) / (BUCKET * size_of::<Slot>());
-        slots.resize_with(buckets * BUCKET, Slot::default);
-        Table {
+    /// An empty table of [`SearchState::DEFAULT_MEBIBYTES`](super::SearchState::DEFAULT_MEBIBYTES). Aborts the
+    /// process if the memory cannot be allocated.
+    #[must_use]
+    pub fn with_default_size() -> Table {
+        let mebibytes = SearchState::DEFAULT_MEBIBYTES;
+        let slots = zeroed_slice_box((mebibytes << 20) / size_of::<Slot>());
+        Table::with_slots(slots, mebibytes)
+    }
+
+    fn with_slots(slots: Box<[Slot]>, mebibytes: usize) -> Table {
+        let table = Table {
+            buckets: slots.len() / BUCKET,
             slots,
-            buckets,
             mebibytes,
             age: AtomicU8::new(0),
-        }
+        };
+        // The system provides the memory at the first write. That must not take time from a search.
+        table.clear();
+        table
     }
 
     /// The size in MiB.
@@ -187,10 +195,22 @@ impl Table {
 
     /// Removes all entries.
     pub fn clear(&self) {
-        for slot in &self.slots {
-            slot.check.store(0, Relaxed);
-            slot.data.store(0, Relaxed);
-        }
+        let threads = if self.mebibytes < PARALLEL_MEBIBYTES {
+            1
+        } else {
+            thread::available_parallelism().map_or(1, NonZeroUsize::get)
+        };
+        let mut parts = self.slots.chunks(self.slots.len().div_ceil(threads));
+        let first = parts.next().unwrap_or_default();
+        thread::scope(|scope| {
+            for part in parts {
+                let clear = move || clear_slots(part);
+                if Builder::new().spawn_scoped(scope, clear).is_err() {
+                    clear_slots(part);
+                }
+            }
+            clear_slots(first);
+        });
         self.age.store(0, Relaxed);
     }
 
@@ -204,8 +224,9 @@ impl Table {
     #[must_use]
     pub fn probe(&self, key: u64) -> Option<TableEntry> {
         self.bucket(key).iter().find_map(|slot| {
-            let data = slot.data.load(Relaxed);
-            (slot.check.load(Relaxed) ^ data == key)
+            let [check, data] = slot;
+            let data = data.load(Relaxed);
+            (check.load(Relaxed) ^ data == key)
                 .then(|| TableEntry::unpack(data))
                 .flatten()
         })
@@ -219,8 +240,9 @@ impl Table {
         let mut worst = None;
         let mut worst_value = i32::MAX;
         for slot in self.bucket(key) {
-            let data = slot.data.load(Relaxed);
-            if slot.check.load(Relaxed) ^ data == key {
+            let [check, data] = slot;
+            let data = data.load(Relaxed);
+            if check.load(Relaxed) ^ data == key {
                 worst = Some(slot);
                 if let Some(old) = TableEntry::unpack(data) {
                     entry = entry.merged_with(old);
@@ -237,10 +259,10 @@ impl Table {
                 worst = Some(slot);
             }
         }
-        if let Some(slot) = worst {
+        if let Some([check, slot_data]) = worst {
             let data = entry.pack(age);
-            slot.check.store(key ^ data, Relaxed);
-            slot.data.store(data, Relaxed);
+            check.store(key ^ data, Relaxed);
+            slot_data.store(data, Relaxed);
         }
     }
 
@@ -251,7 +273,7 @@ impl Table {
         let sample = &self.slots[..self.slots.len().min(1000)];
         let used = sample
             .iter()
-            .map(|slot| slot.data.load(Relaxed))
+            .map(|[_, data]| data.load(Relaxed))
             .filter(|data| data >> 56 & 3 != 0 && data >> 58 == age)
             .count();
         (used * 1000 / sample.len().max(1)) as u32
@@ -261,6 +283,13 @@ impl Table {
     fn bucket(&self, key: u64) -> &[Slot] {
         let index = ((u128::from(key) * self.buckets as u128) >> 64) as usize;
         &self.slots[index * BUCKET..][..BUCKET]
+    }
+}
+
+fn clear_slots(slots: &[Slot]) {
+    for [check, data] in slots {
+        check.store(0, Relaxed);
+        data.store(0, Relaxed);
     }
 }
 
