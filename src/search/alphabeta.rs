@@ -1,8 +1,8 @@
 //! The inner node of the tree: principal variation search with pruning and reductions.
 //!
-//! Values are for the player to move at the node and count proven results from the root. A proven
-//! loss is only returned when every legal move was seen to lose: nothing is pruned before one move
-//! is found that does not, and a partial list of moves is widened first.
+//! Scores are from the view of the player to move at the node; mate scores count from the root. A node
+//! returns a proven loss only if every legal move loses: nothing is pruned before a move is found that
+//! does not lose, and a partial move list is completed first.
 
 #![allow(
     clippy::indexing_slicing,
@@ -26,53 +26,53 @@ use super::table::TableEntry;
 use super::window::Window;
 use super::worker::{NodeResult, Stopped, Worker};
 
-/// A node about to be searched, and what is known of it.
+/// The data of a node before its moves are searched.
 #[derive(Debug)]
 struct Node<'a, P: SearchSupport> {
     position: &'a P,
     key: u64,
     window: Window,
-    /// Remaining depth in plies.
+    /// The remaining depth in plies.
     depth: i32,
-    /// Distance from the root.
+    /// The distance from the root.
     ply: i32,
-    /// The slot of the move that led here; `None` after a turn given away.
+    /// The history index of the previous move; `None` after a null move.
     previous_index: Option<usize>,
     /// Whether the player has no free choice.
     forced: bool,
-    /// The static evaluation; none where the move is forced.
+    /// The static evaluation; `None` if the move is forced.
     eval: Option<Score>,
-    /// The tag of the hash move.
+    /// The hash of the move from the transposition table.
     hash_move: Option<NonZeroU16>,
 }
 
-/// What a quiet move lets hope for before it is searched.
+/// Whether to search a quiet move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum PruneDecision {
-    /// Searches the move.
+    /// Search the move.
     Search,
-    /// Skips the move.
+    /// Skip the move.
     Skip,
-    /// Skips the move and all that follow it.
+    /// Skip the move and all moves after it.
     SkipRest,
 }
 
-/// A step from a node to a child.
+/// A child of a node, and the move that leads to it.
 #[derive(Debug)]
 pub(super) struct ChildNode<'a, P: SearchSupport> {
     /// The position after the move.
     pub position: &'a P,
-    /// Whether the player moves again.
+    /// Whether the same player moves again.
     pub same_player: bool,
-    /// The slot of the move; `None` beyond the depth limit, where nothing is learned.
+    /// The history index of the move; `None` in quiescence, which does not update the history.
     pub history_index: Option<usize>,
     /// The distance of the parent from the root.
     pub parent_ply: i32,
 }
 
 impl<P: SearchSupport> Worker<'_, P> {
-    /// The value of `position`, `ply` plies below the root. Depth below zero counts the plies of
-    /// quiescence. `before` is the slot of the move that led here; `None` after a turn given away.
+    /// The score of `position`, `ply` plies below the root. A negative depth counts quiescence plies.
+    /// `previous_index` is the history index of the previous move; `None` after a null move.
     pub(super) fn search_node<N: NodeType>(
         &mut self,
         position: &P,
@@ -148,8 +148,8 @@ impl<P: SearchSupport> Worker<'_, P> {
             {
                 return Ok(value);
             }
-            // Internal iterative reduction: without a hash move the order is poor, and the next
-            // iteration will have one.
+            // Internal iterative reduction: without a hash move the move ordering is poor, and the
+            // next iteration will have one.
             if depth >= IIR_DEPTH.get() && node.hash_move.is_none() {
                 node.depth -= 1;
             }
@@ -157,15 +157,14 @@ impl<P: SearchSupport> Worker<'_, P> {
         self.search_moves::<N>(&node)
     }
 
-    /// Whether a proof ends a node of the principal variation. Where as many plies are left as it takes the
-    /// search may find a shorter one; with fewer it would rather lose it.
+    /// Whether a PV node may return a stored proof. If the remaining depth covers the proof, the search
+    /// may find a shorter one. With less depth it would only lose the proof.
     fn proof_is_sufficient(&self, proof: Score, depth: i32, ply: i32) -> bool {
         let plies = proof.mate().map_or(0, i32::abs);
         depth < plies - ply && plies <= self.shared.max_win_plies
     }
 
-    /// The value of a position that the search cannot look into, from what may come of it. Nothing is
-    /// proven by it.
+    /// The score of a chance node, computed from the scores of its two outcomes. It is never a proof.
     fn chance_node<N: NodeType>(
         &mut self,
         position: &P,
@@ -193,14 +192,15 @@ impl<P: SearchSupport> Worker<'_, P> {
         };
         let score =
             Score(chance_node.value(value_of(&chance_node.one)?, value_of(&chance_node.other)?));
-        // Beyond the depth limit the plies are counted below zero.
+        // In quiescence the depth is negative.
         self.store_static(key, score, Bound::Exact, depth.max(0), ply);
-        // What the line below holds belongs to only one of the two.
+        // The PV below belongs to only one of the two outcomes.
         self.frames[ply as usize].pv.clear();
         Ok(score)
     }
 
-    /// Prunings before any move is made: reverse futility and the null move.
+    /// Pruning before the move loop: reverse futility and the null move. Returns a score if the node fails
+    /// high.
     fn try_early_cutoff<N: NodeType>(
         &mut self,
         node: &Node<'_, P>,
@@ -212,13 +212,13 @@ impl<P: SearchSupport> Worker<'_, P> {
         if beta.is_decided() || eval < beta {
             return Ok(None);
         }
-        // Reverse futility: so far above beta a few plies will not bring the value below it.
+        // Reverse futility: the evaluation is so far above beta that a few plies will not change that.
         let tuning = tuning::<P>();
         let margin = tuning.reverse_futility;
         if margin > 0 && depth <= RFP_DEPTH.get() && eval - margin * depth >= beta {
             return Ok(Some(eval));
         }
-        // Null move: if even giving the turn away leaves the value above beta, some move does too.
+        // Null move: if the score stays above beta even without a move, some move fails high too.
         if tuning.null_reduction == 0 || depth < NULL_DEPTH.get() || node.previous_index.is_none() {
             return Ok(None);
         }
@@ -236,7 +236,7 @@ impl<P: SearchSupport> Worker<'_, P> {
         Ok((value >= beta).then_some(value.min(Score(EVAL_LIMIT))))
     }
 
-    /// Searches the moves of a node and keeps the result in the table.
+    /// Searches the moves of a node and stores the result in the table.
     fn search_moves<N: NodeType>(&mut self, node: &Node<'_, P>) -> NodeResult {
         let &Node {
             position,
@@ -255,7 +255,7 @@ impl<P: SearchSupport> Worker<'_, P> {
 
         loop {
             let Some(pick) = picker.next() else {
-                // A loss is proven only by all legal moves.
+                // A loss is proven only if every legal move loses.
                 if best.is_loss() {
                     if picker.add_remaining(position) {
                         continue;
@@ -328,7 +328,7 @@ impl<P: SearchSupport> Worker<'_, P> {
         Ok(best)
     }
 
-    /// The moves of a node in the order of their promise.
+    /// The move picker of a node.
     fn picker<N: NodeType>(&mut self, node: &Node<'_, P>) -> Picker<P> {
         let scope = if !N::SELECTIVE {
             Scope::Legal
@@ -352,7 +352,7 @@ impl<P: SearchSupport> Worker<'_, P> {
         picker
     }
 
-    /// The value of a node that can be proven by trying some moves; the table keeps it.
+    /// The score of a node that is proven by trying a few moves. Stores it in the table.
     fn try_shallow_proof(&self, position: &P, key: u64, depth: i32, ply: i32) -> Option<Score> {
         let value = self.shallow_proof(position, ply)?;
         let bound = if value.is_loss() {
@@ -364,7 +364,7 @@ impl<P: SearchSupport> Worker<'_, P> {
         Some(value)
     }
 
-    /// Keeps the value of a node in the table of which no move was searched.
+    /// Stores the score of a node without searched moves in the table.
     fn store_static(&self, key: u64, score: Score, bound: Bound, depth: i32, ply: i32) {
         let entry = TableEntry {
             score: score.from_root_to_node(ply),
@@ -376,15 +376,16 @@ impl<P: SearchSupport> Worker<'_, P> {
         self.shared.table.store(key, entry);
     }
 
-    /// Keeps the value of a node in the table.
+    /// Stores the result of a node in the table.
     fn store(&self, node: &Node<'_, P>, best: Score, best_move: Option<P::Move>) {
-        // There is nothing better than to win at once, though mate-distance pruning had it as beta.
+        // No score beats a win with the next move, so it is exact even if mate-distance pruning lowered
+        // beta to it.
         let bound = if best >= Score::win_in(node.ply + 1) {
             Bound::Exact
         } else {
             node.window.bound(best)
         };
-        // Where every move failed, the best one of an earlier search is still the best guess.
+        // If all moves failed low, the hash move of an earlier search is still the best guess.
         let hash_move = match best_move {
             Some(m) if best > node.window.alpha => Some(move_hash::<P>(m)),
             _ => node.hash_move,
@@ -399,15 +400,15 @@ impl<P: SearchSupport> Worker<'_, P> {
         self.shared.table.store(node.key, entry);
     }
 
-    /// Plies added below a node without a free choice: forced lines are followed to their end.
+    /// The extension of a node with a forced move, in plies: forced lines are followed to their end.
     fn extension<N: NodeType>(&self, node: &Node<'_, P>) -> i32 {
-        let longest = EXTENSION_FACTOR.get() * self.root_depth + EXTENSION_PLIES.get();
-        i32::from(N::SELECTIVE && node.forced && node.ply < longest)
+        let max_ply = EXTENSION_FACTOR.get() * self.root_depth + EXTENSION_PLIES.get();
+        i32::from(N::SELECTIVE && node.forced && node.ply < max_ply)
     }
 
-    /// The value of a child for the parent's player (principal variation search): the first move
-    /// with the whole window, later ones with a null window and, if late, with reduced depth, and
-    /// again in full when they surprise.
+    /// The score of a child from the parent's view (principal variation search). The first move gets the
+    /// full window. Later moves get a null window, with reduced depth if they are late, and are searched
+    /// again without the restriction if they fail high.
     pub(super) fn search_child<N: NodeType>(
         &mut self,
         child_node: &ChildNode<'_, P>,
@@ -431,7 +432,7 @@ impl<P: SearchSupport> Worker<'_, P> {
         Ok(value)
     }
 
-    /// The value of a child for the parent's player.
+    /// The score of a child from the parent's view, searched with the given window and depth.
     pub(super) fn search_in_window<N: NodeType>(
         &mut self,
         child_node: &ChildNode<'_, P>,
@@ -464,7 +465,7 @@ impl<P: SearchSupport> Worker<'_, P> {
         self.reduction_with(history, depth, number, pv)
     }
 
-    /// The late-move reduction of a move that history favours by so many plies.
+    /// The late-move reduction of a move. `history` is subtracted from it, in plies.
     pub(super) fn reduction_with(&self, history: i32, depth: i32, number: usize, pv: bool) -> i32 {
         if depth < LMR_DEPTH.get() || number < LMR_NUMBER.get() as usize {
             return 0;
@@ -473,7 +474,7 @@ impl<P: SearchSupport> Worker<'_, P> {
         reduction.clamp(0, depth - 2)
     }
 
-    /// Puts `m` before the best line of the child.
+    /// Sets the PV of this ply to `m` followed by the PV of the child.
     pub(super) fn extend_pv(&mut self, ply: i32, m: P::Move) {
         let (upper, lower) = self.frames.split_at_mut(ply as usize + 1);
         let pv = &mut upper[ply as usize].pv;
@@ -482,7 +483,7 @@ impl<P: SearchSupport> Worker<'_, P> {
         pv.extend_from_slice(&lower[0].pv);
     }
 
-    /// Learns from a quiet move that failed high, and from those before it that did not.
+    /// Rewards a quiet move that failed high and penalizes the quiet moves searched before it.
     fn update_history(&mut self, node: &Node<'_, P>, m: P::Move, history_index: usize) {
         let side = node.position.turn();
         let bonus = (node.depth * node.depth * HISTORY_BONUS.get()).min(HISTORY_BONUS_MAX.get());
@@ -497,15 +498,15 @@ impl<P: SearchSupport> Worker<'_, P> {
 }
 
 impl<P: SearchSupport> Node<'_, P> {
-    /// Whether the leaves are next and the evaluation has to rise. Where wins are sought that come sooner
-    /// than one that is known it tells nothing.
+    /// Whether this is a frontier node whose evaluation is too far below alpha for a quiet move. If alpha
+    /// is a proven score, the evaluation says nothing.
     fn needs_gain(&self) -> bool {
         let alpha = self.window.alpha;
         let is_short = |eval| eval + FRONTIER_MARGIN.get() <= alpha;
         self.depth <= 1 && !alpha.is_decided() && self.eval.is_some_and(is_short)
     }
 
-    /// Late-move and futility pruning of a quiet move, before which so many moves were looked at.
+    /// Late-move and futility pruning of a quiet move. `number` moves precede it.
     #[inline]
     fn prune_decision<N: NodeType>(
         &self,
@@ -519,7 +520,7 @@ impl<P: SearchSupport> Node<'_, P> {
         if N::PV || !self.is_futile(alpha) {
             return PruneDecision::Search;
         }
-        // Behind a hash move there may be loud ones; behind the others all are as quiet.
+        // Noisy moves may follow the hash move. After any other quiet move all moves are quiet.
         if pick.stage == Stage::Hash {
             PruneDecision::Skip
         } else {
@@ -527,7 +528,7 @@ impl<P: SearchSupport> Node<'_, P> {
         }
     }
 
-    /// Futility pruning: whether a quiet move cannot be expected to lift the evaluation to alpha.
+    /// Futility pruning: whether a quiet move is unlikely to raise the evaluation to alpha.
     fn is_futile(&self, alpha: Score) -> bool {
         let margin = tuning::<P>().futility;
         margin > 0
@@ -538,8 +539,7 @@ impl<P: SearchSupport> Node<'_, P> {
     }
 }
 
-/// Late-move pruning: whether a quiet move comes so late at so small a depth that it is not looked
-/// at.
+/// Late-move pruning: whether a quiet move after `number` others is too late to be searched at this depth.
 fn is_late<P: SearchSupport>(depth: i32, number: usize) -> bool {
     let tuning = tuning::<P>();
     let late = tuning.moves_before_late(depth);
