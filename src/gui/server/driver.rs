@@ -66,7 +66,8 @@ struct Driver {
     events: EventSender,
     pages: HashMap<ClientId, queue::Sender<Arc<str>>>,
     specs: Vec<EngineSpec>,
-    engines: HashMap<EngineId, EngineThread>,
+    /// The threads of the engines, or why a thread cannot be started.
+    engines: HashMap<EngineId, Result<EngineThread, String>>,
     saves: Option<PathBuf>,
     wake: Option<Duration>,
 }
@@ -89,11 +90,14 @@ pub fn start(mut settings: BoardSettings, saves: Option<PathBuf>) -> Result<Even
         saves,
         wake: None,
     };
-    thread::spawn(move || {
+    let run = move || {
         driver.perform(outputs.into());
         driver.run(&events);
-    });
-    Ok(sender)
+    };
+    match thread::Builder::new().name("board".to_owned()).spawn(run) {
+        Ok(_) => Ok(sender),
+        Err(error) => Err(format!("cannot start a thread for the board: {error}")),
+    }
 }
 
 fn now(since_start: Duration) -> InputTime {
@@ -175,7 +179,13 @@ impl Driver {
                 let engine = EngineThread::new(spec, &game, report);
                 self.engines.insert(id, engine);
             }
-            Output::Engine(id, command) => self.engines.get(&id)?.send(command),
+            Output::Engine(id, command) => match self.engines.get(&id)? {
+                Ok(engine) => engine.send(command),
+                Err(error) => {
+                    let failed = command.failed(error.clone())?;
+                    return Some(Input::Engine(id, failed));
+                }
+            },
             Output::StopEngine(id) => {
                 self.engines.remove(&id);
             }

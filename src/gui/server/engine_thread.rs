@@ -44,7 +44,7 @@ impl EngineThread {
         spec: EngineSpec,
         game: &str,
         report: impl Fn(Instant, EngineEvent) + Send + 'static,
-    ) -> EngineThread {
+    ) -> Result<EngineThread, String> {
         let (commands, waiting) = channel();
         let mut engine = EngineLoop {
             spec,
@@ -56,8 +56,11 @@ impl EngineThread {
             last_traffic: String::new(),
             report: Box::new(report),
         };
-        thread::spawn(move || engine.run(&waiting));
-        EngineThread { commands }
+        let name = engine.spec.name.clone();
+        match thread::Builder::new().spawn(move || engine.run(&waiting)) {
+            Ok(_) => Ok(EngineThread { commands }),
+            Err(error) => Err(format!("{name} cannot be started: no thread: {error}")),
+        }
     }
 
     /// Gives a command.

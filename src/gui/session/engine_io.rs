@@ -54,6 +54,19 @@ pub enum EngineCommand {
     Traffic,
 }
 
+impl EngineCommand {
+    /// The event that reports that the command cannot be carried out; `None` for commands without a reply.
+    pub fn failed(&self, error: String) -> Option<EngineEvent> {
+        let generation = match self {
+            EngineCommand::Prepare(generation, ..) => Some(*generation),
+            EngineCommand::Search(task) => Some(task.generation),
+            EngineCommand::Start => None,
+            EngineCommand::Stop | EngineCommand::Set(..) | EngineCommand::Traffic => return None,
+        };
+        Some(EngineEvent::Failed(generation, error))
+    }
+}
+
 /// One of the best lines.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SearchLine {
