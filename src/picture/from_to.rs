@@ -1,7 +1,8 @@
-//! Touches of moves that are a short path of places: from one place to another, or one place alone.
+//! Move builders for games whose moves are short paths of places: from one place to another, or a single
+//! place.
 //!
-//! The builder knows a move by the touches that make it. It offers the next touch of every legal move that
-//! begins with the touches so far.
+//! The builder identifies a move by its touches. It offers the next touch of every legal move that begins
+//! with the touches so far.
 
 use super::Picture;
 use super::event::{SceneEvent, SceneStep};
@@ -12,20 +13,20 @@ use crate::rules::{Notation, PASS};
 
 /// A game whose moves go from place to place. It implements [`Touch`] for the game.
 pub trait FromTo: Picture + Notation {
-    /// The places of a legal move in order, or [`PASS`] alone. No move is the beginning of another.
+    /// The places of a legal move in order, or only [`PASS`]. No path may be a prefix of another.
     fn path(&self, m: Self::Move) -> Vec<Id>;
 
-    /// The kind of action that a touch of the move is.
+    /// The effect of the touches of the move.
     fn act(&self, _m: Self::Move) -> TouchEffect {
         TouchEffect::Move
     }
 
-    /// The places that lose their piece because of the move, apart from its start.
+    /// The places, other than the origin, whose pieces the move removes.
     fn taken(&self, _m: Self::Move) -> Vec<Id> {
         Vec::new()
     }
 
-    /// The steps of the move. By default the taken pieces leave and the piece moves.
+    /// The steps of the move. By default the captured pieces leave and the piece moves in one step.
     fn steps(&self, m: Self::Move) -> Vec<SceneStep> {
         match &self.path(m)[..] {
             [from, to] => {
@@ -37,7 +38,7 @@ pub trait FromTo: Picture + Notation {
         }
     }
 
-    /// The instruction for the next touch, after `from` or at the start.
+    /// The instruction for the next touch: the first one, or the one after `from`.
     fn hint(&self, from: Option<&str>) -> Text {
         match from {
             None => Text::new("hint.from", "Choose the piece to move."),
@@ -57,7 +58,7 @@ pub trait FromTo: Picture + Notation {
     }
 }
 
-/// A move as far as it has been touched.
+/// A move under construction: the position and the touches so far.
 #[derive(Clone)]
 pub struct FromToBuilder<P: FromTo> {
     at: P,
