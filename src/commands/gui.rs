@@ -47,7 +47,7 @@ pub fn run(game: Option<&str>, args: GuiArgs) -> anyhow::Result<()> {
             args.listen
         );
     }
-    let engine = |text: &str| described(text, "the board says it", "the board says it");
+    let engine = |text: &str| described(text, "the board sets the game", "the board sets the time");
     let mut engines = vec![engine("self")?];
     for spec in &args.engine {
         engines.push(engine(spec).context("--engine")?);

@@ -124,7 +124,7 @@ impl EditForm {
     /// Sets the entry that an item `ID=VALUE` names.
     ///
     /// # Errors
-    /// What is allowed instead; the form stays unchanged.
+    /// The allowed values or ids; the form stays unchanged.
     pub fn set(&mut self, item: &str) -> Result<(), Vec<String>> {
         let expected = |text: &str| vec![text.to_owned()];
         let (id, value) = item.split_once('=').ok_or_else(|| expected("ID=VALUE"))?;

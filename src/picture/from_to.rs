@@ -17,7 +17,7 @@ pub trait FromTo: Picture + Notation {
     fn path(&self, m: Self::Move) -> Vec<Id>;
 
     /// The effect of the touches of the move.
-    fn act(&self, _m: Self::Move) -> TouchEffect {
+    fn effect(&self, _m: Self::Move) -> TouchEffect {
         TouchEffect::Move
     }
 
@@ -77,7 +77,7 @@ impl<P: FromTo> FromToBuilder<P> {
     }
 
     /// The complete move.
-    fn made(&self) -> Option<P::Move> {
+    fn complete_move(&self) -> Option<P::Move> {
         let mut moves = self.moves().into_iter();
         let made = moves.find(|(_, path)| *path == self.touched);
         made.map(|(m, _)| m)
@@ -98,9 +98,9 @@ impl<P: FromTo> MoveBuilder for FromToBuilder<P> {
             options.push(if touch == PASS {
                 TouchOption::pass()
             } else if touched + 1 == path.len() {
-                TouchOption::place(touch.clone(), self.at.act(m)).taking(self.at.taken(m))
+                TouchOption::place(touch.clone(), self.at.effect(m)).taking(self.at.taken(m))
             } else {
-                TouchOption::place(touch.clone(), self.at.act(m))
+                TouchOption::place(touch.clone(), self.at.effect(m))
             });
         }
         options
@@ -111,7 +111,7 @@ impl<P: FromTo> MoveBuilder for FromToBuilder<P> {
     }
 
     fn marks(&self) -> Vec<Highlight> {
-        let from = match (self.made(), &self.touched[..]) {
+        let from = match (self.complete_move(), &self.touched[..]) {
             (None, [from, ..]) | (Some(_), [from, _]) => vec![from.clone()],
             _ => return Vec::new(),
         };
@@ -119,18 +119,19 @@ impl<P: FromTo> MoveBuilder for FromToBuilder<P> {
     }
 
     fn steps(&self) -> Vec<SceneStep> {
-        self.made().map_or_else(Vec::new, |m| self.at.steps(m))
+        self.complete_move()
+            .map_or_else(Vec::new, |m| self.at.steps(m))
     }
 
     fn arrows(&self) -> Vec<Vec<Id>> {
-        match self.made() {
+        match self.complete_move() {
             Some(_) if self.touched != [PASS] => vec![self.touched.clone()],
             _ => Vec::new(),
         }
     }
 
     fn token(&self) -> Option<String> {
-        self.made().map(|m| self.at.token(m))
+        self.complete_move().map(|m| self.at.token(m))
     }
 
     fn hint(&self) -> Text {
@@ -138,7 +139,8 @@ impl<P: FromTo> MoveBuilder for FromToBuilder<P> {
     }
 
     fn describe(&self) -> Text {
-        self.made().map_or_else(Text::pass, |m| self.at.describe(m))
+        self.complete_move()
+            .map_or_else(Text::pass, |m| self.at.describe(m))
     }
 }
 

@@ -160,7 +160,7 @@ pub trait MoveBuilder: Clone {
     /// The token of a complete move, with its parts in the order of the touches.
     fn token(&self) -> Option<String>;
 
-    /// Tells the user what to do next.
+    /// The instruction for the next touch.
     fn hint(&self) -> Text;
 
     /// The complete move in words.
@@ -210,7 +210,7 @@ pub struct Touches {
     pub steps: Vec<SceneStep>,
     /// The scene after these steps.
     pub scene: Scene,
-    /// Tells the user what to do next.
+    /// The instruction for the next touch.
     pub hint: Text,
 }
 

@@ -12,7 +12,7 @@ const MAX_COMMENT: usize = 20_000;
 /// The maximum number of arrows and circles per position.
 const MAX_DRAWN: usize = 200;
 
-/// How an edit is undone. Later additions are kept.
+/// The inverse of an edit. Later additions are kept.
 #[derive(Debug)]
 enum Inverse {
     PutBack(RemovedLine),

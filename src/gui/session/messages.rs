@@ -17,7 +17,7 @@ pub const VERSION: u32 = 2;
 /// The maximum size of a request in bytes; a large record must fit.
 pub const MAX_MESSAGE: usize = 4 << 20;
 
-/// Who plays a side.
+/// The player of a side.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
 pub enum PlayerConfig {

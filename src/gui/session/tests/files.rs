@@ -136,7 +136,11 @@ fn the_last_game_of_an_earlier_run_is_offered_by_name() {
     again.ask(json!({"t": "pause", "on": false}));
     again.engine_plays("f2");
     again.wait(500);
-    assert_eq!(again.files.len(), 1, "the same file goes on");
+    assert_eq!(
+        again.files.len(),
+        1,
+        "the save is continued in the same file"
+    );
 
     // Without the engine, a user takes its side.
     let mut other = TestBoard::with(settings("dvonn", &["name=Gamma x"]), files);

@@ -82,7 +82,7 @@ impl GameTree {
         self.nodes.get(&id)
     }
 
-    /// The node with this id, to be changed. Marks it as changed.
+    /// Mutable access to the node with this id. Marks the node as changed.
     pub fn change(&mut self, id: NodeId) -> Option<&mut TreeNode> {
         let node = self.nodes.get_mut(&id)?;
         self.changed.insert(id);
