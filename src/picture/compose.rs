@@ -32,7 +32,7 @@ pub trait IdMapping: Clone + Debug {
 }
 
 impl Scene {
-    /// The scene with the ids of boards, places, supplies and items mapped.
+    /// The scene with mapped ids of boards, places, supplies, items and marks.
     #[must_use]
     pub fn renamed(mut self, mapping: &impl IdMapping) -> Scene {
         let rename = |id: &mut Id| *id = mapping.id(id);
@@ -51,9 +51,8 @@ impl Scene {
         self
     }
 
-    /// This scene with the boards of `other` to the right of its own, and with the supplies, kinds,
-    /// marks and facts of `other`. Everything else stays. If both scenes name a kind by the same word,
-    /// the kinds must be equal.
+    /// Adds the boards of `other` to the right of its own, and the supplies, kinds, marks and facts of
+    /// `other`. If both scenes use the same word for a kind, the kinds must be equal.
     #[must_use]
     pub fn beside(mut self, other: Scene) -> Scene {
         let right = self
@@ -98,7 +97,7 @@ pub struct MappedMoveBuilder<N, M> {
 }
 
 impl<N: IdMapping, M: MoveBuilder> MappedMoveBuilder<N, M> {
-    /// Wraps `builder`; ids are mapped by `mapping`.
+    /// Wraps `builder` and maps its ids.
     #[must_use]
     pub fn new(mapping: N, builder: M) -> MappedMoveBuilder<N, M> {
         MappedMoveBuilder { mapping, builder }
@@ -229,7 +228,7 @@ mod tests {
         let ids: Vec<&Id> = places.chain(scene.items().map(|item| &item.id)).collect();
         assert_eq!(ids.iter().collect::<HashSet<_>>().len(), ids.len());
         assert!(scene.place("zertz.b2").is_some() && scene.place("b2").is_some());
-        // No kind of one game replaces a kind of the other.
+        // The games share no words for kinds.
         let kinds = gipf().scene().kinds.len() + zertz().scene().kinds.len();
         assert_eq!(scene.kinds.len(), kinds);
     }

@@ -42,7 +42,7 @@ pub struct EditResult {
 pub struct WrongItem {
     /// The index of the item, from 0.
     pub index: usize,
-    /// What is allowed there.
+    /// The allowed values.
     pub expected: Vec<Id>,
 }
 
@@ -86,7 +86,7 @@ fn problem(error: &FenError) -> Text {
     Text::with("edit.problem", "{}.", &args)
 }
 
-/// A clause as a sentence without its full stop. A cell name at the start stays as it is.
+/// A clause as a sentence without its full stop. A cell name at the start is not capitalized.
 fn sentence(clause: &str) -> String {
     let mut chars = clause.chars();
     match (chars.next(), chars.clone().next()) {
@@ -103,7 +103,7 @@ fn scene_of<P: Edit>(at: &P, form: &EditForm) -> Scene {
     form.draw_on(&mut scene);
     scene.to_act = Some(form.turn());
     scene.phase = "edit";
-    // These follow from a valid position only.
+    // Only a valid position has these.
     scene.result = None;
     scene.marks.clear();
     scene.facts.clear();

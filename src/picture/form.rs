@@ -1,6 +1,6 @@
 //! The edit form of a position: everything that can be set, with its current value.
 //!
-//! A form may be invalid as a position: a user who sets one up passes through such states. An item
+//! A form may be invalid as a position, because users set up positions step by step. An item
 //! `ID=VALUE` sets one entry.
 
 use std::collections::HashSet;
@@ -124,7 +124,7 @@ impl EditForm {
     /// Sets the entry that an item `ID=VALUE` names.
     ///
     /// # Errors
-    /// What is allowed instead; the form stays unchanged.
+    /// The allowed values or ids; the form stays unchanged.
     pub fn set(&mut self, item: &str) -> Result<(), Vec<String>> {
         let expected = |text: &str| vec![text.to_owned()];
         let (id, value) = item.split_once('=').ok_or_else(|| expected("ID=VALUE"))?;
@@ -219,7 +219,7 @@ impl EditForm {
         self
     }
 
-    /// Copies the entries from `whole`, the form of a composed game that has them under mapped ids.
+    /// Copies the entries from `whole`, the form of a composed game that contains them under mapped ids.
     pub fn take(&mut self, whole: &EditForm, mapping: &impl IdMapping) {
         for palette in &mut self.palettes {
             for cell in &mut palette.places {

@@ -3,14 +3,14 @@
 //! | file | contents |
 //! |---|---|
 //! | `scene` | the boards, places, pieces and supplies of a position |
-//! | `event` | changes that lead from one scene to the next |
+//! | `event` | the changes from one scene to the next |
 //! | `about` | the rules of a game in a few sentences |
 //! | `text` | translatable texts |
 //! | `touch` | moves built touch by touch |
-//! | `from_to` | touches of moves from one place to another |
-//! | `frame` | boards with labels for the layouts of `board` |
+//! | `from_to` | building moves from one place to another |
+//! | `frame` | scene boards with labels for the layouts of `crate::board` |
 //! | `form` | everything that can be set in a position, with its value |
-//! | `edit` | setting up positions |
+//! | `edit` | setting up positions with such a form |
 //! | `compose` | two games side by side |
 //! | [`svg`] | a scene with its last and best move as SVG |
 

@@ -32,7 +32,7 @@ pub struct Scene {
     pub result: Option<SceneResult>,
     /// The players.
     pub players: Players,
-    /// All kinds of pieces of the game, keyed by the word that places and events use.
+    /// All kinds of pieces in the game, keyed by the word used in places and events.
     pub kinds: BTreeMap<&'static str, PieceKind>,
     /// The boards. Places, coordinates and boxes do not change during a game.
     pub boards: Vec<SceneBoard>,
@@ -72,8 +72,8 @@ pub struct ScenePlayer {
     pub name: &'static str,
     /// The colour of the player's pieces, if the game has colours for players.
     pub colour: Option<Colour>,
-    /// Where the player sits, in degrees clockwise from the lower edge. Players with equal values
-    /// look at the board from the same side.
+    /// The seat of the player at the board, in degrees clockwise from the lower edge. Players with equal
+    /// values look at the board from the same side.
     pub seat: u16,
 }
 
@@ -86,7 +86,7 @@ pub struct PieceKind {
     pub mark: Look,
     /// The shape.
     pub shape: Shape,
-    /// The name of one piece, also for users who cannot see it.
+    /// The name of one piece, also for screen readers.
     pub text: Text,
     /// The name of several pieces.
     pub plural: Text,

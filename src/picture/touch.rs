@@ -135,15 +135,15 @@ pub trait MoveBuilder: Clone {
     /// The touches that may come next, each word once. Empty if and only if the move is complete.
     fn next(&self) -> Vec<TouchOption>;
 
-    /// Applies one of [`MoveBuilder::next`].
+    /// Applies a touch of [`MoveBuilder::next`].
     fn touch(&mut self, touch: &str);
 
-    /// The one of [`MoveBuilder::next`] that is added without asking, because it leaves no choice.
+    /// The touch of [`MoveBuilder::next`] that is added automatically because there is no choice.
     fn automatic(&self) -> Option<Id> {
         None
     }
 
-    /// The touches so far that can be taken back individually.
+    /// The touches so far that can be removed individually.
     fn removable(&self) -> Vec<Id> {
         Vec::new()
     }
@@ -160,7 +160,7 @@ pub trait MoveBuilder: Clone {
     /// The token of a complete move, with its parts in the order of the touches.
     fn token(&self) -> Option<String>;
 
-    /// Tells the user what to do next.
+    /// The instruction for the next touch.
     fn hint(&self) -> Text;
 
     /// The complete move in words.
@@ -181,7 +181,7 @@ pub trait Touch: Picture + Notation {
     /// The touches of a token, in the order in which the token has its parts.
     ///
     /// # Errors
-    /// Why the token is not a legal move.
+    /// The token is not a legal move.
     fn token_touches(&self, token: &str) -> Result<Vec<Id>, MoveError> {
         self.parse_move(token).map(|m| self.touch_sequence(m))
     }
@@ -196,7 +196,7 @@ pub struct Touches {
     pub touches: Vec<Id>,
     /// The touches that were added automatically.
     pub auto: Vec<Id>,
-    /// The given touches that can be taken back individually.
+    /// The given touches that can be removed individually.
     pub off: Vec<Id>,
     /// The touches that may come next; empty if the move is complete.
     pub next: Vec<TouchOption>,
@@ -210,11 +210,11 @@ pub struct Touches {
     pub steps: Vec<SceneStep>,
     /// The scene after these steps.
     pub scene: Scene,
-    /// Tells the user what to do next.
+    /// The instruction for the next touch.
     pub hint: Text,
 }
 
-/// A touch that is not allowed at its index.
+/// A touch that is not allowed at its place in the sequence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WrongTouch {
     /// The index of the touch, from 0.
@@ -382,7 +382,7 @@ pub struct MoveTrace {
 /// The effects of a legal token.
 ///
 /// # Errors
-/// Why the token is not a legal move.
+/// The token is not a legal move.
 pub fn trace<P: Touch>(position: &P, token: &str) -> Result<MoveTrace, MoveError> {
     let m = position.parse_move(token)?;
     let touches = position.token_touches(token)?;

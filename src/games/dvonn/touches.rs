@@ -34,7 +34,7 @@ impl FromTo for Position {
         }
     }
 
-    fn act(&self, m: Move) -> TouchEffect {
+    fn effect(&self, m: Move) -> TouchEffect {
         match m {
             Move::Place(_) => TouchEffect::Place,
             _ => TouchEffect::Move,

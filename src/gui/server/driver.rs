@@ -1,5 +1,5 @@
-//! The thread that drives a [`BoardSession`]: it has the pages, the engine processes, the files and the
-//! clock.
+//! The thread that runs a [`BoardSession`]. It owns the connections to pages, the engine threads, the
+//! files and the timer.
 
 use std::collections::{HashMap, VecDeque};
 use std::path::PathBuf;
@@ -17,23 +17,23 @@ use super::http::QUEUE;
 use super::saves;
 use crate::arena::engine::spec::EngineSpec;
 
-/// Places that have to be free in the queue of a page for what it can miss.
+/// The minimum number of free slots in the queue of a page for a message that may be skipped.
 const MIN_FREE: usize = QUEUE / 4;
-/// How long the end of the program waits for the last save.
+/// The maximum time to wait for the last save when the program ends.
 const LAST_SAVE: Duration = Duration::from_secs(3);
-/// How long the thread sleeps at most.
+/// The maximum time that the thread sleeps.
 const LONG: Duration = Duration::from_secs(3600);
 
-/// What happens to the driver.
+/// An event for the driver.
 #[derive(Debug)]
 pub enum DriverEvent {
-    /// A page is connected; its messages go here.
+    /// A page connected; messages to it go to this queue.
     Joined(ClientId, queue::Sender<Arc<str>>),
-    /// A page is gone.
+    /// A page disconnected.
     Left(ClientId),
-    /// Something for the session.
+    /// An input for the session.
     Input(Input),
-    /// The program ends; tells when everything is saved.
+    /// The program ends. Signals when everything is saved.
     End(Sender<()>),
 }
 
@@ -48,11 +48,11 @@ impl EventSender {
     }
 
     fn send_at(&self, at: Instant, event: DriverEvent) {
-        // The driver ends with the program.
+        // The receiver exists until the program ends.
         let _ = self.0.send((at, event));
     }
 
-    /// Saves what is not saved, and waits for it for a few seconds at most.
+    /// Saves unsaved changes; waits a few seconds at most.
     pub fn save(&self) {
         let (saved, done) = channel();
         self.send(DriverEvent::End(saved));
@@ -66,12 +66,13 @@ struct Driver {
     events: EventSender,
     pages: HashMap<ClientId, queue::Sender<Arc<str>>>,
     specs: Vec<EngineSpec>,
-    engines: HashMap<EngineId, EngineThread>,
+    /// The threads of the engines, or why a thread cannot be started.
+    engines: HashMap<EngineId, Result<EngineThread, String>>,
     saves: Option<PathBuf>,
     wake: Option<Duration>,
 }
 
-/// Starts a board in a thread of its own.
+/// Starts a board in its own thread.
 pub fn start(mut settings: BoardSettings, saves: Option<PathBuf>) -> Result<EventSender, String> {
     let (sender, events) = channel();
     let sender = EventSender(sender);
@@ -89,11 +90,14 @@ pub fn start(mut settings: BoardSettings, saves: Option<PathBuf>) -> Result<Even
         saves,
         wake: None,
     };
-    thread::spawn(move || {
+    let run = move || {
         driver.perform(outputs.into());
         driver.run(&events);
-    });
-    Ok(sender)
+    };
+    match thread::Builder::new().name("board".to_owned()).spawn(run) {
+        Ok(_) => Ok(sender),
+        Err(error) => Err(format!("cannot start a thread for the board: {error}")),
+    }
 }
 
 fn now(since_start: Duration) -> InputTime {
@@ -111,7 +115,7 @@ impl Driver {
             let wait = self.wake.map_or(LONG, |wake| wake.saturating_sub(passed));
             match events.recv_timeout(wait) {
                 Ok((at, event)) => self.handle_event(at, event),
-                // What happened before the time came is handled first.
+                // Events that are already in the queue are handled before a tick.
                 Err(RecvTimeoutError::Timeout) => self.handle_input(Instant::now(), Input::Tick),
                 Err(RecvTimeoutError::Disconnected) => return,
             }
@@ -141,7 +145,7 @@ impl Driver {
         self.perform(outputs.into());
     }
 
-    /// Does what the session asks for, and what follows from that.
+    /// Performs outputs of the session, including those that result from them.
     fn perform(&mut self, mut outputs: VecDeque<Output>) {
         while let Some(output) = outputs.pop_front() {
             if let Some(input) = self.perform_one(output) {
@@ -175,7 +179,13 @@ impl Driver {
                 let engine = EngineThread::new(spec, &game, report);
                 self.engines.insert(id, engine);
             }
-            Output::Engine(id, command) => self.engines.get(&id)?.send(command),
+            Output::Engine(id, command) => match self.engines.get(&id)? {
+                Ok(engine) => engine.send(command),
+                Err(error) => {
+                    let failed = command.failed(error.clone())?;
+                    return Some(Input::Engine(id, failed));
+                }
+            },
             Output::StopEngine(id) => {
                 self.engines.remove(&id);
             }

@@ -1,4 +1,4 @@
-//! The connection with browsers: HTTP for the page, a WebSocket for the messages.
+//! The connections to browsers: HTTP for the page, a WebSocket for messages.
 
 use std::net::SocketAddr;
 use std::pin::pin;
@@ -23,8 +23,8 @@ use super::super::session::messages::MAX_MESSAGE;
 use super::access::{AccessControl, AccessError, AccessRequest};
 use super::driver::{DriverEvent, EventSender};
 
-/// Messages that may wait for a page. A page that falls further behind is disconnected; it comes back
-/// and gets the whole state.
+/// The maximum number of messages that wait for a page. A page that falls further behind is
+/// disconnected; it reconnects and receives the whole state.
 pub const QUEUE: usize = 256;
 
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
@@ -37,7 +37,7 @@ struct ServerState {
     next_client: AtomicU64,
 }
 
-/// The page, its parts and the socket.
+/// The routes: the page, its files and the WebSocket.
 pub fn router(access: AccessControl, events: EventSender) -> Router {
     let state = Arc::new(ServerState {
         access,
@@ -57,12 +57,12 @@ pub fn router(access: AccessControl, events: EventSender) -> Router {
         router = router.route(file.path, get(part));
     }
     router
-        .fallback(async || (StatusCode::NOT_FOUND, "There is nothing here."))
+        .fallback(async || (StatusCode::NOT_FOUND, "Not found."))
         .layer(middleware::from_fn(with_headers))
         .with_state(state)
 }
 
-/// The hosts by which an address may be called.
+/// The host names and addresses accepted for an address, with the port.
 pub fn hosts(address: SocketAddr) -> Vec<String> {
     let named = |name: &str| format!("{name}:{}", address.port());
     let mut hosts = if address.ip().is_loopback() {
@@ -70,7 +70,7 @@ pub fn hosts(address: SocketAddr) -> Vec<String> {
     } else {
         vec![address.to_string()]
     };
-    // Browsers leave the usual port out.
+    // Browsers omit the default port.
     if address.port() == 80 {
         let short = hosts.iter().filter_map(|host| host.strip_suffix(":80"));
         hosts.extend(short.map(str::to_owned).collect::<Vec<_>>());
@@ -149,7 +149,7 @@ async fn socket(
         .on_upgrade(move |socket| relay(state, socket))
 }
 
-/// Passes messages on, both ways, until one side is gone.
+/// Relays messages in both directions until one side disconnects.
 async fn relay(state: Arc<ServerState>, socket: WebSocket) {
     let client = state.next_client.fetch_add(1, Ordering::Relaxed);
     let (to_page, mut from_board) = queue::channel::<Arc<str>>(QUEUE);
@@ -187,7 +187,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_usual_port_need_not_be_named() {
+    fn the_default_port_may_be_omitted() {
         let hosts = |address: &str| hosts(address.parse().expect("an address"));
         assert!(hosts("127.0.0.1:80").contains(&"localhost".to_owned()));
         assert!(hosts("127.0.0.1:80").contains(&"localhost:80".to_owned()));

@@ -1,18 +1,18 @@
-//! Edits of the game tree by users, which can be undone.
+//! Edits of the game tree by users, with undo.
 
 use super::tree::{ChildOrder, NodeId, RemovedLine};
 use super::{BoardSession, GameEnd, checked_text};
 use crate::play::record::{Drawing, MoveMark};
 use crate::rules::Outcome;
 
-/// Edits that can be undone.
+/// The maximum number of edits that can be undone.
 const MAX_UNDO: usize = 50;
-/// The longest comment, in bytes.
+/// The maximum length of a comment, in bytes.
 const MAX_COMMENT: usize = 20_000;
-/// The most arrows and circles of a position.
+/// The maximum number of arrows and circles per position.
 const MAX_DRAWN: usize = 200;
 
-/// How an edit is undone. Later additions are kept.
+/// The inverse of an edit. Later additions are kept.
 #[derive(Debug)]
 enum Inverse {
     PutBack(RemovedLine),
@@ -20,19 +20,19 @@ enum Inverse {
     Comment(NodeId, String),
     Drawn(NodeId, Vec<Drawing>),
     Mark(NodeId, Option<MoveMark>),
-    /// Only the game is moved back.
+    /// The tree is unchanged; only the game returns to its previous position.
     Game,
 }
 
-/// An edit.
+/// An edit that can be undone.
 #[derive(Debug)]
 pub(super) struct TreeEdit {
     inverse: Inverse,
-    /// Where the edit moved the game, and where the game was.
+    /// The node to which the edit moved the game, and the previous place of the game.
     moved: Option<(NodeId, GamePlace)>,
 }
 
-/// Where a game is, and how it ended there.
+/// The current node of the game, and its end if it ended there.
 #[derive(Clone, Debug)]
 pub(super) struct GamePlace {
     pub(super) live: NodeId,
@@ -67,7 +67,7 @@ impl BoardSession {
         Ok(())
     }
 
-    /// Removes a line; with `live` the game goes on there.
+    /// Removes a line; the game continues at `live` if given.
     pub(super) fn remove_line(&mut self, node: NodeId, live: Option<NodeId>) {
         let before = live.map(|_| self.place());
         let parent = self.tree.get(node).and_then(|node| node.parent);
@@ -103,7 +103,7 @@ impl BoardSession {
     /// Sets or removes the result.
     pub(super) fn set_result(&mut self, outcome: Option<Outcome>) -> Result<(), String> {
         if self.node(self.live)?.status.to_act.is_none() {
-            return Err("the rules have decided this game".to_owned());
+            return Err("the result of this game follows from the rules".to_owned());
         }
         let before = self.place();
         match outcome {
@@ -120,14 +120,14 @@ impl BoardSession {
 
     pub(super) fn comment(&mut self, node: NodeId, text: String) -> Result<(), String> {
         if text.len() > MAX_COMMENT {
-            return Err(format!("comment: expected at most {MAX_COMMENT} bytes"));
+            return Err(format!("comment: too long (at most {MAX_COMMENT} bytes)"));
         }
         self.node(node)?;
         let text = checked_text("comment", text, true)?;
         if let Some(found) = self.tree.change(node) {
             let before = std::mem::replace(&mut found.comment, text);
             match self.edits.last() {
-                // Continued writing is one edit.
+                // Continuous writing is one edit.
                 Some(TreeEdit {
                     inverse: Inverse::Comment(last, _),
                     ..
@@ -141,7 +141,7 @@ impl BoardSession {
     pub(super) fn draw(&mut self, node: NodeId, drawn: Vec<Drawing>) -> Result<(), String> {
         if drawn.len() > MAX_DRAWN || !drawn.iter().all(Drawing::is_sound) {
             return Err(format!(
-                "drawings: expected at most {MAX_DRAWN} arrows and circles at places"
+                "drawings: allowed are at most {MAX_DRAWN} arrows and circles, all on places of the board"
             ));
         }
         self.node(node)?;
@@ -187,7 +187,7 @@ impl BoardSession {
             }
             Inverse::Game => {}
         }
-        // A game that has gone on since stays where it is.
+        // A game that has continued since the edit stays at its node.
         if let Some((to, from)) = edit.moved
             && to == self.live
             && self.tree.get(from.live).is_some()

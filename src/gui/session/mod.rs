@@ -1,20 +1,20 @@
-//! The board as a state machine without input and output: pages, engines, files and the time come in as
-//! [`Input`], and [`BoardSession::handle`] returns what is to be done about it.
+//! The board as a state machine without I/O. Events from pages, engines, files and the clock arrive as
+//! [`Input`]; [`BoardSession::handle`] returns the resulting [`Output`].
 //!
-//! | file | what it holds |
+//! | file | contents |
 //! |---|---|
-//! | [`messages`] | what pages send |
-//! | `sync` | what pages are sent: the state and patches of it |
-//! | `queries` | answers about positions |
-//! | `opening` | how a game begins |
+//! | [`messages`] | requests of pages |
+//! | `sync` | messages to pages: the state and patches to it |
+//! | `queries` | requests that change nothing |
+//! | `opening` | beginning or opening a game |
 //! | `moves` | moves of users and engines |
-//! | `game` | the game as a whole: its end, going back, pauses, players |
-//! | `series` | games of two engines that follow each other |
-//! | `edits` | edits of the game tree, which can be undone |
-//! | `engines` | the engines: choice, thinking, options, failures |
-//! | [`engine_io`] | what engines are asked and what they report |
+//! | `game` | the current game: its end, taking moves back, pauses, players |
+//! | `series` | consecutive games of two engines |
+//! | `edits` | edits of the game tree, with undo |
+//! | `engines` | the engines: selection, searches, options, failures |
+//! | [`engine_io`] | commands to engines and their reports |
 //! | `analysis` | analysis and review |
-//! | `record` | the game as a record |
+//! | `record` | conversion between the game and a record |
 //! | `saves` | the saved games |
 //! | [`tree`] | the moves with their variations |
 //! | [`clock`] | the clocks of the players |
@@ -55,45 +55,45 @@ use tree::{GameTree, NodeId};
 
 pub use saves::FileRequest;
 
-/// A page that is connected; ids are never used twice.
+/// The id of a connected page; never reused.
 pub type ClientId = u64;
 
-/// The longest name of a player, in characters.
+/// The maximum length of a player's name, in characters.
 const MAX_NAME: usize = 100;
-/// How long an analysis goes on when no page is open.
+/// How long an analysis continues when no page is open.
 const UNWATCHED: Duration = Duration::from_secs(10);
 
 /// The time of an input.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct InputTime {
-    /// Since the program started.
+    /// The time since the program started.
     pub since_start: Duration,
-    /// The wall clock: milliseconds since 1970.
+    /// The wall clock, in milliseconds since 1970.
     pub unix_ms: u64,
 }
 
-/// What happens.
+/// An event for the session.
 #[derive(Debug)]
 pub enum Input {
     /// A page sends a message; the first one is `hello`.
     Message(ClientId, String),
-    /// A page is gone.
+    /// A page disconnected.
     Left(ClientId),
     /// An engine reports something.
     Engine(EngineId, EngineEvent),
-    /// A save was written, or why not.
+    /// A save was written, or the error.
     Saved(Option<String>),
-    /// A saved game, or why it cannot be read.
+    /// The text of a saved game, or the error.
     SavedGame(FileRequest, String, Result<String, String>),
     /// The newest saved games, with their texts.
     SavedGames(FileRequest, Vec<(String, String)>),
-    /// The time asked for by [`Output::WakeAt`] has come.
+    /// The time requested by [`Output::WakeAt`] has come.
     Tick,
-    /// The program ends: what is not saved is to be saved.
+    /// The program ends: unsaved changes must be saved.
     End,
 }
 
-/// What is to be done.
+/// An action for the server.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Output {
     /// Send a text to a page.
@@ -102,20 +102,20 @@ pub enum Output {
         client: ClientId,
         /// The text.
         text: Arc<str>,
-        /// Whether it may be left out if the page is slow; a page that misses another text has to be
-        /// disconnected.
+        /// Whether the text may be skipped if the page is slow. If any other text cannot be sent, the page
+        /// must be disconnected.
         may_skip: bool,
     },
     /// Run an engine.
     StartEngine {
-        /// Its id from now on.
+        /// The id of the process.
         id: EngineId,
-        /// Its place in the list of engines.
+        /// The index in the list of engines.
         engine: usize,
-        /// The id of its first game.
+        /// The id of the first game.
         game: String,
     },
-    /// Give a command to an engine.
+    /// Send a command to an engine.
     Engine(EngineId, EngineCommand),
     /// End an engine.
     StopEngine(EngineId),
@@ -123,43 +123,43 @@ pub enum Output {
     Save {
         /// The name of the file.
         file: String,
-        /// Its text.
+        /// The text.
         text: String,
     },
     /// Read a save; answered by [`Input::SavedGame`].
     ReadSave {
-        /// Comes back with the text.
+        /// Returned with the text.
         request: FileRequest,
         /// The name of the file.
         file: String,
     },
     /// Read the newest saves; answered by [`Input::SavedGames`].
     ListSaves {
-        /// Comes back with the texts.
+        /// Returned with the texts.
         request: FileRequest,
-        /// How many.
+        /// The maximum number of saves.
         most: usize,
     },
-    /// Give a [`Input::Tick`] at this time since the start; replaces an earlier one.
+    /// Send [`Input::Tick`] at this time since the start; replaces an earlier request.
     WakeAt(Option<Duration>),
 }
 
-/// How a board begins.
+/// The settings of a board.
 #[derive(Clone, Debug)]
 pub struct BoardSettings {
     /// The id of the first game.
     pub game: String,
     /// The FEN of its first position.
     pub fen: Option<String>,
-    /// The engines that can be chosen.
+    /// The available engines.
     pub engines: Vec<EngineSpec>,
-    /// The folder of saves, for users; `None` if games are not saved.
+    /// The folder of saves, to show to users; `None` if games are not saved.
     pub saves: Option<String>,
-    /// A word that names this run in the files of its saves: ASCII letters and digits.
+    /// A unique word for this run, used in the names of its saves: ASCII letters and digits.
     pub run: String,
 }
 
-/// The board: everything that the pages share.
+/// The state of the board, shared by all pages.
 #[derive(Debug)]
 pub struct BoardSession {
     now: Duration,
@@ -168,18 +168,18 @@ pub struct BoardSession {
     wake: Option<Duration>,
     clients: BTreeSet<ClientId>,
     sync: Sync,
-    /// The node that the page that asks has just played.
+    /// The node that the requesting page has just played.
     own_view: Option<NodeId>,
     titles: Value,
 
     game: &'static str,
     about: Value,
     start: Start,
-    /// The game at some node, see `queries`.
+    /// The game at the node that was used last, see `queries`.
     state: Box<dyn GameState>,
     tree: GameTree,
     live: NodeId,
-    /// Where a record ends that was opened; later moves can be taken back.
+    /// The last node of an opened record; only later moves can be taken back.
     record_end: Option<NodeId>,
     players: [PlayerConfig; 2],
     tags: Vec<(String, String)>,
@@ -203,12 +203,12 @@ pub struct BoardSession {
     traffic_readers: Vec<ClientId>,
     analysis: Option<analysis::PositionAnalysis>,
     review: Option<analysis::ReviewProgress>,
-    /// When the analysis ends because no page is open.
+    /// When to end the analysis because no page is open.
     unwatched: Option<Duration>,
 }
 
 impl BoardSession {
-    /// A board with a first game: a user against the first engine. Returns also what is to be done.
+    /// Creates a board with a first game: a user against the first engine. Also returns the first outputs.
     pub fn new(
         settings: BoardSettings,
         now: InputTime,
@@ -268,7 +268,7 @@ impl BoardSession {
         Ok((session, outputs))
     }
 
-    /// Takes an input. Returns what is to be done, in this order.
+    /// Handles an input. Returns the outputs in the order in which they must be performed.
     pub fn handle(&mut self, now: InputTime, input: Input) -> Vec<Output> {
         self.now = now.since_start;
         self.unix_ms = now.unix_ms;
@@ -342,7 +342,7 @@ impl BoardSession {
         Some(RequestAnswer { client, id, result })
     }
 
-    /// Does what a page asks for; `None` if the answer comes later.
+    /// Handles a request. Returns the answer, or `None` if it follows later.
     fn request(
         &mut self,
         client: ClientId,
@@ -416,9 +416,9 @@ impl BoardSession {
         Ok(Some(Value::Null))
     }
 
-    /// Today as PGN writes it.
+    /// The current date in the format of PGN.
     fn date(&self) -> String {
-        // Days since 0000-03-01, in the calendar that begins its years in March.
+        // Days since 0000-03-01, with years that begin in March.
         let days = self.unix_ms / 86_400_000 + 719_468;
         let (era, day_of_era) = (days / 146_097, days % 146_097);
         let year_of_era =
@@ -445,8 +445,7 @@ fn answer(request: FileRequest, result: Result<Value, String>) -> Option<Request
     }
 }
 
-/// Checks a text of a page: without control characters, except line breaks and tabs where it may have
-/// several lines.
+/// Refuses control characters in a text from a page. With `lines`, line breaks and tabs are allowed.
 fn checked_text(name: &str, text: String, lines: bool) -> Result<String, String> {
     let is_bad = |c: char| c.is_control() && !(lines && matches!(c, '\n' | '\r' | '\t'));
     match text.chars().find(|&c| is_bad(c)) {
@@ -454,7 +453,7 @@ fn checked_text(name: &str, text: String, lines: bool) -> Result<String, String>
         Some(c) => {
             let code = u32::from(c);
             Err(format!(
-                "{name}: expected text without control characters, found U+{code:04X}"
+                "{name}: control characters are not allowed (U+{code:04X})"
             ))
         }
     }

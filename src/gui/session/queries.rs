@@ -1,4 +1,4 @@
-//! What pages ask about positions. Nothing changes.
+//! Requests for information about positions. They change nothing.
 
 use serde_json::{Value, json};
 
@@ -8,9 +8,9 @@ use super::{BoardSession, opening};
 use crate::play::{GameState, state};
 use crate::rules::quote;
 
-/// Touches, moves of a line or items of a position that a page may ask about at once.
+/// The maximum number of touches, moves or items in one request.
 const MAX_WORDS: usize = 1000;
-/// Alternatives that an error names.
+/// The maximum number of alternatives listed in an error.
 const MAX_EXPECTED: usize = 8;
 
 impl BoardSession {
@@ -26,7 +26,7 @@ impl BoardSession {
         let moves = self.tree.moves(node);
         let now = self.state.history();
         let common = now.iter().zip(&moves).take_while(|(a, b)| a == b).count();
-        // Moves that were played before.
+        // These moves were legal before.
         let undone = self.state.undo(now.len() - common);
         let onwards = moves.get(common..).unwrap_or_default();
         self.state
@@ -116,7 +116,7 @@ impl BoardSession {
 fn check_count(words: &[String]) -> Result<(), String> {
     match words.len() {
         ..=MAX_WORDS => Ok(()),
-        count => Err(format!("{count} words: expected at most {MAX_WORDS}")),
+        count => Err(format!("too many words: {count} (at most {MAX_WORDS})")),
     }
 }
 

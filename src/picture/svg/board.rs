@@ -13,7 +13,7 @@ const LINE: &str = "#8d7a5f";
 const FAINT: &str = "#8a7b66";
 
 /// Draws a square, before everything else.
-pub(super) fn square(pen: &mut Pen, place: &ScenePlace) {
+pub(super) fn draw_square(pen: &mut Pen, place: &ScenePlace) {
     let fill = match place.ground {
         Ground::Dark => "#c9a877",
         Ground::Light => "#e6d0a9",
@@ -26,7 +26,7 @@ pub(super) fn square(pen: &mut Pen, place: &ScenePlace) {
 }
 
 /// Draws the lines of a board and the coordinates at its edge.
-pub(super) fn lines(pen: &mut Pen, board: &SceneBoard) {
+pub(super) fn draw_lines(pen: &mut Pen, board: &SceneBoard) {
     for [x1, y1, x2, y2] in &board.lines {
         pen.element(format_args!(
             r##"<line x1="{x1:.3}" y1="{y1:.3}" x2="{x2:.3}" y2="{y2:.3}" stroke="{LINE}" stroke-width="0.03"/>"##
@@ -43,7 +43,7 @@ pub(super) fn lines(pen: &mut Pen, board: &SceneBoard) {
 }
 
 /// Draws a place without its piece.
-pub(super) fn ground(pen: &mut Pen, place: &ScenePlace) {
+pub(super) fn draw_ground(pen: &mut Pen, place: &ScenePlace) {
     let at = (place.x, place.y);
     let (x, y) = at;
     match place.ground {
@@ -62,7 +62,7 @@ pub(super) fn ground(pen: &mut Pen, place: &ScenePlace) {
 }
 
 /// Draws a ring around each marked place; a dashed ring where a piece will be removed.
-pub(super) fn mark(pen: &mut Pen, scene: &Scene, mark: &Highlight) {
+pub(super) fn draw_mark(pen: &mut Pen, scene: &Scene, mark: &Highlight) {
     let look = match mark.role {
         Role::Goes => {
             r##"class="goes" fill="none" stroke="#b53327" stroke-width="0.07" stroke-dasharray="0.12 0.08""##
@@ -79,7 +79,7 @@ pub(super) fn mark(pen: &mut Pen, scene: &Scene, mark: &Highlight) {
 }
 
 /// Draws the name of an empty place, or in the corner of a square.
-pub(super) fn name(pen: &mut Pen, place: &ScenePlace) {
+pub(super) fn draw_name(pen: &mut Pen, place: &ScenePlace) {
     let ScenePlace { x, y, .. } = *place;
     match place.ground {
         Ground::Dark | Ground::Light => {
@@ -97,10 +97,10 @@ pub(super) fn name(pen: &mut Pen, place: &ScenePlace) {
 }
 
 /// Draws the piece on a place, with the name of the place at its foot.
-pub(super) fn standing(pen: &mut Pen, scene: &Scene, place: &ScenePlace) {
+pub(super) fn draw_piece_of(pen: &mut Pen, scene: &Scene, place: &ScenePlace) {
     let Some(drawn) = place.piece else { return };
     let at = (place.x, place.y);
-    piece(pen, scene, at, PIECE, drawn);
+    draw_piece(pen, scene, at, PIECE, drawn);
     if !matches!(place.ground, Ground::Dark | Ground::Light) {
         let ink = ink(scene, drawn);
         pen.text((at.0, at.1 + 0.33), 0.15, "middle", ink, &place.name);
@@ -115,7 +115,7 @@ fn ink(scene: &Scene, drawn: ScenePiece) -> &'static str {
 }
 
 /// Draws a piece or a stack; nothing if the scene does not list its kind.
-pub(super) fn piece(pen: &mut Pen, scene: &Scene, at: (f32, f32), r: f32, drawn: ScenePiece) {
+pub(super) fn draw_piece(pen: &mut Pen, scene: &Scene, at: (f32, f32), r: f32, drawn: ScenePiece) {
     let Some(PieceKind { colour, mark, .. }) = scene.kinds.get(drawn.kind) else {
         return;
     };

@@ -1,9 +1,9 @@
-//! Engines that play.
+//! Engines as players.
 
 use super::*;
 
 #[test]
-fn an_engine_plays_at_the_level_it_was_started_with_unless_the_user_chooses_one() {
+fn an_engine_plays_at_its_command_line_level_unless_the_user_chooses_one() {
     let mut board = TestBoard::new("dvonn", &["name=Beta y", "name=Alpha option.Skill=3 x"]);
     assert_eq!(board.state["engines"][1]["level"], 3);
     assert_eq!(board.state["engines"][1]["levels"], json!([0, 20]));
@@ -17,11 +17,11 @@ fn an_engine_plays_at_the_level_it_was_started_with_unless_the_user_chooses_one(
     let mut game = against(1, Some(21));
     game["t"] = json!("new");
     game["time"] = json!({"kind": "none"});
-    assert!(board.refused(game).contains("expected 0 to 20"));
+    assert!(board.refused(game).contains("allowed are 0 to 20"));
 }
 
 #[test]
-fn the_answer_to_an_old_search_is_not_played() {
+fn the_best_move_of_an_old_search_is_not_played() {
     let mut board = TestBoard::new("dvonn", &["name=Alpha x"]);
     board.new_game(against(0, None));
     board.play("c3");
@@ -56,10 +56,7 @@ fn a_failure_pauses_the_game_and_is_reported_once() {
     board.ask(json!({"t": "pause", "on": false}));
     board.engine_plays("z9");
     let trouble = board.state["engines"][0]["trouble"].to_string();
-    assert!(
-        trouble.contains("Alpha wants to play an illegal move"),
-        "{trouble}"
-    );
+    assert!(trouble.contains("Alpha made an illegal move"), "{trouble}");
     assert_eq!(board.moves(), "c3");
     board.ask(json!({"t": "pause", "on": false}));
     board.engine_plays("d4");
@@ -68,7 +65,7 @@ fn a_failure_pauses_the_game_and_is_reported_once() {
 }
 
 #[test]
-fn a_paused_game_goes_on_step_by_step() {
+fn a_paused_game_continues_step_by_step() {
     let mut board = TestBoard::new("dvonn", &["name=Alpha x"]);
     let engine = json!({"kind": "engine", "engine": 0});
     board.new_game(json!({"players": [engine, engine]}));
@@ -91,7 +88,7 @@ fn a_paused_game_goes_on_step_by_step() {
 }
 
 #[test]
-fn the_games_of_a_series_are_kept() {
+fn a_series_lists_its_games() {
     let mut board = TestBoard::new("dvonn", &["name=Alpha x", "name=Beta y"]);
     let engine = |engine| json!({"kind": "engine", "engine": engine});
     board.new_game(json!({"players": [engine(0), engine(1)], "series": 1}));
@@ -142,7 +139,7 @@ fn an_engine_takes_over_from_a_user() {
 }
 
 #[test]
-fn options_are_set_where_the_engine_runs() {
+fn options_are_sent_to_running_engines() {
     let mut board = TestBoard::new("dvonn", &["name=Alpha x"]);
     board.new_game(against(0, None));
     board.play("c3");
@@ -163,7 +160,7 @@ fn options_are_set_where_the_engine_runs() {
         board.received.last().map(|m| m["text"].clone()),
         Some(json!("> go"))
     );
-    // A restart ends the process at work and pauses the game.
+    // A restart ends the searching process and pauses the game.
     board.ask(json!({"t": "restart", "engine": 0}));
     assert!(!board.engines.contains_key(&id));
     assert_eq!(board.state["paused"], true);

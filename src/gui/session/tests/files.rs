@@ -28,7 +28,7 @@ fn a_file_with_several_games_is_offered_as_a_list() {
     board.ask(open(2));
     assert_eq!(board.moves(), "wd4,a1");
     assert!(board.refused(open(3)).contains("z9"));
-    assert!(board.refused(open(4)).contains("expected 1 to 3"));
+    assert!(board.refused(open(4)).contains("allowed are 1 to 3"));
     board.refused(json!({"t": "import", "text": "\n"}));
     let saved = &board.new_game(json!({}))["saved"];
     assert_eq!(
@@ -67,7 +67,7 @@ fn annotated_work_is_saved_before_another_game_begins() {
     };
     board.ask(json!({"t": "open_saved", "file": saved["file"]}));
     check(&board);
-    // The file is a record as well.
+    // The file is also a valid record.
     let text = board.files.values().next_back().expect("a file").clone();
     board.import(&text);
     check(&board);
@@ -77,7 +77,7 @@ fn annotated_work_is_saved_before_another_game_begins() {
 }
 
 #[test]
-fn a_save_is_written_half_a_second_after_the_one_before() {
+fn a_save_is_written_half_a_second_after_the_previous_one() {
     let mut board = TestBoard::study("dvonn");
     assert!(board.files.is_empty(), "nothing to save");
     board.play("c3");
@@ -136,9 +136,13 @@ fn the_last_game_of_an_earlier_run_is_offered_by_name() {
     again.ask(json!({"t": "pause", "on": false}));
     again.engine_plays("f2");
     again.wait(500);
-    assert_eq!(again.files.len(), 1, "the same file goes on");
+    assert_eq!(
+        again.files.len(),
+        1,
+        "the save is continued in the same file"
+    );
 
-    // Without the engine its place is free.
+    // Without the engine, a user takes its side.
     let mut other = TestBoard::with(settings("dvonn", &["name=Gamma x"]), files);
     other.ask(json!({"t": "continue", "yes": true}));
     let free = json!({"kind": "human", "name": "Alpha"});
@@ -150,7 +154,7 @@ fn the_last_game_of_an_earlier_run_is_offered_by_name() {
 }
 
 #[test]
-fn saves_of_the_first_version_still_open() {
+fn saves_of_the_first_version_can_be_opened() {
     let node = |id: u64, parent: Value, token: &str, children: Value, to_act: &str| {
         json!({"id": id, "parent": parent, "token": token, "children": children,
             "status": {"to_act": to_act, "result": null}})

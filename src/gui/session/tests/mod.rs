@@ -1,4 +1,4 @@
-//! The board with scripted pages, engines and files, and a clock that is set by hand.
+//! The session with scripted pages, engines and files, and a simulated clock.
 
 mod engines;
 mod files;
@@ -13,20 +13,20 @@ use super::engine_io::SearchTask;
 use super::*;
 use crate::ugi::reply::{OptionKind, OptionLine};
 
-/// The page that asks.
+/// The page that sends the requests.
 const PAGE: ClientId = 1;
 
-/// A board and all that is around it.
+/// A board with its simulated environment.
 struct TestBoard {
     session: BoardSession,
     /// Milliseconds since the start.
     ms: u64,
-    /// What the page knows: sections, and nodes by id.
+    /// The state of the page: sections, and nodes by id.
     state: serde_json::Map<String, Value>,
     nodes: BTreeMap<u64, Value>,
-    /// All messages to the page but patches.
+    /// All messages to the page except patches without an answer, and messages to other pages.
     received: Vec<Value>,
-    /// The engines that run, with their place in the list.
+    /// The running engines with their index in the list.
     engines: BTreeMap<EngineId, usize>,
     commands: Vec<(EngineId, EngineCommand)>,
     files: BTreeMap<String, String>,
@@ -47,7 +47,7 @@ fn settings(game: &str, engines: &[&str]) -> BoardSettings {
     }
 }
 
-/// The options of our own engine, as far as the board uses them.
+/// The options of ringstack's engine that the board uses.
 fn options() -> Vec<OptionLine> {
     let option = |name: &str, default, max| OptionLine {
         name: name.to_owned(),
@@ -90,14 +90,14 @@ impl TestBoard {
         board
     }
 
-    /// Two users without a clock.
+    /// A game of two users without a clock.
     fn study(game: &str) -> TestBoard {
         let mut board = TestBoard::new(game, &["name=Alpha x"]);
         board.new_game(json!({}));
         board
     }
 
-    /// Starts a game between users, with other fields.
+    /// Starts a game between users, with additional fields.
     fn new_game(&mut self, fields: Value) -> Value {
         let human = json!({"kind": "human"});
         let mut new = json!({"t": "new", "players": [human, human], "time": {"kind": "none"}});
@@ -200,7 +200,7 @@ impl TestBoard {
         self.input(Input::Message(PAGE, message.to_string()));
     }
 
-    /// The whole answer to a request.
+    /// Sends a request. Returns the message with the answer.
     fn answer(&mut self, mut request: Value) -> Value {
         self.asked += 1;
         request["id"] = json!(self.asked);
@@ -215,14 +215,14 @@ impl TestBoard {
         answer
     }
 
-    /// The answer to a request that is granted.
+    /// Sends a request that must succeed. Returns the answer.
     fn ask(&mut self, request: Value) -> Value {
         let answer = self.answer(request);
         assert!(answer.get("error").is_none(), "{answer}");
         answer["answer"].clone()
     }
 
-    /// The error of a request that is refused.
+    /// Sends a request that must fail. Returns the error.
     fn refused(&mut self, request: Value) -> String {
         let answer = self.answer(request);
         let error = answer["error"].as_str().expect("a refusal");
@@ -233,7 +233,7 @@ impl TestBoard {
         self.state["live"].as_u64().expect("a node")
     }
 
-    /// Plays moves of users where the game is.
+    /// Plays moves of users at the live node.
     fn play(&mut self, moves: &str) {
         for token in moves.split_whitespace() {
             let node = self.live();
@@ -241,7 +241,7 @@ impl TestBoard {
         }
     }
 
-    /// The moves to where the game is.
+    /// The moves up to the live node.
     fn moves(&self) -> String {
         self.session.tree.moves(self.live()).join(" ")
     }
@@ -261,13 +261,13 @@ impl TestBoard {
         self.input(Input::Engine(id, event));
     }
 
-    /// Takes the commands to engines so far.
+    /// Removes and returns the commands to engines so far.
     fn commands(&mut self) -> Vec<EngineCommand> {
         let commands = std::mem::take(&mut self.commands);
         commands.into_iter().map(|(_, command)| command).collect()
     }
 
-    /// Readies the engine that is to move; its search.
+    /// Reports that the engine to move is ready. Returns its search.
     fn prepare(&mut self) -> (EngineId, SearchTask) {
         let prepare = self.commands.drain(..).rev().find_map(|(id, c)| match c {
             EngineCommand::Prepare(generation, ..) => Some((id, generation)),
@@ -288,7 +288,7 @@ impl TestBoard {
         task.expect("a search")
     }
 
-    /// Lets the engine that is to move play.
+    /// Plays a move of the engine to move.
     fn engine_plays(&mut self, token: &str) {
         let (id, task) = self.prepare();
         self.report(id, EngineEvent::BestMove(task.generation, token.to_owned()));
@@ -315,7 +315,7 @@ impl TestBoard {
     }
 }
 
-/// An engine against a user who begins.
+/// The fields of a game of a user, who moves first, against an engine.
 fn against(engine: usize, level: Option<i64>) -> Value {
     let engine = json!({"kind": "engine", "engine": engine, "level": level});
     json!({"players": [{"kind": "human"}, engine]})

@@ -24,7 +24,7 @@ fn a_move_and_the_new_view_are_one_answer() {
             .as_array()
             .is_some_and(|next| next.len() == 48)
     );
-    // The other page gets the same, but no answer.
+    // The other page receives the same patch without the answer.
     let other = board
         .received
         .iter()
@@ -54,7 +54,7 @@ fn a_refused_move_changes_nothing() {
 }
 
 #[test]
-fn every_game_can_be_played_seen_and_set_up() {
+fn every_game_can_be_played_shown_and_set_up() {
     let mut board = TestBoard::study("dvonn");
     for game in board.session.titles.clone().as_array().expect("a list") {
         let id = &game["id"];
@@ -82,7 +82,7 @@ fn every_game_can_be_played_seen_and_set_up() {
 }
 
 #[test]
-fn take_back_removes_moves_and_undo_brings_them_back() {
+fn take_back_removes_moves_and_undo_restores_them() {
     let mut board = TestBoard::new("dvonn", &["name=Alpha x"]);
     board.new_game(against(0, None));
     assert_eq!(board.state["takeback"], false);
@@ -104,12 +104,12 @@ fn take_back_removes_moves_and_undo_brings_them_back() {
     assert_eq!(board.nodes.len(), 5, "the move is a variation now");
 }
 
-/// A finished game with a result that the rules did not give.
+/// A finished game whose result does not follow from the rules.
 const FINISHED: &str = "[Game \"dvonn\"]\n[P1 \"Ann\"]\n[P2 \"Bob\"]\n[Result \"1-0\"]\n\
     [Termination \"resignation\"]\n[Event \"Cup\"]\n\n1. c3 d4 2. e1 {why} 1-0\n";
 
 #[test]
-fn the_result_of_a_record_changes_only_when_it_is_asked_for() {
+fn the_result_of_a_record_changes_only_on_request() {
     let mut board = TestBoard::study("zertz");
     board.import(FINISHED);
     assert_eq!(board.state["takeback"], false);
@@ -125,7 +125,7 @@ fn the_result_of_a_record_changes_only_when_it_is_asked_for() {
     for part in ["[Result \"1-0\"]", "\"resignation\"", "\"Cup\"", "{why}"] {
         assert!(text.contains(part), "{text}");
     }
-    // Each of these takes the result away, and an undo brings it back.
+    // Each of these requests removes the result, and an undo restores it.
     let root = board.state["game"]["root"].clone();
     let first = board.nodes.values().find(|node| node["parent"] == root);
     let first = first.expect("a move")["id"].clone();
@@ -155,7 +155,7 @@ fn moves_after_an_unfinished_record_can_be_taken_back() {
 }
 
 #[test]
-fn clocks_run_from_the_first_move_until_one_falls() {
+fn clocks_run_from_the_first_move_until_one_expires() {
     let mut board = TestBoard::new("dvonn", &["name=Alpha x"]);
     let time = json!({"kind": "clock", "base": [10000, 5000], "increment": [0, 2000]});
     let mut game = against(0, None);

@@ -9,7 +9,7 @@ use super::pen::{BEST, LAST, Pen};
 use crate::picture::{Ground, MoveTrace, Scene, ScenePlace};
 
 /// Draws below the pieces: shades the places of the last move.
-pub(super) fn under(pen: &mut Pen, scene: &Scene, last: &MoveTrace) {
+pub(super) fn draw_below(pen: &mut Pen, scene: &Scene, last: &MoveTrace) {
     for place in last.path.iter().filter_map(|id| scene.place(id)) {
         let ScenePlace { x, y, .. } = place;
         // The name of a dot stands close to it.
@@ -25,9 +25,9 @@ pub(super) fn under(pen: &mut Pen, scene: &Scene, last: &MoveTrace) {
 }
 
 /// Draws above the pieces: the route of the last move, and crosses where it removed something.
-pub(super) fn over(pen: &mut Pen, scene: &Scene, last: &MoveTrace) {
+pub(super) fn draw_above(pen: &mut Pen, scene: &Scene, last: &MoveTrace) {
     for route in &last.arrows {
-        arrow(pen, scene, route, "last", LAST, 0.05);
+        draw_arrow(pen, scene, route, "last", LAST, 0.05);
     }
     let events = last.steps.iter().flatten();
     let ids = events.filter_map(|event| {
@@ -57,14 +57,21 @@ pub(super) fn over(pen: &mut Pen, scene: &Scene, last: &MoveTrace) {
 }
 
 /// Draws the best move, an arrow for each action.
-pub(super) fn best(pen: &mut Pen, scene: &Scene, best: &MoveTrace) {
+pub(super) fn draw_best(pen: &mut Pen, scene: &Scene, best: &MoveTrace) {
     for route in &best.arrows {
-        arrow(pen, scene, route, "best", BEST, 0.09);
+        draw_arrow(pen, scene, route, "best", BEST, 0.09);
     }
 }
 
 /// Draws an arrow through several places, or a ring around a single place.
-fn arrow(pen: &mut Pen, scene: &Scene, route: &[String], class: &str, colour: &str, width: f32) {
+fn draw_arrow(
+    pen: &mut Pen,
+    scene: &Scene,
+    route: &[String],
+    class: &str,
+    colour: &str,
+    width: f32,
+) {
     let places = route.iter().filter_map(|id| scene.place(id));
     let places: Vec<&ScenePlace> = places.collect();
     if let [ScenePlace { x, y, .. }] = places.as_slice() {
