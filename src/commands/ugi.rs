@@ -9,12 +9,12 @@ use ringstack::ugi::session::Session;
 
 use super::output::standard_output;
 
-/// Tells somebody who has started the program on a terminal, alone, what it is. Standard output
-/// belongs to the protocol.
+/// Explains the program on stderr to a user who started it on a terminal without arguments. Standard
+/// output belongs to the protocol.
 pub fn greet() {
     if io::stdin().is_terminal() && io::stderr().is_terminal() {
         let version = env!("CARGO_PKG_VERSION");
-        // Nobody may be there to read it.
+        // Standard error may be closed.
         let _ = writeln!(
             io::stderr(),
             "ringstack {version} listens for UGI: help lists its commands, quit leaves; \

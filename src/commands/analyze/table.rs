@@ -46,7 +46,7 @@ impl TextTable {
         }
         let mut text = format!(
             "Average loss by player and third of the game\n\
-             {:20} games turns  first second  third    all   ?!    ?   ??\n",
+             {:20} games moves  first second  third    all   ?!    ?   ??\n",
             ""
         );
         for (name, row) in &self.players {

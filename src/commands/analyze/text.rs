@@ -98,7 +98,7 @@ fn line(out: &mut String, text: &str) {
 
 /// The losses of each side.
 fn summary(finished: &AnalyzedGame) -> String {
-    let mut text = format!("{:24} turns  average loss   ?!    ?   ??\n", "");
+    let mut text = format!("{:24} moves  average loss   ?!    ?   ??\n", "");
     for side in Side::ALL {
         let LossSummary {
             turns,

@@ -42,7 +42,7 @@ pub struct TerminalGame {
     players: [String; 2],
     memory: SearchState,
     settings: Settings,
-    /// Whether the user leaves; ends a search.
+    /// Set when the user leaves; ends a search.
     left: Arc<AtomicBool>,
 }
 
@@ -99,7 +99,7 @@ impl TerminalGame {
         self.state.scene().players.name(side).to_owned()
     }
 
-    /// Names the players of a new game; later, adds those who continue it.
+    /// Names the players of a new game; later adds players who take over a side.
     fn name_players(&mut self) {
         let engine = format!("ringstack level {}", self.settings.skill);
         for side in Side::ALL {
@@ -178,7 +178,13 @@ impl TerminalGame {
                 Ok(()) => writeln!(out, "saved to '{rest}'")?,
                 Err(error) => return Ok(Err(format!("{error:#}"))),
             },
-            _ if !rest.is_empty() => return refuse("nothing after it"),
+            _ if !rest.is_empty() => {
+                return Ok(Err(format!(
+                    "{} '{}': no argument is allowed",
+                    quote(word),
+                    quote(rest)
+                )));
+            }
             "hint" => self.hint(out)?,
             "undo" => return self.undo(out),
             "board" => self.show(out)?,
@@ -195,7 +201,7 @@ impl TerminalGame {
         Ok(Ok(()))
     }
 
-    /// Lists the legal moves that begin with `typed`, or with as much of it as some move begins with.
+    /// Lists the legal moves that begin with `typed`, or with its longest prefix that has a move.
     fn list(&self, typed: &str, out: &mut impl Write) -> anyhow::Result<()> {
         if self.state.outcome().is_some() {
             return Ok(());
@@ -218,7 +224,10 @@ impl TerminalGame {
         let shown = moves.iter().take(MAX_LISTED).map(String::as_str);
         writeln!(out, "{}", fill(shown, WIDTH))?;
         if moves.len() > MAX_LISTED {
-            writeln!(out, "... and more: moves TEXT lists those that begin so")?;
+            writeln!(
+                out,
+                "... and more: moves TEXT lists the moves that begin with TEXT"
+            )?;
         }
         Ok(())
     }
@@ -295,7 +304,7 @@ impl TerminalGame {
                 return Ok(Ok(self.show(out)?));
             }
         }
-        Ok(Err("undo: you have made no move yet".to_owned()))
+        Ok(Err("undo: you have not made a move yet".to_owned()))
     }
 
     /// Writes the game to a new file.
