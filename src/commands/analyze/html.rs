@@ -134,7 +134,7 @@ impl Page {
              <th>?!</th><th>?</th><th>??</th></tr>",
         );
         for side in Side::ALL {
-            let tally = finished.review.tally(side, None);
+            let tally = finished.review.losses(side, None);
             let average = tally.average().map_or_else(|| "–".to_owned(), percent);
             let name = escape(&name(&finished.record, side));
             // Writing into a string cannot fail.

@@ -34,7 +34,7 @@ impl TextTable {
                 .or_default();
             row.games += 1;
             for (sum, phase) in row.phases.iter_mut().zip(Phase::ALL) {
-                sum.join(&finished.review.tally(side, Some(phase)));
+                sum.join(&finished.review.losses(side, Some(phase)));
             }
         }
     }
