@@ -8,7 +8,7 @@ use crate::games::Game;
 use crate::play::history::GameHistory;
 use crate::rules::{MoveError, Outcome, PASS, Side};
 
-use super::super::game::{GameRecord, MoveRecord, comment_text, score_word, settle};
+use super::super::game::{GameRecord, MoveRecord, comment_text, resolve_outcome, score_word};
 use super::super::pgn::notes;
 use super::super::refused::RecordFault;
 use super::super::termination::Termination;
@@ -354,7 +354,8 @@ impl<'a, P: Game, D: TurnBuilder<P>> Replay<'a, P, D> {
         if record.moves.is_empty() && record.outcome.is_none() {
             return Err(RecordFault::new(1, "", "there is no turn in the record"));
         }
-        settle(&mut record, board).map_err(|expected| RecordFault::new(1, "", expected))?;
+        resolve_outcome(&mut record, board)
+            .map_err(|expected| RecordFault::new(1, "", expected))?;
         if let Some(named) = named.filter(|&named| Some(named) != record.outcome) {
             let said = record.tag("ResultText").unwrap_or_default().to_owned();
             let reason = format!(
