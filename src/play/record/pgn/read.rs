@@ -209,7 +209,9 @@ impl MoveTextReader {
                 if self.frame.moves.is_empty() || self.outer.len() == MAX_VARIATION_DEPTH {
                     return fail(
                         "(",
-                        "a variation must follow a move, and at most 40 may be nested",
+                        &format!(
+                            "a variation must follow a move, and at most {MAX_VARIATION_DEPTH} may be nested"
+                        ),
                     );
                 }
                 let mut board = self.frame.board.copy();
