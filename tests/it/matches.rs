@@ -349,7 +349,7 @@ fn an_engine_that_keeps_failing_to_start_is_suspended_without_losing_games() {
     assert!(out.contains("endings: crash 1\n"), "{out}");
     assert!(out.contains("game 2: not played: fickle, start, "), "{out}");
     assert!(
-        out.contains("not played: 7 games, as fickle could not be started"),
+        out.contains("not played: 7 games, because fickle could not be started"),
         "{out}"
     );
     assert!(out.contains("no weights"), "{out}");
@@ -466,7 +466,7 @@ fn a_game_during_which_the_program_was_stopped_is_replayed() {
     let output = child.wait_with_output().expect("the process ends");
     let text = String::from_utf8_lossy(&output.stdout);
     assert!(text.contains("endings: max-plies 2"), "{text}");
-    assert!(text.contains("void and played again: 1 game,"), "{text}");
+    assert!(text.contains("void and replayed: 1 game,"), "{text}");
 }
 
 #[test]
