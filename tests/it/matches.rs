@@ -323,7 +323,7 @@ fn an_interrupted_match_prints_the_table_and_how_to_resume() {
         assert!(rest.contains("1 of 4 games played."), "{rest}");
         let words: Vec<&str> = rest.split_whitespace().collect();
         let flowing = words.join(" ");
-        assert!(flowing.contains("with --record FILE can go on"), "{rest}");
+        assert!(flowing.contains("with --record FILE can be continued"), "{rest}");
         let status = child.wait().expect("the process ends");
         assert_eq!(status.code(), Some(code), "{rest}");
     }
@@ -414,7 +414,7 @@ fn repeated_games_do_not_decide_the_test_and_end_the_match() {
     assert!(text.contains(": [0, 0, 1, 0, 0]\n"), "{text}");
     assert!(text.contains(", undecided\n"), "{text}");
     assert!(text.contains("identical games: 4"), "{text}");
-    assert!(text.contains("No new games"), "{text}");
+    assert!(text.contains("The match ended early"), "{text}");
     // One pair gives no error estimate.
     assert!(!text.contains("+-") && text.contains("  -\n"), "{text}");
 }
