@@ -29,8 +29,8 @@ pub struct PerftArgs {
     pub divide: bool,
 }
 
-/// Counts and prints what `go perft` prints; without `--divide` the total alone. A terminal sees how
-/// far it has come.
+/// Counts and prints the lines of `go perft`, or without `--divide` only the total. Shows the progress on a
+/// terminal.
 pub fn run(game: &str, args: &PerftArgs) -> anyhow::Result<()> {
     let state = super::open(game, args.fen.as_deref())?;
     let progress = progress()?;
@@ -54,7 +54,7 @@ pub fn run(game: &str, args: &PerftArgs) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A bar of the first moves; nothing where stderr is no terminal.
+/// A progress bar of the first moves, hidden if stderr is not a terminal.
 fn progress() -> anyhow::Result<ProgressBar> {
     let style = "{bar:30} {pos} of {len} first moves, {msg}, {elapsed}";
     let bar = ProgressBar::new(0).with_style(ProgressStyle::with_template(style)?);

@@ -1,5 +1,5 @@
-//! Whether the names on a command line lead to different files: what is written under one name is
-//! neither read nor written under another.
+//! Checks that the names on a command line lead to different files, so that no output overwrites an input
+//! or another output.
 
 use std::fs;
 use std::io;
@@ -8,9 +8,8 @@ use std::path::{Path, PathBuf};
 use ::same_file::Handle;
 use anyhow::bail;
 
-/// Refuses an output that is one of the inputs, another output, or the file that standard output or
-/// standard error goes to, by whatever name (`-` is standard input or output). `outputs` are the names
-/// of the options and their values.
+/// Refuses an output that is the same file as an input, another output, or the target of standard output or
+/// standard error. `-` is standard input or output. `outputs` are option names and their values.
 pub fn all_different(inputs: &[PathBuf], outputs: &[(&str, Option<&Path>)]) -> anyhow::Result<()> {
     let read = |path: &PathBuf| {
         let name = format!("'{}', which is read", path.display());
@@ -28,7 +27,9 @@ pub fn all_different(inputs: &[PathBuf], outputs: &[(&str, Option<&Path>)]) -> a
             continue;
         };
         let shown = path.display();
-        let refuse = |other: &str| format!("{name} '{shown}': expected another file than {other}");
+        let refuse = |other: &str| {
+            format!("{name} '{shown}': the same file as {other}; choose another file")
+        };
         if let Some((other, _)) = seen.iter().find(|(_, seen)| *seen == place) {
             bail!(refuse(other));
         }
@@ -42,17 +43,16 @@ pub fn all_different(inputs: &[PathBuf], outputs: &[(&str, Option<&Path>)]) -> a
     Ok(())
 }
 
-/// Where a file is, whatever its name.
+/// Identifies a file independently of its name.
 #[derive(Debug, PartialEq)]
 enum FileIdentity {
     Existing(Handle),
-    /// A file to be made, by the canonical path of its folder.
+    /// A file that does not exist yet, by the canonical path of its folder.
     New(PathBuf),
 }
 
 impl FileIdentity {
-    /// The place of a name, or of this stream for `-`; `None` for what has no content of its own, such as
-    /// a device or a pipe.
+    /// Identifies the file of a path, or of a stream for `-`; `None` for a device or a pipe.
     fn of(path: &Path, stream: fn() -> io::Result<Handle>) -> Option<FileIdentity> {
         if path == Path::new("-") {
             return FileIdentity::of_stream(stream());

@@ -9,11 +9,12 @@ use ringstack::ugi::session::Session;
 
 use super::output::standard_output;
 
-/// Greets users who start the program in a terminal. Standard output belongs to the protocol.
+/// Explains the program on stderr to a user who started it on a terminal without arguments. Standard
+/// output belongs to the protocol.
 pub fn greet() {
     if io::stdin().is_terminal() && io::stderr().is_terminal() {
         let version = env!("CARGO_PKG_VERSION");
-        // A greeting that cannot be written is no problem.
+        // Standard error may be closed.
         let _ = writeln!(
             io::stderr(),
             "ringstack {version} waits for UGI commands: help lists them, quit ends the program; \

@@ -1,4 +1,4 @@
-//! Checks the facts of a record against a subject: our library, or an engine behind a pipe.
+//! Checks the facts of a record against a subject: our library or another engine.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -9,8 +9,7 @@ use crate::search::Value;
 
 use super::record::{PositionFact, Record};
 
-/// Something that knows games and can be asked about a position. Every question may fail with a
-/// [`CheckError`].
+/// A library or engine that answers questions about positions. Every question may fail with a [`CheckError`].
 pub trait Subject {
     /// Sets up the position of a record and plays `more` moves.
     fn set(&mut self, record: &Record, more: &[String]) -> Result<(), CheckError>;
@@ -18,7 +17,7 @@ pub trait Subject {
     /// The FEN of the position.
     fn fen(&mut self) -> Result<String, CheckError>;
 
-    /// The legal tokens, as they are listed.
+    /// The legal tokens in the order of the subject.
     fn legal(&mut self) -> Result<Vec<String>, CheckError>;
 
     /// Whether a text is accepted as a move.
@@ -30,24 +29,24 @@ pub trait Subject {
     /// The player to move.
     fn turn(&mut self) -> Result<Side, CheckError>;
 
-    /// The result; `None` while the game goes on.
+    /// The result; `None` while the game is in progress.
     fn result(&mut self) -> Result<Option<Outcome>, CheckError>;
 
     /// Whether a text is accepted as a FEN of the game that was set up last.
     fn accepts_fen(&mut self, text: &str) -> Result<bool, CheckError>;
 
-    /// Sets up the position of a record and searches it: the best move, and the last value if there was
-    /// one.
+    /// Sets up the position of a record and searches it. Returns the best move and the last value, if there
+    /// was one.
     fn search(&mut self, record: &Record) -> Result<(String, Option<Value>), CheckError>;
 }
 
 /// Why a fact was not confirmed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CheckError {
-    /// The subject says something else.
+    /// The answer of the subject differs.
     Differs(String),
-    /// The subject cannot be asked.
-    Unasked,
+    /// The subject does not support the question.
+    NotSupported,
     /// The subject does not play this game.
     NoGame(String),
     /// The subject failed.
@@ -59,12 +58,12 @@ pub enum CheckError {
 pub struct CheckResult {
     /// Facts that do not hold, and failures of the engine.
     pub failures: Vec<WrongFact>,
-    /// Facts that were not checked: perft counts above the limit, and questions that the subject cannot
-    /// be asked.
+    /// The number of unchecked facts: perft counts above the limit, and questions that the subject does not
+    /// support.
     pub skipped: usize,
-    /// Whether the subject failed to answer; the facts after that were not checked either.
+    /// Whether the subject failed to answer. The following facts are not checked.
     pub is_broken: bool,
-    /// The game of the record, if the subject does not play it. All facts are skipped then.
+    /// The game of the record, if the subject does not play it. Then all facts are skipped.
     pub unknown_game: Option<String>,
 }
 
@@ -85,8 +84,7 @@ impl fmt::Display for WrongFact {
     }
 }
 
-/// Checks all facts of a record, except perft counts above `perft_limit`. Without failures and skipped
-/// facts all hold.
+/// Checks all facts of a record, except perft counts above `perft_limit`.
 pub fn check(subject: &mut dyn Subject, record: &Record, perft_limit: u64) -> CheckResult {
     let mut result = CheckResult::default();
     let fail = |line, text| WrongFact {
@@ -104,14 +102,14 @@ pub fn check(subject: &mut dyn Subject, record: &Record, perft_limit: u64) -> Ch
         let held = match fact {
             None => check_position(subject, record),
             Some(PositionFact::Perft { count, .. }) if *count > perft_limit => {
-                Err(CheckError::Unasked)
+                Err(CheckError::NotSupported)
             }
             Some(fact) if fact.needs_search() => check_search(subject, record, fact, &mut searched),
             Some(fact) => check_fact(subject, record, fact),
         };
         match held {
             Ok(()) => {}
-            Err(CheckError::Unasked) => result.skipped += usize::from(fact.is_some()),
+            Err(CheckError::NotSupported) => result.skipped += usize::from(fact.is_some()),
             Err(CheckError::NoGame(game)) => {
                 result.unknown_game = Some(game);
                 result.skipped = record.facts.len();
@@ -133,7 +131,7 @@ pub fn check(subject: &mut dyn Subject, record: &Record, perft_limit: u64) -> Ch
     result
 }
 
-/// The position can be set up, and its FEN is written as in the record.
+/// Checks that the position can be set up, and that its FEN equals that of the record.
 fn check_position(subject: &mut dyn Subject, record: &Record) -> Result<(), CheckError> {
     if let Some(fen) = &record.fen {
         let start = Record {
@@ -268,7 +266,7 @@ fn check_result(
     expect(what, found, result_word(expected))
 }
 
-/// Compares what a subject says with what a record states.
+/// Compares the answer of a subject with the record.
 fn expect<T: PartialEq + fmt::Display>(
     what: &str,
     found: T,

@@ -1,5 +1,5 @@
-//! Another UGI engine as a subject of checks, as far as it can be asked. Result, turn and searches need
-//! no more than UGI; everything else needs our extensions of the protocol.
+//! Another UGI engine as a subject of checks. Result, turn and searches need only UGI; all other questions
+//! need our extensions of the protocol.
 
 use std::time::{Duration, Instant};
 
@@ -25,10 +25,10 @@ const MARGIN: Duration = Duration::from_secs(1);
 /// The minimum time limit of a count.
 const MIN_COUNT: Duration = Duration::from_secs(30);
 
-/// Sequences of moves that the slowest engine counts in a second.
+/// The number of sequences per second that the slowest supported engine counts.
 const COUNT_RATE: u64 = 20_000;
 
-/// An engine that is checked. It is started when it is needed, and started anew after a failure.
+/// The checked engine. It is started on demand and restarted after a failure.
 #[derive(Debug)]
 pub struct EngineUnderTest {
     spec: EngineSpec,
@@ -39,7 +39,7 @@ pub struct EngineUnderTest {
 struct RunningEngine {
     variant: String,
     engine: Engine,
-    /// Whether it knows our extensions.
+    /// Whether the engine supports our extensions.
     is_extended: bool,
 }
 
@@ -62,7 +62,7 @@ impl EngineUnderTest {
         }
     }
 
-    /// The running engine, which plays that variant.
+    /// The running engine for this variant; starts it if necessary.
     fn start(&mut self, variant: &str) -> Result<&mut Engine, EngineError> {
         let is_usable =
             |running: &RunningEngine| running.variant == variant && !running.engine.is_broken();
@@ -79,11 +79,11 @@ impl EngineUnderTest {
         engine.ok_or_else(|| CheckError::Broken("is not running".to_owned()))
     }
 
-    /// The engine, if it knows our extensions.
+    /// The engine, if it supports our extensions.
     fn extended(&mut self) -> Result<&mut Engine, CheckError> {
         match &mut self.running {
             Some(running) if running.is_extended => Ok(&mut running.engine),
-            _ => Err(CheckError::Unasked),
+            _ => Err(CheckError::NotSupported),
         }
     }
 
@@ -96,10 +96,10 @@ impl EngineUnderTest {
     }
 }
 
-/// Whether an engine that plays `game` knows our extensions: it answers `query game`.
+/// Whether an engine that plays `game` supports our extensions: whether it answers `query game`.
 ///
 /// # Errors
-/// The engine is gone, or its answer is no reply.
+/// The engine is gone, or its answer is not a reply.
 pub(super) fn has_extensions(engine: &mut Engine, game: &str) -> Result<bool, EngineError> {
     engine.send(&Command::Query(Query::Game));
     let deadline = Instant::now() + PROBE;
@@ -148,8 +148,8 @@ impl Subject for EngineUnderTest {
         let tokens: Vec<String> = words.map(str::to_owned).collect();
         match count {
             Some(count) if count == tokens.len() => Ok(tokens),
-            // A list that is too long is left out.
-            Some(_) if tokens.is_empty() => Err(CheckError::Unasked),
+            // Engines omit a list that is too long.
+            Some(_) if tokens.is_empty() => Err(CheckError::NotSupported),
             _ => Err(unexpected(&answer, "a number and as many moves")),
         }
     }
@@ -158,7 +158,7 @@ impl Subject for EngineUnderTest {
         self.extended()?;
         // A command can only ask about a single word.
         if text.split_ascii_whitespace().count() != 1 || text.trim() != text {
-            return Err(CheckError::Unasked);
+            return Err(CheckError::NotSupported);
         }
         self.is(Query::IsLegal(text.to_owned()))
     }
@@ -206,7 +206,7 @@ impl Subject for EngineUnderTest {
         let is_plain = text.is_ascii() && words.join(" ") == text;
         // The words of a command do not show how they were separated.
         if !is_plain || words.is_empty() || words.contains(&"moves") {
-            return Err(CheckError::Unasked);
+            return Err(CheckError::NotSupported);
         }
         let start = Start::Fen(text.to_owned());
         let moves = Vec::new();

@@ -13,7 +13,7 @@ use super::record::Record;
 /// Our library: rules, text and search.
 #[derive(Debug)]
 pub struct Library {
-    /// Perft counts stop at this number.
+    /// The maximum of perft counts.
     perft_limit: u64,
     /// The size of the hash table of a search, in MiB.
     hash: usize,
@@ -66,12 +66,12 @@ impl Subject for Library {
     }
 
     fn perft(&mut self, depth: u32, expected: u64) -> Result<u64, CheckError> {
-        let most = self.perft_limit;
+        let max = self.perft_limit;
         let never = AtomicBool::new(false);
-        let found = self.state()?.perft(depth, most, &never, &mut |_| {});
+        let found = self.state()?.perft(depth, max, &never, &mut |_| {});
         let found = found.ok_or_else(|| {
             differs(format!(
-                "perft {depth} is above {most}, or {WAYS} times as many moves lead to less; \
+                "perft {depth} exceeds {max}, or {WAYS} times as many moves found fewer sequences; \
                  expected {expected}"
             ))
         })?;
@@ -93,15 +93,15 @@ impl Subject for Library {
 
     fn search(&mut self, record: &Record) -> Result<(String, Option<Value>), CheckError> {
         self.set(record, &[])?;
-        let memory = SearchState::new(self.hash).map_err(differs)?;
+        let search_state = SearchState::new(self.hash).map_err(differs)?;
         let settings = Settings::from(record.limits.clone());
-        let thought = self
+        let report = self
             .state()?
-            .search(&settings, &[], SearchContext::quiet(&memory));
-        let thought = thought.map_err(differs)?;
-        let best = thought
+            .search(&settings, &[], SearchContext::quiet(&search_state));
+        let report = report.map_err(differs)?;
+        let best = report
             .best
             .ok_or_else(|| differs("the engine has no move"))?;
-        Ok((best, Some(Value::from(thought.score))))
+        Ok((best, Some(Value::from(report.score))))
     }
 }

@@ -1,4 +1,4 @@
-//! Reads suite files: lines of a key, one blank and a value; blank lines between records.
+//! Reads suite files. A line has a key, a blank and a value; blank lines separate records.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -10,14 +10,14 @@ use crate::search::Limits;
 
 use super::record::{ExpectedFact, PositionFact, Record};
 
-/// Why a file was refused.
+/// The error of a suite file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SuiteError {
     /// The line, from 1.
     pub line: usize,
     /// The offending text.
     pub found: String,
-    /// What was expected.
+    /// The expected content.
     pub expected: &'static str,
 }
 
@@ -42,7 +42,7 @@ pub fn read(text: &str) -> Result<Vec<Record>, SuiteError> {
     let mut records: Vec<Record> = Vec::new();
     let mut ids = HashSet::new();
     let mut open: Option<RecordBuilder> = None;
-    // A last blank line closes the last record.
+    // The added blank line ends the last record.
     for (index, line) in text.lines().chain([""]).enumerate() {
         let number = index + 1;
         let fail = |expected| SuiteError {
@@ -82,11 +82,11 @@ pub fn read(text: &str) -> Result<Vec<Record>, SuiteError> {
     Ok(records)
 }
 
-/// A record of which more lines may follow.
+/// An unfinished record.
 struct RecordBuilder {
     record: Record,
     variant_given: bool,
-    /// The line that says where the game begins.
+    /// The value of the line `fen`.
     fen: Option<String>,
 }
 
@@ -107,12 +107,12 @@ impl RecordBuilder {
         }
     }
 
-    /// Takes one line; the error says what was expected.
+    /// Adds a line. The error is the expected content.
     fn take(&mut self, line: usize, key: &str, value: &str) -> Result<(), &'static str> {
         let record = &mut self.record;
         let limits = &mut record.limits;
         match key {
-            "variant" if self.variant_given => return Err("one variant a record"),
+            "variant" if self.variant_given => return Err("only one variant per record"),
             "variant" => {
                 self.variant_given = true;
                 record.variant = value.to_owned();
@@ -157,7 +157,7 @@ impl RecordBuilder {
         {
             return fail(stated.line, "depth, nodes or movetime in the record");
         }
-        record.limits.mate = record.enough();
+        record.limits.mate = record.sufficient_win();
         Ok(record)
     }
 }
@@ -202,7 +202,7 @@ fn fact(key: &str, value: &str) -> Result<PositionFact, &'static str> {
     })
 }
 
-/// The depth of a count, as `ringstack perft` takes it: the counter goes down as many calls.
+/// The depth of a count. The limit is that of `ringstack perft`, whose counter is recursive.
 fn perft_depth(value: &str) -> Result<u32, &'static str> {
     match number(value)? {
         depth @ 0..=99 => Ok(depth),
@@ -214,7 +214,7 @@ fn tokens(value: &str) -> impl Iterator<Item = String> {
     value.split_ascii_whitespace().map(str::to_owned)
 }
 
-/// One token at least: a fact about none would hold of anything.
+/// At least one token. A fact without tokens would always hold.
 fn some_tokens(value: &str) -> Result<Vec<String>, &'static str> {
     let tokens: Vec<String> = tokens(value).collect();
     if tokens.is_empty() {
@@ -223,10 +223,10 @@ fn some_tokens(value: &str) -> Result<Vec<String>, &'static str> {
     Ok(tokens)
 }
 
-/// Sets what a record may say once.
+/// Sets a value that may be given only once per record.
 fn set_once<T>(place: &mut Option<T>, value: T) -> Result<(), &'static str> {
     if place.replace(value).is_some() {
-        return Err("each of fen, depth, nodes and movetime once a record");
+        return Err("fen, depth, nodes and movetime only once per record");
     }
     Ok(())
 }
@@ -235,7 +235,7 @@ fn number<T: FromStr>(value: &str) -> Result<T, &'static str> {
     value.trim().parse().map_err(|_| "a number")
 }
 
-/// A limit of a search: none ends before it has begun.
+/// A limit of a search, which must be positive.
 fn at_least_one<T: FromStr + PartialOrd + From<u8>>(value: &str) -> Result<T, &'static str> {
     let found: T = number(value)?;
     if found < T::from(1) {

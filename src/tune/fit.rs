@@ -24,7 +24,7 @@ const DECAY: f32 = 2e-6;
 /// number of each epoch and its loss.
 ///
 /// # Errors
-/// There is no such model, a line is wrong, or there are too few.
+/// There is no such model, a line is invalid, or there are too few lines.
 pub fn fit(
     name: &str,
     games: &[GameLines],
@@ -45,8 +45,8 @@ impl<T: FnMut(usize, f32)> ModelTask for Fit<'_, T> {
         let (mut samples, mut ends) = (Vec::new(), Vec::new());
         for group in positions::<M>(self.games)? {
             // A proven result needs no evaluation.
-            let open = group.iter().filter(|judged| {
-                M::fits(&judged.position) && judged.score.abs() < EVAL_LIMIT as f32
+            let open = group.iter().filter(|evaluated| {
+                M::fits(&evaluated.position) && evaluated.score.abs() < EVAL_LIMIT as f32
             });
             samples.extend(open.map(Sample::of::<M>));
             ends.push(samples.len());
@@ -84,8 +84,8 @@ struct Sample {
 }
 
 impl Sample {
-    fn of<M: Features>(judged: &EvaluatedPosition<M::Position>) -> Sample {
-        let position = &judged.position;
+    fn of<M: Features>(evaluated: &EvaluatedPosition<M::Position>) -> Sample {
+        let position = &evaluated.position;
         // Between two stages each feature counts for both sets of weights.
         let last = if M::STAGES == 1 {
             1.0
@@ -107,7 +107,7 @@ impl Sample {
         }
         Sample {
             features,
-            aim: aim(M::FIT, judged),
+            aim: aim(M::FIT, evaluated),
         }
     }
 

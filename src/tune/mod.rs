@@ -1,7 +1,7 @@
 //! Training from self-play games: fits the weights and networks of the models that the games name.
 //! Also measures how early results are proven and how strong the skill levels are.
 //!
-//! | file | what it holds |
+//! | file | content |
 //! |---|---|
 //! | [`games`] | plays games and evaluates positions; the format of their lines |
 //! | [`follow`] | evaluates the positions of other games |

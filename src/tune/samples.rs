@@ -25,13 +25,13 @@ pub fn positions<M: Features>(
             model: M::NAME,
             id: games.id.to_owned(),
         })?;
-        let judged = read(variant, games.text).map_err(|error| TuneError::File {
+        let evaluated = read(variant, games.text).map_err(|error| TuneError::File {
             file: games.file.to_owned(),
             error: Box::new(error),
         });
-        let mut judged: Vec<EvaluatedPosition<M::Position>> = judged?;
-        judged.retain(|judged| is_quiet(&judged.position));
-        Ok(judged)
+        let mut evaluated: Vec<EvaluatedPosition<M::Position>> = evaluated?;
+        evaluated.retain(|evaluated| is_quiet(&evaluated.position));
+        Ok(evaluated)
     };
     games.iter().map(read_one).collect()
 }
@@ -62,15 +62,18 @@ pub struct Facts {
 
 impl Samples {
     /// Adds the positions that the model values.
-    pub fn add<M: Inputs>(&mut self, judged: &[EvaluatedPosition<M::Position>]) {
-        for judged in judged.iter().filter(|judged| M::covers(&judged.position)) {
-            let position = &judged.position;
+    pub fn add<M: Inputs>(&mut self, evaluated: &[EvaluatedPosition<M::Position>]) {
+        for evaluated in evaluated
+            .iter()
+            .filter(|evaluated| M::covers(&evaluated.position))
+        {
+            let position = &evaluated.position;
             M::each_input(position, |input| self.inputs.push(input as u16));
             self.ends.push(self.inputs.len());
             self.facts.push(Facts {
                 output: M::output(position),
                 plain: linear::sum::<M>(position) as f32 / M::TRAINING.scale,
-                aim: aim(M::TRAINING, judged),
+                aim: aim(M::TRAINING, evaluated),
             });
         }
     }
@@ -94,10 +97,10 @@ impl Samples {
 }
 
 /// The share of wins that the value of a position should predict.
-pub fn aim<P>(recipe: TrainingConfig, judged: &EvaluatedPosition<P>) -> f32 {
+pub fn aim<P>(recipe: TrainingConfig, evaluated: &EvaluatedPosition<P>) -> f32 {
     let limit = EVAL_LIMIT as f32;
-    let score = recipe.share_of_wins(judged.score.clamp(-limit, limit));
-    let result = judged.result.unwrap_or(score);
+    let score = recipe.share_of_wins(evaluated.score.clamp(-limit, limit));
+    let result = evaluated.result.unwrap_or(score);
     recipe.result_share * result + (1.0 - recipe.result_share) * score
 }
 

@@ -26,7 +26,8 @@ pub struct Scale {
 /// Measures the scale of the model of this name.
 ///
 /// # Errors
-/// There is no such model, a line is wrong, there are too few, or the best scale is at the edge of the range.
+/// There is no such model, a line is invalid, there are too few lines, or the best scale is at the edge of the
+/// range.
 pub fn scale(name: &str, games: &[GameLines]) -> Result<Scale, TuneError> {
     learn(name, Measure { games })
 }
@@ -40,12 +41,12 @@ impl ModelTask for Measure<'_> {
 
     fn learn<M: Inputs>(&mut self) -> Result<Scale, TuneError> {
         let mut seen = Vec::new();
-        for judged in positions::<M>(self.games)?.into_iter().flatten() {
-            if M::covers(&judged.position)
-                && judged.score.abs() <= EVAL_LIMIT as f32
-                && let Some(result) = judged.result
+        for evaluated in positions::<M>(self.games)?.into_iter().flatten() {
+            if M::covers(&evaluated.position)
+                && evaluated.score.abs() <= EVAL_LIMIT as f32
+                && let Some(result) = evaluated.result
             {
-                seen.push((judged.score, result));
+                seen.push((evaluated.score, result));
             }
         }
         if seen.is_empty() {

@@ -21,7 +21,7 @@ const BATCH: usize = 1024;
 /// `report` gets the number of each epoch and its loss.
 ///
 /// # Errors
-/// There is no such model, `start` is no network of its form, a line is wrong, or there are too few.
+/// There is no such model, `start` does not fit it, a line is invalid, or there are too few lines.
 pub fn train(
     name: &str,
     games: &[GameLines],

@@ -396,7 +396,7 @@ fn the_log_cannot_be_the_file_of_the_input_or_output() {
         assert!(status.expect("the program starts").success());
         assert_eq!(fs::read_to_string(&read).expect("text"), input);
         let answer = fs::read_to_string(&written).expect("text");
-        let message = format!("expected another file than that of standard {stream}");
+        let message = format!("the same file as that of standard {stream}");
         let lines: Vec<&str> = answer.lines().collect();
         assert_eq!(lines.len(), 2, "{answer}");
         assert!(lines[0].ends_with(&message), "{answer}");

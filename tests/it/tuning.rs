@@ -20,10 +20,10 @@ fn sample_games(id: &str) -> String {
         games: 24,
         seed: 1,
         random_plies: 4,
-        scribe: SampleWriter {
+        writer: SampleWriter {
             nodes: 20,
             aside: 1,
-            memory: &search_state,
+            search_state: &search_state,
             out: &mut out,
         },
     };
@@ -48,10 +48,10 @@ fn followed(id: &str, text: &str) -> Result<String, TuneError> {
     let mut follower = Follower {
         text,
         seed: 1,
-        scribe: SampleWriter {
+        writer: SampleWriter {
             nodes: 20,
             aside: 2,
-            memory: &search_state,
+            search_state: &search_state,
             out: &mut out,
         },
     };

@@ -21,7 +21,7 @@ fn children() -> MutexGuard<'static, Children> {
     CHILDREN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Starts a process at the head of its own group.
+/// Starts a process as the leader of its own group.
 ///
 /// # Errors
 /// The error of the operating system, or [`end_all`] was called.

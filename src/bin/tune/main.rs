@@ -236,11 +236,15 @@ impl LearningArgs {
 const GAMES_HASH: usize = 8;
 
 /// A writer of samples to standard output.
-fn scribe(nodes: u64, aside: usize, memory: &SearchState) -> SampleWriter<'_, impl Write> {
+fn sample_writer(
+    nodes: u64,
+    aside: usize,
+    search_state: &SearchState,
+) -> SampleWriter<'_, impl Write> {
     SampleWriter {
         nodes,
         aside,
-        memory,
+        search_state,
         out: BufWriter::new(stdout().lock()),
     }
 }
@@ -254,8 +258,8 @@ fn main() -> ExitCode {
     ExitCode::FAILURE
 }
 
-fn run(task: TuneCommand) -> anyhow::Result<()> {
-    match task {
+fn run(command: TuneCommand) -> anyhow::Result<()> {
+    match command {
         TuneCommand::Play(task) => play(task),
         TuneCommand::Follow(task) => follow(task),
         TuneCommand::Fit(learning) => learning.write(None, |from| {
@@ -282,12 +286,12 @@ fn run(task: TuneCommand) -> anyhow::Result<()> {
 }
 
 fn play(task: PlayArgs) -> anyhow::Result<()> {
-    let memory = SearchState::new(GAMES_HASH)?;
+    let search_state = SearchState::new(GAMES_HASH)?;
     let mut player = SelfPlay {
         games: task.games,
         seed: task.seed,
         random_plies: usize::from(task.random_plies),
-        scribe: scribe(task.nodes, task.aside, &memory),
+        writer: sample_writer(task.nodes, task.aside, &search_state),
     };
     let played = visit(&task.game, &mut player);
     played.with_context(|| unknown(&task.game))??;
@@ -297,11 +301,11 @@ fn play(task: PlayArgs) -> anyhow::Result<()> {
 fn follow(task: FollowArgs) -> anyhow::Result<()> {
     let named = || task.file.display().to_string();
     let text = fs::read_to_string(&task.file);
-    let memory = SearchState::new(GAMES_HASH)?;
+    let search_state = SearchState::new(GAMES_HASH)?;
     let mut follower = Follower {
         text: &text.with_context(named)?,
         seed: task.seed,
-        scribe: scribe(task.nodes, task.aside, &memory),
+        writer: sample_writer(task.nodes, task.aside, &search_state),
     };
     let followed = visit(&task.game, &mut follower).with_context(|| unknown(&task.game))?;
     followed.with_context(named)??;
@@ -319,9 +323,9 @@ fn proof(task: ProofArgs) -> anyhow::Result<()> {
         seed: task.seed,
     };
     let mut state = open_game(&task.game)?;
-    let memory = SearchState::new(task.hash.into())?;
+    let search_state = SearchState::new(task.hash.into())?;
     let report = |played, _: &[ProofRate]| note(format_args!("{played} of {games} games"));
-    let rows = proof::measure(state.as_mut(), &memory, &trial, report)?;
+    let rows = proof::measure(state.as_mut(), &search_state, &trial, report)?;
     print(proof::HEAD)?;
     rows.iter().try_for_each(print)
 }
@@ -422,11 +426,11 @@ mod tests {
         };
         fs::write(folder.join("old"), "kept").expect("a file of our own");
         assert!(error("old", &[]).contains("--force"));
-        // Only then are the games looked for.
+        // The games are read only after this check.
         assert_eq!(error("old", &["--force"]), "no-such-file");
         assert_eq!(error("new", &[]), "no-such-file");
         assert!(error("none/new", &[]).contains("cannot write"));
-        // Nor does what is learned take the place of the games.
+        // The output must not replace the games.
         let games = folder.join("old").display().to_string();
         let from = format!("dvonn={games}");
         let fit = [
@@ -438,8 +442,8 @@ mod tests {
             &games,
             "--force",
         ];
-        let told = run(Arguments::parse_from(fit).task).expect_err("one file for both");
-        assert!(told.to_string().contains("which is read"), "{told}");
+        let error = run(Arguments::parse_from(fit).task).expect_err("one file for both");
+        assert!(error.to_string().contains("which is read"), "{error}");
         let left = fs::read_dir(&folder).expect("the folder").count();
         assert_eq!(left, 1);
         let kept = fs::read_to_string(folder.join("old")).expect("our file");

@@ -36,7 +36,7 @@ pub fn svg(review: &GameReview) -> String {
     // Writing into a string cannot fail.
     let _ = write!(
         out,
-        r##"<svg class="graph" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="Win probability of player 1 after each turn">"##
+        r##"<svg class="graph" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="Win probability of player 1 after each move">"##
     );
     for share in [0.0, 0.5, 1.0] {
         let height = y(share);

@@ -46,7 +46,7 @@ tr.marked td { background: none; }
 }
 ";
 
-/// The page as far as games have been added.
+/// The page with the games added so far.
 #[derive(Debug, Default)]
 pub struct Page {
     games: String,
@@ -81,7 +81,7 @@ impl Page {
         Ok(())
     }
 
-    /// The whole text.
+    /// The complete text.
     pub fn text(&self) -> String {
         let heading = match &self.titles[..] {
             [title] => title.clone(),
@@ -134,7 +134,7 @@ impl Page {
              <th>?!</th><th>?</th><th>??</th></tr>",
         );
         for side in Side::ALL {
-            let tally = finished.review.tally(side, None);
+            let tally = finished.review.losses(side, None);
             let average = tally.average().map_or_else(|| "–".to_owned(), percent);
             let name = escape(&name(&finished.record, side));
             // Writing into a string cannot fail.
@@ -242,7 +242,7 @@ fn token(turn: &MoveReview) -> String {
     escape(&turn.token) + &mark.unwrap_or_default()
 }
 
-/// The better turn with the beginning of its line.
+/// The better move with the beginning of its line.
 fn best(best: &BestMove) -> String {
     const SHOWN: usize = 6;
     let line: Vec<String> = best.line.iter().take(SHOWN).map(|t| escape(t)).collect();

@@ -50,8 +50,8 @@ pub fn line(finished: &AnalyzedGame, effort: &str) -> anyhow::Result<String> {
         result: result_word(record.outcome),
         reason: record.termination.as_ref().map(ToString::to_string),
         review,
-        p1: review.tally(Side::One, None),
-        p2: review.tally(Side::Two, None),
+        p1: review.losses(Side::One, None),
+        p2: review.losses(Side::Two, None),
     };
     Ok(serde_json::to_string(&line)? + "\n")
 }

@@ -142,12 +142,12 @@ pub fn run(game: Option<&str>, args: &AnalyzeArgs) -> anyhow::Result<()> {
     while let Some(finished) = workers.next()? {
         sink.take(&finished)?;
     }
-    let told = sink.end(count.completeness())?;
+    let unwritten = sink.end(count.completeness())?;
     let mut summary = count.summary();
-    for told in &told {
-        summary.push_str(&format!("; {told}"));
+    for message in &unwritten {
+        summary.push_str(&format!("; {message}"));
     }
-    if !count.is_clean() || !told.is_empty() {
+    if !count.is_clean() || !unwritten.is_empty() {
         bail!("{summary}");
     }
     // Standard error may be closed.
@@ -206,7 +206,7 @@ impl Sink {
             output.end(completeness)
         });
         // An error in one file does not prevent the others.
-        let told = [annotated.transpose()?, page.transpose()?];
-        Ok(told.into_iter().flatten().flatten().collect())
+        let unwritten = [annotated.transpose()?, page.transpose()?];
+        Ok(unwritten.into_iter().flatten().flatten().collect())
     }
 }

@@ -34,7 +34,7 @@ impl TextTable {
                 .or_default();
             row.games += 1;
             for (sum, phase) in row.phases.iter_mut().zip(Phase::ALL) {
-                sum.join(&finished.review.tally(side, Some(phase)));
+                sum.join(&finished.review.losses(side, Some(phase)));
             }
         }
     }
@@ -46,7 +46,7 @@ impl TextTable {
         }
         let mut text = format!(
             "Average loss by player and third of the game\n\
-             {:20} games turns  first second  third    all   ?!    ?   ??\n",
+             {:20} games moves  first second  third    all   ?!    ?   ??\n",
             ""
         );
         for (name, row) in &self.players {

@@ -98,7 +98,7 @@ fn line(out: &mut String, text: &str) {
 
 /// The losses of each side.
 fn summary(finished: &AnalyzedGame) -> String {
-    let mut text = format!("{:24} turns  average loss   ?!    ?   ??\n", "");
+    let mut text = format!("{:24} moves  average loss   ?!    ?   ??\n", "");
     for side in Side::ALL {
         let LossSummary {
             turns,
@@ -106,8 +106,8 @@ fn summary(finished: &AnalyzedGame) -> String {
             mistakes,
             blunders,
             ..
-        } = finished.review.tally(side, None);
-        let average = finished.review.tally(side, None).average();
+        } = finished.review.losses(side, None);
+        let average = finished.review.losses(side, None).average();
         let average = average.map_or_else(|| "-".to_owned(), percent);
         let mut who = side.to_string();
         let name = name(&finished.record, side);

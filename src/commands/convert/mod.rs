@@ -96,7 +96,7 @@ pub fn run(game: Option<&str>, args: &ConvertArgs) -> anyhow::Result<()> {
             if !write(&found.record, args.to.into(), &mut text) {
                 without_notation += 1;
                 let (file, number, game) = (found.file, found.number, &found.record.game);
-                let why = "has no notation of its publisher that is known here";
+                let why = "has no known notation of its publisher";
                 writeln!(stderr(), "{file}: game {number}: '{game}' {why}")?;
             }
             output.write(&text)
@@ -109,16 +109,16 @@ pub fn run(game: Option<&str>, args: &ConvertArgs) -> anyhow::Result<()> {
         refused: count.refused + without_notation,
         ..count
     };
-    let told = output.end(written.completeness())?;
+    let unwritten = output.end(written.completeness())?;
     standard_output().flush()?;
     let mut summary = count.summary();
     if without_notation > 0 {
         summary.push_str(&format!(", {without_notation} not written"));
     }
-    if let Some(told) = &told {
-        summary.push_str(&format!("; {told}"));
+    if let Some(message) = &unwritten {
+        summary.push_str(&format!("; {message}"));
     }
-    if !written.is_clean() || told.is_some() {
+    if !written.is_clean() || unwritten.is_some() {
         bail!("{summary}");
     }
     // Standard error may be closed.

@@ -32,24 +32,24 @@ pub struct MatchFiles {
 const RECORD: &str = "record";
 
 /// Reports a damaged line of a record; line 1 is the plan of the match.
-pub fn report_damage(path: &Path, line: usize, cause: &str, what_now: &str) {
+pub fn report_damage(path: &Path, line: usize, cause: &str, consequence: &str) {
     let path = path.display();
-    let (place, what_now) = match line {
-        0 => (String::new(), what_now),
+    let (place, consequence) = match line {
+        0 => (String::new(), consequence),
         1 => (
             "line 1, the plan of the match: ".to_owned(),
-            "--resume writes it again",
+            "--resume rewrites it",
         ),
-        line => (format!("line {line}: "), what_now),
+        line => (format!("line {line}: "), consequence),
     };
-    super::progress::tell(&format!("record '{path}': {place}{cause}; {what_now}"));
+    super::progress::report(&format!("record '{path}': {place}{cause}; {consequence}"));
 }
 
 /// Refuses options that name the same file twice.
 pub fn check(files: &FileArgs, openings: Option<&Path>) -> anyhow::Result<()> {
     let log = match &files.log {
         Some(_) => "--log",
-        None => "the log beside the record (--log FILE puts it elsewhere)",
+        None => "the log beside the record (choose another place with --log FILE)",
     };
     let log_path = log_path(files);
     let files = [
@@ -110,8 +110,8 @@ impl MatchFiles {
             let opened = named(Writer::open(path, header, files.resume), RECORD, path)?;
             let (writer, unlocked) = opened;
             if let Some(error) = unlocked {
-                super::progress::tell(&format!(
-                    "record '{}': cannot be locked: {error}; no second match may write it",
+                super::progress::report(&format!(
+                    "record '{}': cannot be locked: {error}; make sure that no other match writes it",
                     path.display()
                 ));
             }
@@ -147,7 +147,12 @@ impl MatchFiles {
         let mut played = Vec::new();
         if let Some((path, writer)) = &mut record {
             for (line, cause) in writer.damaged() {
-                report_damage(path, *line, cause, "is skipped; its game is played again");
+                report_damage(
+                    path,
+                    *line,
+                    cause,
+                    "the line is skipped and its game replayed",
+                );
             }
             played.extend_from_slice(writer.played());
             named(writer.begin(), RECORD, path)?;
@@ -182,10 +187,10 @@ impl MatchFiles {
         let mut complaints = Vec::new();
         complaints.extend(self.games.as_mut().and_then(|games| games.append(&game)));
         if game.is_failure() {
-            let who = game.failed_engine();
+            let name = game.failed_engine();
             let [one, two] = &game.record.players;
             let headline = format!(
-                "game {} ({one} - {two}): {who}, {}, {}",
+                "game {} ({one} - {two}): {name}, {}, {}",
                 game.id,
                 termination(&game.record),
                 game.record.detail
@@ -194,7 +199,7 @@ impl MatchFiles {
             let traffic = finished.traffic.as_deref().unwrap_or_default();
             complaints.extend(self.log(&headline, traffic));
             // Otherwise the line of the game reports it.
-            if self.failed.insert(who.to_owned()) && self.quiet {
+            if self.failed.insert(name.to_owned()) && self.quiet {
                 complaints.push(headline);
             }
         }

@@ -25,10 +25,10 @@ pub struct GamesFile {
 }
 
 impl GamesFile {
-    /// Checks the file. `record` is the record it is made from and whether that has games already.
+    /// Checks the file. `record` is the record that it is made from, and whether that already has games.
     ///
     /// # Errors
-    /// The file cannot be written, is no file of games, or has games that are not of the record.
+    /// The file cannot be written, is not a file of games, or has games of another record.
     pub fn open(
         path: &Path,
         header: &Header,
@@ -48,8 +48,8 @@ impl GamesFile {
                 let foreign = foreign_line(path, header, has_games);
                 if let Some(line) = named(foreign, AppendedText::Games.name(), path)? {
                     bail!(
-                        "games '{}': line {line} is not of the record '{}', and the file is made \
-                         from it: expected an empty file or a new name",
+                        "games '{}': line {line} does not come from the record '{}'; only an empty or new \
+                         file, or the games of this record, are allowed",
                         path.display(),
                         record.display()
                     );
@@ -101,14 +101,14 @@ impl GamesFile {
         self.output.append(&text(game, &self.header))
     }
 
-    /// A line about what is missing, or nothing.
+    /// A line about missing games, or nothing.
     pub fn missing(&self) -> String {
         self.output.missing()
     }
 }
 
-/// The first line of the file that is not of this match. The games of a match carry its fingerprint;
-/// those of a record without games can be of no file.
+/// The first line of the file that does not belong to this match. Games carry the fingerprint of their
+/// match. If the record has no games, every line is foreign.
 fn foreign_line(path: &Path, header: &Header, has_games: bool) -> io::Result<Option<usize>> {
     let event = format!("[Event \"{}\"]", header.schedule);
     let mut is_first = true;

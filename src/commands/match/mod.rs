@@ -119,7 +119,7 @@ fn play(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
             })
         };
         result = runner::run(&setup, games, &mut openings, |event| {
-            // Games that can be neither recorded nor shown are not played.
+            // If games cannot be recorded or shown, the match stops.
             handle(event).inspect_err(|_| children::end_all())
         });
         progress.finish();
@@ -133,16 +133,16 @@ fn play(game: &str, args: &MatchArgs) -> anyhow::Result<()> {
     let is_complete = left == 0 || is_over(&standings);
     let mut report = standings.table();
     report.push_str(&remarks.report());
-    let mut state = format!("{} of {total} games are played.", standings.games());
+    let mut state = format!("{} of {total} games played.", standings.games());
     if !is_complete {
         if !is_changed(&result) {
-            state = format!("{state} {}", how_to_go_on(&args.files));
+            state = format!("{state} {}", how_to_continue(&args.files));
         }
         report.push_str(&progress::fold(&state));
     } else if left > 0 && !standings.is_decided() {
         let left = numbers::count(left, "game");
         report.push_str(&progress::fold(&format!(
-            "No new games: the last {MAX_REPEATS} or more repeat earlier ones. {left} not played."
+            "The match ended early: the last {MAX_REPEATS} or more games repeat earlier ones. {left} not played."
         )));
     }
     let missing = files.missing();
@@ -172,12 +172,12 @@ fn is_changed(result: &anyhow::Result<()>) -> bool {
     matches!(error, Some(RecordError::Changed { .. }))
 }
 
-fn how_to_go_on(files: &FileArgs) -> String {
+fn how_to_continue(files: &FileArgs) -> String {
     match (&files.record, files.resume) {
-        (Some(_), true) => "The same command goes on with the rest.".to_owned(),
-        (Some(_), false) => "The same command and --resume goes on with the rest.".to_owned(),
+        (Some(_), true) => "The same command continues the match.".to_owned(),
+        (Some(_), false) => "The same command with --resume continues the match.".to_owned(),
         (None, _) => {
-            "They are kept nowhere: a match with --record FILE can go on later.".to_owned()
+            "They are not stored: only a match with --record FILE can be continued.".to_owned()
         }
     }
 }

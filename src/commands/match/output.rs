@@ -11,7 +11,7 @@ use crate::commands::source::is_device;
 
 use super::named::named;
 
-/// The kind of text that is appended.
+/// The content of the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AppendedText {
     /// Games in PGN style.
@@ -74,12 +74,12 @@ impl AppendedText {
         if self.fits(&head) {
             return Ok(());
         }
-        let expected = match self {
-            AppendedText::Games => "games in the manner of PGN",
+        let allowed = match self {
+            AppendedText::Games => "games in PGN style",
             AppendedText::Log => "the log of a match",
         };
         Err(io::Error::other(format!(
-            "expected {expected}, an empty file or a new one; nothing was written to it"
+            "the file has other content and stays unchanged: allowed are {allowed}, or an empty or new file"
         )))
     }
 }
@@ -127,7 +127,7 @@ impl AppendFile {
         let first = self.cause.is_none();
         let cause = self.cause.insert(error.to_string());
         let (what, path) = (self.kind.name(), self.path.display());
-        first.then(|| format!("{what} '{path}': {cause}; the match goes on without it"))
+        first.then(|| format!("{what} '{path}': {cause}; the match continues without it"))
     }
 
     /// A line about the missing texts, if there are any.
@@ -146,7 +146,9 @@ impl AppendFile {
         // A pipe would wait for a reader.
         match fs::metadata(&self.path) {
             Ok(found) if !found.is_file() && !is_device(&found) => {
-                return Err(io::Error::other("expected a file, not a folder or a pipe"));
+                return Err(io::Error::other(
+                    "not a file: folders and pipes are not allowed",
+                ));
             }
             _ => {}
         }
@@ -197,7 +199,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn files_of_another_kind_are_told_from_ours() {
+    fn files_with_other_content_are_recognised() {
         let fits = |kind: AppendedText, text: &str| kind.fits(text.as_bytes());
         for text in [
             "",

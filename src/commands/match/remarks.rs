@@ -65,19 +65,19 @@ impl Remarks {
         for (&engine, (count, cause)) in &self.unplayed {
             let (games, name) = (numbers::count(*count, "game"), self.name(engine));
             remarks.push(format!(
-                "not played: {games}, as {name} could not be started: {cause}"
+                "not played: {games}, because {name} could not be started: {cause}"
             ));
         }
         if self.paused > 0 {
             let games = numbers::count(self.paused, "game");
             remarks.push(format!(
-                "void and played again: {games}, as this program was paused meanwhile"
+                "void and replayed: {games}, because the program was suspended"
             ));
         }
         for (&engine, lines) in &self.unreadable {
             let (name, first) = (self.name(engine), quote(&lines.first));
             let count = numbers::count(lines.count, "unreadable line");
-            remarks.push(format!("{name}: {count} ignored, the first: '{first}'"));
+            remarks.push(format!("{name}: {count} ignored; the first: '{first}'"));
         }
         remarks
             .iter()

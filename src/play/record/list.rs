@@ -1,14 +1,14 @@
-//! Lists: `[GAME-ID] startpos|FEN [moves TOKEN...]`, a game a line. Lines that are empty or begin
-//! with `#` are skipped; `fen` may stand before a FEN.
+//! Lists: `[GAME-ID] startpos|FEN [moves TOKEN...]`, one game per line. Empty lines and lines that begin with
+//! `#` are skipped; `fen` is allowed before a FEN.
 
 use crate::games;
 
-use super::game::{GameRecord, MoveRecord, settle};
+use super::game::{GameRecord, MoveRecord, resolve_outcome};
 use super::refused::RecordFault;
 use crate::play::state;
 
-/// Reads a line, which is no comment. `default` is the game where it does not name one; without it,
-/// the first game that has its position is meant.
+/// Reads a line that is not a comment. `default` is the game if the line does not name one; without a
+/// default it is the first game in which the FEN is valid.
 pub(super) fn read(
     line: usize,
     text: &str,
@@ -52,7 +52,8 @@ pub(super) fn read(
         moves,
         ..GameRecord::default()
     };
-    settle(&mut record, board.outcome()).map_err(|reason| RecordFault::new(line, "", reason))?;
+    resolve_outcome(&mut record, board.outcome())
+        .map_err(|reason| RecordFault::new(line, "", reason))?;
     Ok(record)
 }
 

@@ -1,20 +1,20 @@
 //! Games in files: one reader and one writer for all formats.
 //!
-//! [`Reader`] recognises the format by its content and gives a [`GameRecord`] for each game, whose
-//! moves are legal tokens of ours; [`write`](fn@write) gives the text of a game in a format.
+//! [`Reader`] recognises the format by the content and returns a [`GameRecord`] for each game, whose moves
+//! are legal tokens. [`write`](fn@write) appends the text of a game in a format.
 //!
-//! | file | what it holds |
+//! | file | content |
 //! |---|---|
 //! | `game` | a recorded game |
-//! | `termination` | how it ended |
-//! | `drawing` | arrows and circles that were drawn at a position |
-//! | `refused` | why a game was refused |
-//! | `format` | the formats and how they are recognised |
-//! | `reader` | the games of a stream |
-//! | `source` | the lines of a stream |
-//! | `chunk` | the text of one game of them |
-//! | `list`, `jsonl`, `pgn` | the formats that are read and written |
-//! | `boardspace` | the records of boardspace.net, which are read |
+//! | `termination` | the ways in which a game ends |
+//! | `drawing` | arrows and circles drawn on a position |
+//! | `refused` | the errors of readers |
+//! | `format` | the formats and their recognition |
+//! | `reader` | reads the games of a stream |
+//! | `source` | reads the lines of a stream |
+//! | `chunk` | the text of one game |
+//! | `list`, `jsonl`, `pgn` | formats to read and write |
+//! | `boardspace` | the records of boardspace.net, which can only be read |
 
 mod boardspace;
 mod chunk;
@@ -44,18 +44,18 @@ pub use termination::Termination;
 /// A format that can be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum OutputFormat {
-    /// Tags and numbered moves in the manner of PGN: the common form.
+    /// PGN style: tags and numbered moves. The default format.
     Pgn,
-    /// JSON, a game a line.
+    /// JSON, one game per line.
     JsonLines,
-    /// `GAME-ID startpos|FEN moves TOKEN...`, a game a line, without result and notes.
+    /// `GAME-ID startpos|FEN moves TOKEN...`, one game per line, without results and annotations.
     List,
-    /// As [`OutputFormat::Pgn`], with the moves in the notation of the publisher, where we know it.
+    /// [`OutputFormat::Pgn`] with moves in the notation of the publisher, if it is known.
     Official,
 }
 
-/// Appends the text of a game whose moves are legal, and says whether it could be written: only some
-/// games have a notation of their publisher.
+/// Appends the text of a game whose moves are legal. Returns whether it can be written: not every game has a
+/// notation of its publisher.
 #[must_use]
 pub fn write(record: &GameRecord, format: OutputFormat, out: &mut String) -> bool {
     match format {

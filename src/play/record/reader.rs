@@ -1,4 +1,4 @@
-//! Games one after the other from a stream of any format.
+//! Reads games from a stream in any format.
 
 use std::io::{self, BufRead};
 
@@ -8,7 +8,7 @@ use super::refused::{ReadError, RecordFault};
 use super::source::{MAX_LENGTH, Source};
 use super::{boardspace, jsonl, list, pgn};
 
-/// The games of a file or any other stream. A game that is refused does not end it.
+/// An iterator over the games of a stream. A refused game does not end it.
 #[derive(Debug)]
 pub struct Reader<R> {
     source: Source<R>,
@@ -20,7 +20,7 @@ pub struct Reader<R> {
 }
 
 impl<R: BufRead> Reader<R> {
-    /// Reads `input`. `game` is the id of the game where the text does not name one.
+    /// Reads `input`. `game` is the id of the game if the text does not name one.
     pub fn new(input: R, game: Option<&str>) -> Reader<R> {
         Reader {
             source: Source::new(input),
@@ -32,7 +32,7 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    /// The format, as soon as the first game has been asked for.
+    /// The format, once the first game was read.
     #[must_use]
     pub fn format(&self) -> Option<Format> {
         self.format
@@ -66,7 +66,7 @@ impl<R: BufRead> Reader<R> {
             .map_err(|fault| ReadError::Refused(fault.in_game(self.games)))
     }
 
-    /// The format, by the first line that says something about it.
+    /// Recognises the format by the first line that shows it.
     fn recognise(&mut self) -> io::Result<Format> {
         let mut before = Vec::new();
         let mut length = 0;
@@ -84,7 +84,7 @@ impl<R: BufRead> Reader<R> {
         Ok(format.unwrap_or(Format::List))
     }
 
-    /// The next game of a format that has a game a line.
+    /// The next game of a format with one game per line.
     fn line(&mut self, format: Format) -> io::Result<Option<Result<GameRecord, RecordFault>>> {
         while let Some(line) = self.source.line()? {
             let text = line.text.trim();
@@ -118,7 +118,7 @@ impl<R: BufRead> Iterator for Reader<R> {
             return None;
         }
         let read = self.game().transpose();
-        // After anything but a refused game there is no knowing how to go on.
+        // After any other error the reader cannot continue.
         self.ended = !matches!(read, Some(Ok(_) | Err(ReadError::Refused(_))));
         read
     }

@@ -1,11 +1,11 @@
-//! Why a game of a file was refused, and why a file cannot be read on.
+//! The errors of readers: refused games and unreadable files.
 
 use std::fmt;
 use std::io;
 
 use crate::rules::{MoveError, quote};
 
-/// Why a game was refused. The others of its file are not touched by it.
+/// A refused game. The other games of the file are still read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RefusedGame {
     /// The number of the game in its file, from 1.
@@ -14,7 +14,7 @@ pub struct RefusedGame {
     pub line: usize,
     /// The offending word.
     pub word: String,
-    /// What was expected, or why the word cannot be taken.
+    /// The reason.
     pub reason: String,
 }
 
@@ -37,14 +37,14 @@ impl fmt::Display for RefusedGame {
 
 impl std::error::Error for RefusedGame {}
 
-/// What a reader gives in place of a game.
+/// The error of a reader in place of a game.
 #[derive(Debug)]
 pub enum ReadError {
     /// A game was refused; the next one may be read.
     Refused(RefusedGame),
-    /// The text is no file of games; nothing more comes.
+    /// The text is not a file of games. The reader ends.
     NoGames(String),
-    /// The file could not be read; nothing more comes.
+    /// The file cannot be read. The reader ends.
     File(io::Error),
 }
 
@@ -60,7 +60,7 @@ impl fmt::Display for ReadError {
 
 impl std::error::Error for ReadError {}
 
-/// A fault inside a game, before the game has a number.
+/// A fault in a game whose number is not yet known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct RecordFault {
     pub line: usize,
@@ -77,7 +77,7 @@ impl RecordFault {
         }
     }
 
-    /// A turn that is not legal; `ply` is its number, from 1.
+    /// An illegal move; `ply` is its number, from 1.
     pub fn illegal(line: usize, word: &str, ply: usize, error: &MoveError) -> RecordFault {
         let (found, problem) = (error.found(), error.problem());
         let part = if found == word {

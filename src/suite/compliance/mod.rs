@@ -37,18 +37,18 @@ pub enum StepResult {
     Skipped(&'static str),
     /// The engine breaks the protocol.
     Failed {
-        /// How.
+        /// The problem.
         problem: String,
         /// The lines exchanged in this step, with the seconds since the start of the engine.
         exchange: String,
     },
 }
 
-/// Runs all steps and reports each with its number, from 1. Without a handshake nothing else is
-/// checked.
+/// Runs all steps and reports each with its number, from 1. Without a handshake the other steps are
+/// skipped.
 ///
 /// # Errors
-/// What `report` returns.
+/// The error of `report`.
 pub fn run<E>(
     spec: &EngineSpec,
     game: &str,

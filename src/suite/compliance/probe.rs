@@ -53,7 +53,7 @@ pub struct Probe {
 }
 
 impl Probe {
-    /// Nothing is started yet.
+    /// A probe that has not started the engine yet.
     #[must_use]
     pub fn new(spec: EngineSpec, game: &str) -> Probe {
         Probe {
@@ -116,7 +116,7 @@ impl Probe {
         Ok(self.engine.insert(engine))
     }
 
-    /// Exchanges the handshake and notes whether the engine announces extensions.
+    /// Performs the handshake and stores whether the engine announces extensions.
     pub(super) fn handshake(&mut self) -> Result<(), StepFailure> {
         let texts = self.running()?.handshake()?;
         let is_announcement = |text: &String| {
@@ -199,7 +199,7 @@ impl Probe {
         }
     }
 
-    /// Sends a line that has no answer if all is well.
+    /// Sends a line that must not be answered.
     pub(super) fn send_silent(&mut self, line: &str) -> Result<(), StepFailure> {
         let replies = self.replies(line)?;
         match replies
@@ -208,7 +208,7 @@ impl Probe {
         {
             Some(Reply::Text(text)) if !is_error_text(text) => Ok(()),
             Some(reply) => fail(format!(
-                "'{}' is answered with '{}': it has no answer",
+                "'{}' is answered with '{}', but must not be answered",
                 quote(line),
                 shown(&reply.to_string())
             )),
@@ -232,7 +232,7 @@ impl Probe {
         match <[String; 1]>::try_from(answers) {
             Ok([answer]) => Ok(answer),
             Err(answers) => fail(format!(
-                "'{}' has {} response lines before readyok: it has exactly one",
+                "'{}' has {} response lines before readyok, but must have exactly one",
                 quote(&line),
                 answers.len()
             )),
@@ -251,7 +251,7 @@ impl Probe {
         ))
     }
 
-    /// Asks the three questions of UGI about a position of the library.
+    /// Compares the answers to the three queries of UGI with a position of the library.
     pub(super) fn expect_state(&mut self, state: &dyn GameState) -> Result<(), StepFailure> {
         let outcome = state.outcome();
         self.expect("gameover", &outcome.is_some().to_string())?;
@@ -326,7 +326,7 @@ impl Probe {
         Ok(())
     }
 
-    /// Waits for the end of the process with status 0. Whether there was a `bestmove` before it.
+    /// Waits for the end of the process with status 0. Returns whether there was a `bestmove` before.
     pub(super) fn expect_exit(&mut self, cause: &str) -> Result<bool, StepFailure> {
         let engine = self.running()?;
         let deadline = Instant::now() + EXIT;
@@ -355,18 +355,18 @@ const SUCCESS: &str = "exit status: 0";
 #[cfg(windows)]
 const SUCCESS: &str = "exit code: 0";
 
-/// Whether a text for people is an error line in all but its form.
+/// Whether an `info string` text reports an error.
 fn is_error_text(text: &str) -> bool {
     crate::arena::engine::settings::is_error(text)
 }
 
-/// Whether a refusal has this error word.
+/// Whether a reply refuses with this error code.
 pub(super) fn is_refused(replies: &[Reply], code: ErrorCode) -> bool {
     let is_refusal = |reply: &Reply| matches!(reply, Reply::Error(found, _) if *found == code);
     replies.iter().any(is_refusal)
 }
 
-/// The lines of a step, without the middle where they are many.
+/// The lines of a step. If there are many, the middle is omitted.
 fn shorten(traffic: &str, heading: &str) -> String {
     let begin = traffic.rfind(heading).map_or(0, |at| {
         traffic

@@ -12,7 +12,7 @@ use crate::ugi::reply::{ErrorCode, OptionKind, OptionLine, Reply};
 use super::ComplianceStep;
 use super::probe::{Probe, StepFailure, fail, is_refused};
 
-/// How long an engine must say nothing before `ugi`, and how long an endless search is watched.
+/// How long an engine must be silent before `ugi`, and how long an endless search is observed.
 const WATCH: Duration = Duration::from_millis(200);
 
 /// The time from `stop` to `bestmove`.
@@ -71,7 +71,7 @@ const fn step(
     }
 }
 
-/// Nothing before `ugi`; a name, readable options and `ugiok` after it.
+/// The engine must write nothing before `ugi`, and then a name, readable options and `ugiok`.
 fn check_handshake(probe: &mut Probe) -> Result<(), StepFailure> {
     let deadline = Instant::now() + WATCH;
     if let Some((_, reply)) = probe.spawn()?.receive_until("ugi", deadline)? {
@@ -102,7 +102,7 @@ fn check_options(probe: &mut Probe) -> Result<(), StepFailure> {
     probe.configure()
 }
 
-/// The values of an option that are tried: the smallest, as it costs least, then the default.
+/// The tested values of an option: the smallest, which costs least, then the default.
 fn values(option: &OptionLine) -> Result<Vec<String>, StepFailure> {
     let wrong = |default: &str| {
         let name = quote(&option.name);
@@ -190,7 +190,7 @@ fn check_queries(probe: &mut Probe) -> Result<(), StepFailure> {
     probe.send_silent("position startpos")
 }
 
-/// A legal move of a position with few of them.
+/// A legal move of a position with few legal moves.
 fn random_move(state: &dyn GameState, random: &mut u64) -> Option<String> {
     state.count_legal_within(MAX_LISTED)?;
     let tokens = state.legal();
@@ -225,7 +225,7 @@ fn check_infinite(probe: &mut Probe) -> Result<(), StepFailure> {
     probe.expect_state(state.as_ref())
 }
 
-/// `readyok` comes at once and the search goes on.
+/// `readyok` comes immediately and the search continues.
 fn check_ready_in_search(probe: &mut Probe) -> Result<(), StepFailure> {
     let state = probe.library()?;
     probe.set(state.as_ref())?;
@@ -242,7 +242,7 @@ fn check_ready_in_search(probe: &mut Probe) -> Result<(), StepFailure> {
     Ok(())
 }
 
-/// Nothing of a game is left in the next one.
+/// A game does not influence the next one.
 fn check_games(probe: &mut Probe) -> Result<(), StepFailure> {
     let (games, plies) = GAMES;
     for _ in 0..games {
@@ -259,7 +259,7 @@ fn check_games(probe: &mut Probe) -> Result<(), StepFailure> {
     Ok(())
 }
 
-/// The engine survives wrong input and answers the next good line.
+/// The engine survives invalid input and answers the next valid line.
 fn check_illegal_input(probe: &mut Probe) -> Result<(), StepFailure> {
     let state = probe.library()?;
     let long = format!("position startpos moves {}", "x".repeat(100_000));
@@ -363,7 +363,7 @@ fn check_quit(probe: &mut Probe) -> Result<(), StepFailure> {
     Ok(())
 }
 
-/// So does the end of the input.
+/// The end of the input ends an idle engine and one that searches.
 fn check_end_of_input(probe: &mut Probe) -> Result<(), StepFailure> {
     probe.engine()?.close_input();
     probe.expect_exit("end of input")?;

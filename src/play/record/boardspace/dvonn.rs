@@ -37,7 +37,7 @@ impl TurnBuilder<Position> for DvonnTurn {
             "pickb" => {
                 let cell = action.cell(0)?;
                 if self.to.as_ref() == Some(&cell) {
-                    // What was put down is in the hand again.
+                    // The piece is picked up again.
                     self.to = None;
                 } else {
                     self.from.get_or_insert(cell);
@@ -63,14 +63,14 @@ impl TurnBuilder<Position> for DvonnTurn {
         self.from.is_none() && self.to.is_none() && !self.pass
     }
 
-    /// The player who has put the last piece down moves first, and moving players may pass: then
-    /// two turns of one player follow each other.
+    /// Two turns of one player can follow each other: the player who places the last piece also moves first,
+    /// and the other player may pass.
     fn ends_before(&self, action: &Action, _: &Position) -> bool {
         let complete = self.pass || self.to.is_some();
         let begins = match action.verb.as_str() {
             "move" | "pass" => true,
             "pickb" => action.cell(0).ok() != self.to,
-            // In the placing phase nothing has been picked up before.
+            // In the placing phase no piece is picked up before.
             "dropb" => self.from.is_none(),
             _ => false,
         };
@@ -81,7 +81,7 @@ impl TurnBuilder<Position> for DvonnTurn {
         position.parse_move(&self.token())
     }
 
-    fn begun(&self) -> String {
+    fn token_prefix(&self) -> String {
         self.token()
     }
 }

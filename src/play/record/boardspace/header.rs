@@ -1,4 +1,4 @@
-//! What a record says about the whole game: which game it is, who played and when.
+//! The header of a record: the game, the players and the date.
 
 use crate::games::{gipf, zertz};
 use crate::rules::RuleSet;
@@ -7,16 +7,16 @@ use super::super::game::{GameRecord, one_line};
 use super::super::refused::RecordFault;
 use super::sgf::SgfNode;
 
-/// What stands in the root of a record.
+/// The content of the root node of a record.
 #[derive(Debug)]
 pub(super) struct SgfHeader {
-    pub kind: RecordedGame,
-    /// Names by the number of the player in the record.
+    pub game: RecordedGame,
+    /// The names by the number of the player in the record.
     pub names: [String; 2],
     pub rankings: [String; 2],
     /// Whether player 1 has the first colour (`CM[1,0]`).
     pub colours_swapped: bool,
-    /// The result in words, in the language of the client.
+    /// The text of the result, in the language of the client.
     pub outcome: Option<String>,
     pub tags: Vec<(String, String)>,
 }
@@ -39,10 +39,10 @@ impl RecordedGame {
     }
 }
 
-/// GIPF had other numbers of pieces before this day (year, month, day).
+/// Before this day (year, month, day) GIPF was played with other numbers of pieces.
 const GIPF_SINCE: [u16; 3] = [2009, 5, 4];
 
-/// Reads the root, which is the first node.
+/// Reads the root node, which is the first one.
 pub(super) fn read(nodes: &[SgfNode]) -> Result<SgfHeader, RecordFault> {
     let root = nodes
         .first()
@@ -53,7 +53,7 @@ pub(super) fn read(nodes: &[SgfNode]) -> Result<SgfHeader, RecordFault> {
     let game = get("GM").ok_or_else(|| RecordFault::new(line, "", "expected the game: GM[...]"))?;
     let setup =
         get("SU").ok_or_else(|| RecordFault::new(line, "", "expected the set-up: SU[...]"))?;
-    let kind = kind(game.value.trim(), setup.value.trim()).ok_or_else(|| {
+    let recorded = recorded_game(game.value.trim(), setup.value.trim()).ok_or_else(|| {
         let known =
             "22 (ZERTZ with 37, 48 or 61 rings), Dvonn or gipf (basic, standard, tournament)";
         let (line, word) = match game.value.trim().to_lowercase().as_str() {
@@ -63,7 +63,7 @@ pub(super) fn read(nodes: &[SgfNode]) -> Result<SgfHeader, RecordFault> {
         RecordFault::new(line, word.trim(), format!("expected {known}"))
     })?;
     let date = Date::read(&text("DT"));
-    if let (RecordedGame::Gipf(_), Some(date)) = (kind, &date)
+    if let (RecordedGame::Gipf(_), Some(date)) = (recorded, &date)
         && date.day < GIPF_SINCE
     {
         let reason = "GIPF had other numbers of pieces before 2009-05-04";
@@ -94,7 +94,7 @@ pub(super) fn read(nodes: &[SgfNode]) -> Result<SgfHeader, RecordFault> {
         quoted.trim_matches('"').trim().to_owned()
     };
     Ok(SgfHeader {
-        kind,
+        game: recorded,
         names: [name(0), name(1)],
         rankings: [0, 1].map(|number| of_player(number, "ranking ")),
         colours_swapped: text("CM").replace(' ', "") == "1,0",
@@ -103,7 +103,7 @@ pub(super) fn read(nodes: &[SgfNode]) -> Result<SgfHeader, RecordFault> {
     })
 }
 
-fn kind(game: &str, setup: &str) -> Option<RecordedGame> {
+fn recorded_game(game: &str, setup: &str) -> Option<RecordedGame> {
     let word = setup.split_whitespace().next()?.to_lowercase();
     Some(match game.to_lowercase().as_str() {
         "22" | "zertz" => RecordedGame::Zertz(match word.as_str() {
@@ -124,7 +124,7 @@ fn kind(game: &str, setup: &str) -> Option<RecordedGame> {
 }
 
 impl SgfHeader {
-    /// A record without turns, in which the player of this number is our first one.
+    /// A record without moves, in which the player with this number is our player 1.
     pub fn record(&self, first: usize) -> GameRecord {
         let of = |values: &[String; 2], number: usize| {
             values.get(number % 2).cloned().unwrap_or_default()
@@ -140,7 +140,7 @@ impl SgfHeader {
             tags.push(("ResultText".to_owned(), outcome.clone()));
         }
         let mut record = GameRecord {
-            game: self.kind.id().to_owned(),
+            game: self.game.id().to_owned(),
             players: [of(&self.names, first), of(&self.names, first + 1)],
             tags,
             ..GameRecord::default()
@@ -149,8 +149,7 @@ impl SgfHeader {
         record
     }
 
-    /// The number of the player whom the words about the result name as the winner: the only one of
-    /// the two whose name is in them.
+    /// The number of the winner: the player whose name is in the text of the result, if it is only one.
     pub fn winner(&self) -> Option<usize> {
         let words = self.outcome.as_deref()?;
         let [zero, one] = self.names.each_ref().map(|name| has_word(words, name));
@@ -162,7 +161,7 @@ impl SgfHeader {
     }
 }
 
-/// Whether a name stands in a text as a whole word.
+/// Whether a text contains a name as a complete word.
 fn has_word(text: &str, name: &str) -> bool {
     let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '-';
     !name.is_empty()
@@ -175,12 +174,12 @@ fn has_word(text: &str, name: &str) -> bool {
         })
 }
 
-/// When a game began.
+/// The start of a game.
 #[derive(Debug, PartialEq, Eq)]
 struct Date {
     /// Year, month, day.
     day: [u16; 3],
-    /// As written, with the time zone.
+    /// The time as recorded, with the time zone.
     time: String,
 }
 
@@ -214,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_whole_words() {
+    fn only_complete_words_match_names() {
         assert!(has_word("Game won by bob.", "bob"));
         assert!(!has_word("Game won by bobby", "bob"));
         assert!(!has_word("Game won", ""));

@@ -1,4 +1,4 @@
-//! The text of a record as nodes with properties.
+//! Parses the text of a record into nodes with properties.
 
 use std::io::{self, BufRead};
 
@@ -6,7 +6,7 @@ use super::super::chunk::Chunk;
 use super::super::refused::RecordFault;
 use super::super::source::{LineFault, Source};
 
-/// A node: what stands between two semicolons.
+/// A node: the text between two semicolons.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct SgfNode<'a> {
     pub properties: Vec<SgfProperty<'a>>,
@@ -20,7 +20,7 @@ pub(super) struct SgfProperty<'a> {
     pub value: &'a str,
 }
 
-/// Takes the text of the next game, from its opening to its closing bracket.
+/// Reads the text of the next game, from its opening to its closing bracket.
 pub(in super::super) fn chunk<R: BufRead>(source: &mut Source<R>) -> io::Result<Option<Chunk>> {
     let mut chunk: Option<Chunk> = None;
     let mut state = SgfScanner::default();
@@ -36,13 +36,13 @@ pub(in super::super) fn chunk<R: BufRead>(source: &mut Source<R>) -> io::Result<
             }
             continue;
         };
-        // A game that is cut off must not take the next one with it.
+        // A truncated game must not include the next game.
         let another = text.starts_with("(;") || text == "(";
         if another && line.number > chunk.line() && (state.depth > 0 || chunk.is_refused()) {
             source.give_back(line);
             break;
         }
-        // Names of players and words about the result are in any encoding.
+        // Player names and texts of results may have any encoding.
         line.fault = line.fault.filter(|&fault| fault != LineFault::Encoding);
         chunk.push(&line);
         if state.ends_with(&line.text) && !chunk.is_refused() {
@@ -52,7 +52,7 @@ pub(in super::super) fn chunk<R: BufRead>(source: &mut Source<R>) -> io::Result<
     Ok(chunk)
 }
 
-/// How far the lines of a game have come.
+/// Scans the lines of a game for its end.
 #[derive(Debug, Default)]
 struct SgfScanner {
     depth: usize,
@@ -60,7 +60,7 @@ struct SgfScanner {
 }
 
 impl SgfScanner {
-    /// Goes on by a line and tells whether the game ends with it.
+    /// Scans a line. Returns whether the game ends with it.
     fn ends_with(&mut self, line: &str) -> bool {
         let mut rest = line;
         loop {
@@ -93,7 +93,7 @@ impl SgfScanner {
 pub(super) fn nodes(chunk: &Chunk) -> Result<Vec<SgfNode<'_>>, RecordFault> {
     let mut nodes: Vec<SgfNode> = Vec::new();
     let mut line = chunk.line();
-    // A line feed at the end begins no line that could be named.
+    // Without the last line feed, errors name the last line.
     let mut rest = chunk.text()?.trim();
     let fail = |line, rest: &str, expected: &str| {
         let word = rest.lines().next().unwrap_or_default();
@@ -116,7 +116,7 @@ pub(super) fn nodes(chunk: &Chunk) -> Result<Vec<SgfNode<'_>>, RecordFault> {
             return Ok(nodes);
         }
         if rest.is_empty() {
-            return fail(line, "", "the record is cut off: expected ) at its end");
+            return fail(line, "", "the record is truncated: expected ) at its end");
         }
         let end = rest.find(|c: char| !(c.is_ascii_alphanumeric() || c == '-'));
         let (name, after) = rest.split_at(end.unwrap_or(rest.len()));
@@ -127,7 +127,7 @@ pub(super) fn nodes(chunk: &Chunk) -> Result<Vec<SgfNode<'_>>, RecordFault> {
         let begin = after;
         while let Some(value) = after.strip_prefix('[') {
             let Some(end) = value_end(value) else {
-                return fail(line, rest, "the record is cut off: expected ] at its end");
+                return fail(line, rest, "the record is truncated: expected ] at its end");
             };
             let (value, rest_of_value) = value.split_at(end);
             node.properties.push(SgfProperty { line, name, value });
@@ -141,7 +141,7 @@ pub(super) fn nodes(chunk: &Chunk) -> Result<Vec<SgfNode<'_>>, RecordFault> {
     }
 }
 
-/// Where a value ends: at the first bracket that is not escaped. A quoted name may hold brackets.
+/// The end of a value: the first bracket that is not escaped. A quoted name may contain brackets.
 fn value_end(value: &str) -> Option<usize> {
     let quoted = value
         .find('"')
@@ -159,7 +159,7 @@ fn value_end(value: &str) -> Option<usize> {
     })
 }
 
-/// The text behind the bracket at this place.
+/// The text after the bracket at this index.
 fn behind(text: &str, bracket: usize) -> &str {
     text.get(bracket + 1..).unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! Reads a game in the manner of PGN. The turns are played on a board as they are read.
+//! Reads a game in PGN style, and plays its moves on a board.
 
 use std::io::{self, BufRead};
 
@@ -8,15 +8,15 @@ use crate::rules::Outcome;
 use super::super::chunk::Chunk;
 use super::super::drawing;
 use super::super::game::{
-    GameRecord, MoveMark, MoveRecord, comment_text, score_named, score_word, settle,
+    GameRecord, MoveMark, MoveRecord, comment_text, resolve_outcome, score_named, score_word,
 };
 use super::super::refused::RecordFault;
 use super::super::source::Source;
-use super::lexer::{self, PlacedWord, Word};
+use super::lexer::{self, NumberedWord, Word};
 use super::{notes, tags};
 use crate::play::state::{self, GameState};
 
-/// Takes the text of the next game from a file. A game ends with its result, or where tags follow.
+/// Reads the text of the next game. A game ends with its result or before the next tags.
 pub(in super::super) fn chunk<R: BufRead>(source: &mut Source<R>) -> io::Result<Option<Chunk>> {
     let mut chunk: Option<Chunk> = None;
     let mut state = PgnScanner::default();
@@ -24,7 +24,7 @@ pub(in super::super) fn chunk<R: BufRead>(source: &mut Source<R>) -> io::Result<
         let text = line.text.trim();
         let begins_a_tag = text.starts_with('[');
         let in_comment = state.in_comment && !(state.after_blank && looks_like_a_tag(text));
-        if state.has_turns && begins_a_tag && !in_comment {
+        if state.has_moves && begins_a_tag && !in_comment {
             source.give_back(line);
             break;
         }
@@ -48,20 +48,20 @@ fn looks_like_a_tag(line: &str) -> bool {
     name.starts_with(" \"") && name.ends_with("\"]")
 }
 
-/// How far the lines of a game have come.
+/// Scans the lines of a game for its end.
 #[derive(Debug, Default)]
 struct PgnScanner {
-    has_turns: bool,
+    has_moves: bool,
     in_comment: bool,
     after_blank: bool,
-    /// Variations that are open.
+    /// The number of open variations.
     depth: usize,
 }
 
 impl PgnScanner {
-    /// Goes on by a line and tells whether the game ends with it.
+    /// Scans a line. Returns whether the game ends with it.
     fn ends_with(&mut self, line: &str) -> bool {
-        if !self.in_comment && (line.starts_with('%') || line.starts_with('[') && !self.has_turns) {
+        if !self.in_comment && (line.starts_with('%') || line.starts_with('[') && !self.has_moves) {
             return false;
         }
         let mut rest = line;
@@ -75,8 +75,8 @@ impl PgnScanner {
                 rest = after.trim_start();
                 continue;
             }
-            if let Some((_, after)) = lexer::quoted_turn(rest) {
-                (last_word, self.has_turns) = ("", true);
+            if let Some((_, after)) = lexer::quoted_move(rest) {
+                (last_word, self.has_moves) = ("", true);
                 rest = after.trim_start();
                 continue;
             }
@@ -87,10 +87,10 @@ impl PgnScanner {
                 ')' => self.depth = self.depth.saturating_sub(1),
                 _ => {
                     let end = rest.find(|c: char| c.is_whitespace() || "{}()".contains(c));
-                    // A closing brace alone is a word of its own.
+                    // A single closing brace is a word, too.
                     let end = end.unwrap_or(rest.len()).max(first.len_utf8());
                     let (word, after) = rest.split_at(end);
-                    (last_word, self.has_turns) = (word, true);
+                    (last_word, self.has_moves) = (word, true);
                     rest = after.trim_start();
                     continue;
                 }
@@ -101,8 +101,8 @@ impl PgnScanner {
     }
 }
 
-/// Reads the text of a game. `default` is the game where its tags do not name one; without it, the
-/// first game that has this position and in which all these turns are legal is meant.
+/// Reads the text of a game. `default` is the id of the game if the tags do not name one; without a default it
+/// is the first game in which the FEN is valid and all moves are legal.
 pub(in super::super) fn read(
     chunk: &Chunk,
     default: Option<&str>,
@@ -128,22 +128,22 @@ pub(in super::super) fn read(
             rest,
         ) {
             Ok(record) => return Ok(record),
-            // The game that could be followed longest is most likely the one.
+            // The fault of the game with the most legal moves is the most useful one.
             Err(failed) if best.as_ref().is_none_or(|best| best.0 < failed.0) => {
                 best = Some(failed);
             }
             Err(_) => {}
         }
     }
-    let nothing = || RecordFault::new(chunk.line(), "", "no game is known");
+    let nothing = || RecordFault::new(chunk.line(), "", "no game fits");
     Err(best.map_or_else(nothing, |(_, fault)| fault))
 }
 
-/// Plays the words after the tags; with a fault comes the number of words before it.
+/// Reads the words after the tags. A fault comes with the number of words before it.
 fn play(
     record: GameRecord,
     line: usize,
-    words: &[PlacedWord],
+    words: &[NumberedWord],
 ) -> Result<GameRecord, (usize, RecordFault)> {
     let fail = |word: &str, reason: String| (0, RecordFault::new(line, word, reason));
     let board = state::open_at(&record.game, record.fen.as_deref())
@@ -165,11 +165,11 @@ fn play(
 /// The maximum nesting of variations. JSON readers refuse deeper nesting.
 const MAX_VARIATION_DEPTH: usize = 40;
 
-/// A line of play that is being read.
+/// An unfinished line of play.
 struct VariationFrame {
     moves: Vec<MoveRecord>,
     board: Box<dyn GameState>,
-    /// What is said before the first turn.
+    /// The comment before the first move.
     comment: String,
 }
 
@@ -184,11 +184,11 @@ impl VariationFrame {
 }
 
 struct MoveTextReader {
-    /// The line of the word that is being read.
+    /// The line number of the current word.
     line: usize,
     /// The innermost line of play.
     frame: VariationFrame,
-    /// Those in which it is a variation, innermost last.
+    /// The enclosing lines of play, innermost last.
     outer: Vec<VariationFrame>,
     result: Option<Option<Outcome>>,
 }
@@ -197,10 +197,10 @@ impl MoveTextReader {
     fn word(&mut self, word: &Word) -> Result<(), RecordFault> {
         let fail = |word: &str, reason: &str| Err(RecordFault::new(self.line, word, reason));
         if self.result.is_some() && !matches!(word, Word::Comment(_)) {
-            return fail(&word.to_string(), "expected nothing after the result");
+            return fail(&word.to_string(), "nothing is allowed after the result");
         }
         match word {
-            Word::Turn(text) => return self.turn(text),
+            Word::Move(text) => return self.turn(text),
             Word::Comment(text) => match self.frame.moves.last_mut() {
                 Some(turn) => notes::read(text, turn),
                 None => notes::add(&mut self.frame.comment, text),
@@ -209,22 +209,24 @@ impl MoveTextReader {
                 if self.frame.moves.is_empty() || self.outer.len() == MAX_VARIATION_DEPTH {
                     return fail(
                         "(",
-                        "expected a turn before a variation, and not too many open",
+                        &format!(
+                            "a variation must follow a move, and at most {MAX_VARIATION_DEPTH} may be nested"
+                        ),
                     );
                 }
                 let mut board = self.frame.board.copy();
-                // A turn has been played.
+                // The frame has a move, so this cannot fail.
                 let _ = board.undo(1);
                 let inner = VariationFrame::new(board);
                 self.outer.push(std::mem::replace(&mut self.frame, inner));
             }
             Word::Close => {
                 let Some(outer) = self.outer.pop() else {
-                    return fail(")", "expected an open variation");
+                    return fail(")", "no variation is open");
                 };
                 let inner = std::mem::replace(&mut self.frame, outer);
                 match self.frame.moves.last_mut() {
-                    // Without a turn it is said about the one that is played.
+                    // The comment of an empty variation belongs to the move before it.
                     Some(turn) if inner.moves.is_empty() => notes::read(&inner.comment, turn),
                     Some(turn) => turn.variations.push(inner.moves),
                     None => {}
@@ -232,7 +234,7 @@ impl MoveTextReader {
             }
             Word::Glyph(number) => {
                 let Some(turn) = self.frame.moves.last_mut() else {
-                    return fail(&word.to_string(), "expected a turn before it");
+                    return fail(&word.to_string(), "a glyph must follow a move");
                 };
                 match MoveMark::of_glyph(*number) {
                     Some(mark) => turn.mark = Some(mark),
@@ -241,11 +243,14 @@ impl MoveTextReader {
             }
             Word::Result(result) => {
                 if !self.outer.is_empty() {
-                    return fail(score_word(*result), "expected ) first");
+                    return fail(
+                        score_word(*result),
+                        "the result is inside a variation: expected ) first",
+                    );
                 }
                 self.result = Some(*result);
             }
-            Word::Tag(name, _) => return fail(name, "expected no tag among the turns"),
+            Word::Tag(name, _) => return fail(name, "a tag is not allowed among the moves"),
         }
         Ok(())
     }
@@ -271,7 +276,7 @@ impl MoveTextReader {
             mark,
             ..MoveRecord::new(token)
         };
-        // What is said before a variation goes to its first turn; before the game it stays.
+        // A comment before a variation belongs to its first move; one before the game belongs to the game.
         if !self.outer.is_empty() {
             notes::read(&std::mem::take(&mut frame.comment), &mut turn);
         }
@@ -285,14 +290,14 @@ impl MoveTextReader {
             return fail("(", "expected a closing )".to_owned());
         }
         match self.result {
-            // The word of a game that goes on is also that of a result nobody knows.
+            // `*` stands for a game in progress and for an unknown result.
             None | Some(None) => {}
             Some(result) if record.outcome.is_none() || record.outcome == result => {
                 record.outcome = result;
             }
             Some(result) => {
-                let expected = format!("expected {} as in the tag", score_word(record.outcome));
-                return fail(score_word(result), expected);
+                let problem = format!("the tag says {}", score_word(record.outcome));
+                return fail(score_word(result), problem);
             }
         }
         let result = score_word(record.outcome);
@@ -300,8 +305,8 @@ impl MoveTextReader {
         notes::add(&mut record.comment, &self.frame.comment);
         let text = drawing::take(&record.comment, &mut record.drawn);
         record.comment = comment_text(&text);
-        if let Err(expected) = settle(&mut record, self.frame.board.outcome()) {
-            return fail(result, format!("expected {expected}"));
+        if let Err(problem) = resolve_outcome(&mut record, self.frame.board.outcome()) {
+            return fail(result, problem);
         }
         Ok(record)
     }
