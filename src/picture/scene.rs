@@ -73,7 +73,7 @@ pub struct Player {
     pub colour: Option<Colour>,
     /// Where he sits, in degrees clockwise from the lower edge. Players with equal seats look at
     /// the board from the same side.
-    pub state: u16,
+    pub seat: u16,
 }
 
 /// A kind of piece.
@@ -380,10 +380,10 @@ impl Players {
     /// Players of these colours who sit opposite each other, player 1 at the lower edge.
     #[must_use]
     pub fn opposite() -> Players {
-        let player = |side: Side, colour, state| Player {
+        let player = |side: Side, colour, seat| Player {
             name: side.colour(),
             colour: Some(colour),
-            state,
+            seat,
         };
         Players {
             p1: player(Side::One, Colour::White, 0),
@@ -397,7 +397,7 @@ impl Players {
         let player = |name| Player {
             name,
             colour: None,
-            state: 0,
+            seat: 0,
         };
         Players {
             p1: player("Player 1"),
