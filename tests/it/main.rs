@@ -17,6 +17,7 @@ mod conversations;
 mod documents;
 mod editing;
 mod evaluation;
+mod examples;
 mod laws;
 mod levels;
 mod match_files;
