@@ -32,6 +32,7 @@ mod random_games;
 mod records;
 #[cfg(unix)]
 mod resources;
+mod schema;
 mod script;
 mod searching;
 mod slow;
