@@ -77,7 +77,10 @@ impl<P: Evaluator> Worker<'_, P> {
         }
     }
 
-    /// One iteration: finds the best `lines` moves and tells each, the best one first.
+    /// One iteration: finds the best `lines` moves and reports each, the best one first.
+    ///
+    /// When the search stops in the middle with several lines, the reports end with what is known
+    /// exactly: the finished lines of this depth in their order, or else the best line of the last depth.
     fn iterate(
         &mut self,
         request: &Request<P>,
@@ -86,19 +89,37 @@ impl<P: Evaluator> Worker<'_, P> {
         depth: i32,
         report: Reporter<P::Move>,
     ) -> Result<(), Stopped> {
+        let previous = moves.list.first().filter(|r| lines > 1 && r.depth > 0);
+        let previous = previous.cloned();
         for line in 0..lines {
-            self.aspirate(request, moves, line, depth, report)?;
+            if let Err(stopped) = self.aspirate(request, moves, line, depth, report) {
+                if line > 0 {
+                    self.sort_lines(&mut moves.list[..line], report);
+                } else if let Some(previous) = previous
+                    && moves.list[0].m == previous.m
+                {
+                    // A bound may have been reported for it since.
+                    report(&self.report(&previous, 0, Bound::Exact));
+                    moves.list[0] = previous;
+                }
+                return Err(stopped);
+            }
             report(&self.report(&moves.list[line], line, Bound::Exact));
         }
-        // A line found later may have turned out better: then the order is told anew.
-        let found = &mut moves.list[..lines];
-        if !found.is_sorted_by_key(|r| std::cmp::Reverse(r.score)) {
-            found.sort_by_key(|r| std::cmp::Reverse(r.score));
-            for (line, best) in found.iter().enumerate() {
-                report(&self.report(best, line, Bound::Exact));
-            }
-        }
+        self.sort_lines(&mut moves.list[..lines], report);
         Ok(())
+    }
+
+    /// Sorts finished lines by score, and reports them again if their order changes: a later line may
+    /// have a better score than an earlier one.
+    fn sort_lines(&self, lines: &mut [RootMove<P::Move>], report: Reporter<P::Move>) {
+        if lines.is_sorted_by_key(|r| std::cmp::Reverse(r.score)) {
+            return;
+        }
+        lines.sort_by_key(|r| std::cmp::Reverse(r.score));
+        for (line, best) in lines.iter().enumerate() {
+            report(&self.report(best, line, Bound::Exact));
+        }
     }
 
     /// One line of one iteration: the moves from index `line` on compete for its place, at first with

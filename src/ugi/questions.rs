@@ -131,15 +131,6 @@ fn some_of(words: &[String]) -> String {
     }
 }
 
-/// The answer to any of the questions while the engine is busy.
-#[must_use]
-pub fn busy() -> String {
-    refusal(&Refusal {
-        text: "a search is running; send stop first".to_owned(),
-        ..Refusal::default()
-    })
-}
-
 /// Why a question has no answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Refusal {

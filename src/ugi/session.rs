@@ -65,6 +65,8 @@ pub struct Session {
     meant: HashMap<&'static str, &'static str>,
     memory: Option<Arc<SearchState>>,
     running: Option<Running>,
+    /// Whether the last `position` was refused. The old position then serves questions only.
+    is_outdated: bool,
 }
 
 /// The job that is running.
@@ -104,6 +106,7 @@ impl Session {
             meant: HashMap::new(),
             memory: None,
             running: None,
+            is_outdated: false,
         })
     }
 
@@ -147,6 +150,7 @@ impl Session {
             Ok(None) => Vec::new(),
             Ok(Some(command)) => self.obey(command, read),
             Err(refusal) => {
+                self.is_outdated |= self.running.is_none() && refusal.is_position();
                 let word = match refusal {
                     CommandError::Unknown(_) => ErrorCode::UnknownCommand,
                     CommandError::Argument { .. } => ErrorCode::BadArgument,
@@ -163,9 +167,8 @@ impl Session {
                 Command::Stop => self.stop(),
                 Command::Quit => self.leave(),
                 Command::Wait => running.wait(),
-                Command::Query(Query::Front(_)) => {
-                    vec![Output::Say(Reply::Response(questions::busy()))]
-                }
+                // The search has a copy of the position, so questions do not disturb it.
+                Command::Query(query) => self.answer(query),
                 _ => vec![error(
                     ErrorCode::Busy,
                     "a search is running; send stop first",
@@ -178,6 +181,13 @@ impl Session {
             Command::UgiNewGame => self.new_game(),
             Command::SetOption { name, value } => self.set_option(&name, value.as_deref()),
             Command::Position { start, moves } => self.position(&start, &moves),
+            Command::Moves(_) if self.is_outdated => vec![outdated("moves")],
+            Command::Undo(_) if self.is_outdated => vec![outdated("undo")],
+            Command::Go(_) if self.is_outdated => vec![
+                outdated("go"),
+                Output::Say(Reply::BestMove(NO_MOVE.to_owned())),
+            ],
+            Command::Perft(_) if self.is_outdated => vec![outdated("go perft")],
             Command::Moves(moves) => match self.state.play(&moves) {
                 Ok(()) => self.debug_position(),
                 Err(refusal) => vec![error(ErrorCode::IllegalMove, refusal.to_string())],
@@ -293,12 +303,15 @@ impl Session {
     fn open(&mut self, id: &str) {
         if let Some(state) = state::open(id) {
             self.state = state;
+            self.is_outdated = false;
             self.forget();
         }
     }
 
     fn position(&mut self, start: &Start, moves: &[String]) -> Vec<Output> {
-        match self.state.set(start, moves) {
+        let result = self.state.set(start, moves);
+        self.is_outdated = result.is_err();
+        match result {
             Ok(()) => self.debug_position(),
             Err(refusal) => {
                 let word = match refusal {
@@ -549,6 +562,14 @@ fn counted(tokens: &[String]) -> String {
 fn unanswered(word: ErrorCode, text: String) -> Vec<Output> {
     let unknown = Reply::Response("unknown".to_owned());
     vec![error(word, text), Output::Say(unknown)]
+}
+
+/// The refusal of a command that would act on the position before a refused one.
+fn outdated(command: &str) -> Output {
+    error(
+        ErrorCode::BadArgument,
+        format!("{command}: the last position was refused; send position or uginewgame first"),
+    )
 }
 
 fn error(word: ErrorCode, text: impl Into<String>) -> Output {

@@ -423,3 +423,47 @@ fn legal_moves_are_counted_up_to_a_bound() {
     assert!(error.starts_with("info string error line-too-long: "));
     assert_eq!(response, "response unknown");
 }
+
+/// Whenever a search with several lines stops, the move it plays heads the last report of line 1, and
+/// no line of the same depth is known to be better.
+#[test]
+fn a_stopped_search_plays_the_best_line_it_has_reported() {
+    for (number, id) in games::ids().into_iter().enumerate() {
+        let mut desk = Desk::of(id);
+        for round in 0..6 {
+            desk.line("setoption name ClearHash");
+            desk.line(&format!("setoption name MultiPV value {}", round + 1));
+            let nodes = 150 + 37 * (number + 1) * (round + 1);
+            desk.line(&format!("go nodes {nodes}"));
+            desk.run();
+            let mut last: BTreeMap<usize, Info> = BTreeMap::new();
+            let mut best = String::new();
+            for line in desk.take() {
+                match grammar::reply(&line) {
+                    Ok(Reply::Info(info)) if info.score.is_some() => {
+                        last.insert(info.multi_pv.unwrap_or(1), info);
+                    }
+                    Ok(Reply::BestMove(token)) => best = token,
+                    other => panic!("{id}: {other:?}"),
+                }
+            }
+            let first = &last[&1];
+            assert_eq!(first.pv.first(), Some(&best), "{id}, {nodes} nodes");
+            let rank = |info: &Info| {
+                let value = info.score.expect("it has a score").value;
+                match value {
+                    Value::Cp(points) => points,
+                    Value::Mate(plies) if plies > 0 => 100_000 - plies,
+                    Value::Mate(plies) => -100_000 - plies,
+                }
+            };
+            for other in last.values() {
+                let is_exact = other.score.is_some_and(|score| score.bound == Bound::Exact);
+                if is_exact && other.depth == first.depth {
+                    assert!(rank(other) <= rank(first), "{id}, {nodes} nodes: {last:?}");
+                }
+            }
+            desk.line(&format!("moves {best}"));
+        }
+    }
+}

@@ -29,6 +29,14 @@ pub enum CommandError {
     },
 }
 
+impl CommandError {
+    /// Whether the line was meant to set up a position.
+    #[must_use]
+    pub fn is_position(&self) -> bool {
+        matches!(self, CommandError::Argument { command, .. } if command == "position")
+    }
+}
+
 impl fmt::Display for CommandError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
