@@ -82,7 +82,8 @@ fn the_command_lines_of_the_documents_work() {
 fn blocks(document: &str, mark: &str) -> Vec<String> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(document);
     let text = fs::read_to_string(path).expect("a readable document");
-    let parts = text.split(&format!("```{mark}\n")).skip(1);
+    let start = format!("```{mark}\n");
+    let parts = text.split(&start).skip(1);
     let blocks = parts.filter_map(|part| part.split("```").next());
     blocks.map(str::to_owned).collect()
 }
