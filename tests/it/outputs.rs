@@ -230,7 +230,7 @@ fn options_that_need_a_file_refuse_a_hyphen() {
             .expect("the program starts");
         let message = String::from_utf8(output.stderr).expect("text");
         assert!(
-            message.contains("'-'") && message.contains("expected a name"),
+            message.contains("'-'") && message.contains("file"),
             "{message}"
         );
     }
