@@ -32,11 +32,11 @@ const COUNT_RATE: u64 = 20_000;
 #[derive(Debug)]
 pub struct EngineUnderTest {
     spec: EngineSpec,
-    running: Option<RunningEngine>,
+    running: Option<SuiteEngine>,
 }
 
 #[derive(Debug)]
-struct RunningEngine {
+struct SuiteEngine {
     variant: String,
     engine: Engine,
     /// Whether the engine supports our extensions.
@@ -65,10 +65,10 @@ impl EngineUnderTest {
     /// The running engine for this variant; starts it if necessary.
     fn start(&mut self, variant: &str) -> Result<&mut Engine, EngineError> {
         let is_usable =
-            |running: &RunningEngine| running.variant == variant && !running.engine.is_broken();
+            |running: &SuiteEngine| running.variant == variant && !running.engine.is_broken();
         let running = match self.running.take().filter(is_usable) {
             Some(running) => running,
-            None => RunningEngine::start(&self.spec, variant)?,
+            None => SuiteEngine::start(&self.spec, variant)?,
         };
         Ok(&mut self.running.insert(running).engine)
     }
@@ -115,12 +115,12 @@ fn unexpected(answer: &str, expected: &str) -> CheckError {
     CheckError::Differs(format!("answer '{}': expected {expected}", quote(answer)))
 }
 
-impl RunningEngine {
-    fn start(spec: &EngineSpec, variant: &str) -> Result<RunningEngine, EngineError> {
+impl SuiteEngine {
+    fn start(spec: &EngineSpec, variant: &str) -> Result<SuiteEngine, EngineError> {
         let started = Engine::start(spec, variant, Timeouts::default());
         let mut engine = started.map_err(|failure| failure.error)?;
         let is_extended = has_extensions(&mut engine, variant)?;
-        Ok(RunningEngine {
+        Ok(SuiteEngine {
             variant: variant.to_owned(),
             engine,
             is_extended,

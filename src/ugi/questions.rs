@@ -107,7 +107,7 @@ pub fn answer(state: &dyn GameState, question: &Question) -> Result<String, Refu
             Ok(json(&edited))
         }
         Question::About => Ok(json(&state.about())),
-        Question::Scale => Ok(json(&Scale {
+        Question::Scale => Ok(json(&ScaleAnswer {
             v: VERSION,
             scale: state.scale(),
         })),
@@ -167,7 +167,7 @@ pub fn games() -> String {
 
 /// The answer to `query scale`.
 #[derive(Clone, Copy, Debug, Serialize)]
-struct Scale {
+struct ScaleAnswer {
     v: u32,
     /// See [`GameState::scale`].
     scale: f64,

@@ -140,7 +140,7 @@ pub struct Info {
     /// The score for the player to move.
     pub score: Option<BoundedValue>,
     /// The chances to win, draw and lose, for the player to move.
-    pub wdl: Option<Wdl>,
+    pub wdl: Option<WinChances>,
     /// Visited positions.
     pub nodes: Option<u64>,
     /// Visited positions per second.
@@ -194,7 +194,7 @@ impl From<&SearchReport> for Info {
 
 /// The chances to win, draw and lose, in thousandths. Their sum is 1000.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Wdl {
+pub struct WinChances {
     /// Wins.
     pub win: u16,
     /// Draws.
@@ -203,13 +203,13 @@ pub struct Wdl {
     pub loss: u16,
 }
 
-impl Wdl {
+impl WinChances {
     /// The chances for a score. Draws are rare in all our games, and `scale` (see [`Score::win_probability`]) counts
     /// them as half a win; so they have no share of their own.
     #[must_use]
-    pub fn new(score: Score, scale: f64) -> Wdl {
+    pub fn new(score: Score, scale: f64) -> WinChances {
         let win = (score.win_probability(scale) * 1000.0).round() as u16;
-        Wdl {
+        WinChances {
             win,
             draw: 0,
             loss: 1000 - win.min(1000),
@@ -217,7 +217,7 @@ impl Wdl {
     }
 }
 
-impl fmt::Display for Wdl {
+impl fmt::Display for WinChances {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {} {}", self.win, self.draw, self.loss)
     }

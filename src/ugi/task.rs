@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 use crate::play::bench;
 use crate::play::{Count, GameState, SearchContext, SearchReport};
 use crate::search::{SearchState, Settings};
-use crate::ugi::reply::{ErrorCode, Info, Reply, Wdl, per_second};
+use crate::ugi::reply::{ErrorCode, Info, Reply, WinChances, per_second};
 
 /// The token of `bestmove` if there is no move.
 pub const NO_MOVE: &str = "0000";
@@ -21,7 +21,7 @@ pub struct BackgroundTask(Box<dyn FnOnce(Progress) -> Vec<Reply> + Send>);
 
 /// The arguments of a search.
 #[derive(Debug)]
-pub struct Search {
+pub struct SearchArguments {
     /// The position and the game before it.
     pub state: Box<dyn GameState>,
     /// How to search.
@@ -42,7 +42,7 @@ impl BackgroundTask {
     /// A search, see [`GameState::search`].
     #[must_use]
     pub fn search(
-        search: Search,
+        search: SearchArguments,
         search_state: Arc<SearchState>,
         stop: Arc<AtomicBool>,
     ) -> BackgroundTask {
@@ -90,7 +90,7 @@ impl fmt::Debug for BackgroundTask {
     }
 }
 
-impl Search {
+impl SearchArguments {
     /// Searches, with an info line for each report. The last replies are an info line, unless it would
     /// repeat the last report, and the move.
     fn run(&self, search_state: &SearchState, stop: &AtomicBool, progress: Progress) -> Vec<Reply> {
@@ -129,7 +129,7 @@ impl Search {
     fn info(&self, report: &SearchReport) -> Reply {
         let wdl = self
             .show_wdl
-            .then(|| Wdl::new(report.score, self.state.scale()));
+            .then(|| WinChances::new(report.score, self.state.scale()));
         Reply::Info(Info {
             wdl,
             ..Info::from(report)

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use super::command::{Command, Go, GoKey, Query, Start};
 use super::grammar;
 use super::options;
-use super::reply::{BoundedValue, ErrorCode, Info, OptionKind, OptionLine, Reply, Wdl};
+use super::reply::{BoundedValue, ErrorCode, Info, OptionKind, OptionLine, Reply, WinChances};
 use super::session::{Input, Output, Session};
 use crate::games;
 use crate::rules::Side;
@@ -173,7 +173,7 @@ fn every_reply_reads_back_from_its_text() {
                 seldepth: Some(9),
                 multi_pv: Some(2),
                 score: Some(BoundedValue { value, bound }),
-                wdl: Some(Wdl::new(Score(50), 100.0)),
+                wdl: Some(WinChances::new(Score(50), 100.0)),
                 hashfull: Some(1000),
                 current: Some(("a1".to_owned(), 3)),
                 pv: words("a1 b2 pass"),

@@ -72,7 +72,7 @@ struct Arguments {
 #[derive(Debug, Subcommand)]
 enum TuneCommand {
     /// Plays games and writes a line for each position to standard output
-    Play(PlayArgs),
+    Play(SelfPlayArgs),
     /// Evaluates the positions of other games and writes such lines
     Follow(FollowArgs),
     /// Fits the weights of a model to such lines
@@ -98,7 +98,7 @@ enum TuneCommand {
 }
 
 #[derive(Debug, clap::Args)]
-struct PlayArgs {
+struct SelfPlayArgs {
     /// The rule set
     game: String,
     /// The number of games
@@ -285,7 +285,7 @@ fn run(command: TuneCommand) -> anyhow::Result<()> {
     }
 }
 
-fn play(task: PlayArgs) -> anyhow::Result<()> {
+fn play(task: SelfPlayArgs) -> anyhow::Result<()> {
     let search_state = SearchState::new(GAMES_HASH)?;
     let mut player = SelfPlay {
         games: task.games,

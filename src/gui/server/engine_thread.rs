@@ -16,7 +16,7 @@ use crate::arena::engine::spec::EngineSpec;
 use crate::arena::engine::{Engine, EngineError, Timeouts};
 use crate::ugi::command::{Command, Query};
 use crate::ugi::questions::Question;
-use crate::ugi::reply::{Info, OptionLine, Reply};
+use crate::ugi::reply::{BoundedValue, Info, OptionLine, Reply, Value, WinChances};
 
 /// The minimum interval between two reports about a search.
 const REPORT: Duration = Duration::from_millis(100);
@@ -141,6 +141,23 @@ impl EngineLoop {
     fn start(&mut self, game: &str) -> Result<(), String> {
         let mut engine = Engine::start(&self.spec, game, Timeouts::default())
             .map_err(|failure| self.plain(&failure.error))?;
+        if engine
+            .options()
+            .iter()
+            .any(|option| option.name == "ShowWDL")
+        {
+            engine.send(&Command::SetOption {
+                name: "ShowWDL".to_owned(),
+                value: Some("true".to_owned()),
+            });
+        }
+        // Engines without `query scale` report their chances this way.
+        if engine.options().iter().any(|o| o.name == "ShowWDL") {
+            engine.send(&Command::SetOption {
+                name: "ShowWDL".to_owned(),
+                value: Some("true".to_owned()),
+            });
+        }
         for (name, value) in &self.settings {
             engine.send(&Command::SetOption {
                 name: name.clone(),
@@ -217,7 +234,7 @@ impl EngineLoop {
         // The response, if the engine sends one, precedes the first line.
         engine.send(&Command::Query(Query::Front(Question::Scale)));
         engine.send(&Command::Go(task.go.clone()));
-        let mut search = Search::new(task);
+        let mut search = RunningSearch::new(task);
         loop {
             if newer.is_none() {
                 match commands.try_recv() {
@@ -254,10 +271,23 @@ impl EngineLoop {
     }
 }
 
-/// The scale in the response to `query scale`, if it is plausible. Rounded to hundredths, like in records.
+/// The scale in the response to `query scale`, if it is plausible.
 fn scale(answer: &str) -> Option<f64> {
     let answer: serde_json::Value = serde_json::from_str(answer).ok()?;
-    let scale = answer.get("scale")?.as_f64()?;
+    valid_scale(answer.get("scale")?.as_f64()?)
+}
+
+/// The scale with which this score means these chances.
+fn scale_of_chances(score: BoundedValue, chances: WinChances) -> Option<f64> {
+    let Value::Cp(cp) = score.value else {
+        return None;
+    };
+    let share = (f64::from(chances.win) + f64::from(chances.draw) / 2.0) / 1000.0;
+    valid_scale(f64::from(cp) / (share / (1.0 - share)).ln())
+}
+
+/// The scale, if it is plausible. Rounded to hundredths, like in records.
+fn valid_scale(scale: f64) -> Option<f64> {
     (0.01..=1e7)
         .contains(&scale)
         .then(|| (scale * 100.0).round() / 100.0)
@@ -271,7 +301,7 @@ fn traffic(engine: &Engine) -> String {
 }
 
 /// The current search.
-struct Search {
+struct RunningSearch {
     generation: u64,
     lines: BTreeMap<usize, SearchLine>,
     scale: Option<f64>,
@@ -281,10 +311,10 @@ struct Search {
     stopped: bool,
 }
 
-impl Search {
-    fn new(task: &SearchTask) -> Search {
+impl RunningSearch {
+    fn new(task: &SearchTask) -> RunningSearch {
         let now = Instant::now();
-        Search {
+        RunningSearch {
             generation: task.generation,
             lines: BTreeMap::new(),
             scale: None,
@@ -315,7 +345,7 @@ impl Search {
             rank,
             depth: info.depth.unwrap_or(0),
             score,
-            scale: self.scale,
+            scale: self.scale.or_else(|| scale_of_chances(score, info.wdl?)),
             nodes: info.nodes.unwrap_or(0),
             nps: info.nps.unwrap_or(0),
             time: info.time.unwrap_or(0),
@@ -337,5 +367,31 @@ impl Search {
             let lines = self.lines.values().cloned().collect();
             report(Instant::now(), EngineEvent::Lines(self.generation, lines));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chances_give_the_scale_of_a_score() {
+        let chances = |win, loss| WinChances {
+            win,
+            draw: 1000 - win - loss,
+            loss,
+        };
+        let score = |cp| BoundedValue::from(Value::Cp(cp));
+        assert_eq!(
+            scale_of_chances(score(100), chances(731, 269)),
+            Some(100.03)
+        );
+        assert_eq!(
+            scale_of_chances(score(-100), chances(169, 631)),
+            Some(100.03)
+        );
+        // An even score says nothing about the scale, and neither does certainty.
+        assert_eq!(scale_of_chances(score(0), chances(500, 500)), None);
+        assert_eq!(scale_of_chances(score(900), chances(1000, 0)), None);
     }
 }

@@ -14,7 +14,7 @@ use super::{
 };
 use crate::rules::quote;
 use crate::search::{Bound, Value};
-use crate::ugi::reply::{BoundedValue, ErrorCode, Info, OptionKind, OptionLine, Reply, Wdl};
+use crate::ugi::reply::{BoundedValue, ErrorCode, Info, OptionKind, OptionLine, Reply, WinChances};
 
 /// A line that begins like a reply of the protocol but is malformed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -131,7 +131,7 @@ enum InfoPart {
     Seldepth(i32),
     MultiPv(usize),
     Score(BoundedValue),
-    Wdl(Wdl),
+    Wdl(WinChances),
     Nodes(u64),
     Nps(u64),
     Hashfull(u32),
@@ -210,9 +210,9 @@ fn score(input: &str) -> Parsed<'_, BoundedValue> {
     Ok((input, BoundedValue { value, bound }))
 }
 
-fn wdl(input: &str) -> Parsed<'_, Wdl> {
+fn wdl(input: &str) -> Parsed<'_, WinChances> {
     let (input, (win, draw, loss)) = (number, number, number).parse(input)?;
-    Ok((input, Wdl { win, draw, loss }))
+    Ok((input, WinChances { win, draw, loss }))
 }
 
 fn option(input: &str) -> Parsed<'_, Reply> {

@@ -18,7 +18,7 @@ use crate::ugi::command::{Command, Go};
 use crate::ugi::grammar::{self, CommandError};
 use crate::ugi::options::{self, OptionValue, Options};
 use crate::ugi::reply::{ErrorCode, Info, Reply};
-use crate::ugi::task::{BackgroundTask, NO_MOVE, Search};
+use crate::ugi::task::{BackgroundTask, NO_MOVE, SearchArguments};
 
 pub use self::queries::{MAX_LEGAL_TEXT, describe};
 
@@ -397,7 +397,7 @@ impl Session {
             requested_at: Some(read),
             ..self.options.search.clone()
         };
-        let search = Search {
+        let search = SearchArguments {
             state: self.state.clone(),
             settings,
             search_moves: go.search_moves,
