@@ -9,6 +9,7 @@ use super::grammar;
 use super::options;
 use super::reply::{BoundedValue, ErrorCode, Info, OptionKind, OptionLine, Reply, WinChances};
 use super::session::{Input, Output, Session};
+use crate::board::keys::SplitMix;
 use crate::games;
 use crate::rules::Side;
 use crate::search::{Bound, Limits, Score, Value};
@@ -427,47 +428,77 @@ fn legal_moves_are_counted_up_to_a_bound() {
     assert_eq!(response, "response unknown");
 }
 
-/// Whenever a search with several lines stops, the move it plays heads the last report of line 1, and
-/// no line of the same depth is known to be better.
+/// Whenever a search with several lines stops, it plays the first move of the last report of line 1, and no
+/// line of the same depth is known to be better.
 #[test]
 fn a_stopped_search_plays_the_best_line_it_has_reported() {
-    for (number, id) in games::ids().into_iter().enumerate() {
+    let mut source = SplitMix(7);
+    for id in games::ids() {
         let mut client = Client::of(id);
-        for round in 0..6 {
-            client.line("setoption name ClearHash");
-            client.line(&format!("setoption name MultiPV value {}", round + 1));
-            let nodes = 150 + 37 * (number + 1) * (round + 1);
+        for round in 0..18 {
+            play_random_moves(&mut client, &mut source);
+            let lines = round % 6 + 1;
+            client.line(&format!("setoption name MultiPV value {lines}"));
+            let nodes = 100 + source.below(900);
             client.line(&format!("go nodes {nodes}"));
-            client.run();
-            let mut last: BTreeMap<usize, Info> = BTreeMap::new();
-            let mut best = String::new();
-            for line in client.take() {
-                match grammar::reply(&line) {
-                    Ok(Reply::Info(info)) if info.score.is_some() => {
-                        last.insert(info.multi_pv.unwrap_or(1), info);
-                    }
-                    Ok(Reply::BestMove(token)) => best = token,
-                    other => panic!("{id}: {other:?}"),
-                }
+            if client.task.is_none() {
+                // The game is over.
+                client.line("uginewgame");
+                client.take();
+                continue;
             }
+            client.run();
+            let (last, best) = last_reports(client.take());
             let first = &last[&1];
             assert_eq!(first.pv.first(), Some(&best), "{id}, {nodes} nodes");
-            let rank = |info: &Info| {
-                let value = info.score.expect("it has a score").value;
-                match value {
-                    Value::Cp(points) => points,
-                    Value::Mate(plies) if plies > 0 => 100_000 - plies,
-                    Value::Mate(plies) => -100_000 - plies,
-                }
-            };
             for other in last.values() {
                 let is_exact = other.score.is_some_and(|score| score.bound == Bound::Exact);
                 if is_exact && other.depth == first.depth {
-                    assert!(rank(other) <= rank(first), "{id}, {nodes} nodes: {last:?}");
+                    assert!(
+                        order(other) <= order(first),
+                        "{id}, {nodes} nodes: {last:?}"
+                    );
                 }
             }
-            client.line(&format!("moves {best}"));
         }
+    }
+}
+
+/// Plays up to three random moves.
+fn play_random_moves(client: &mut Client, source: &mut SplitMix) {
+    for _ in 0..source.below(4) {
+        client.line("query legalmoves");
+        let answer = client.take().pop().expect("a response");
+        let tokens: Vec<&str> = answer.split(' ').skip(2).collect();
+        if !tokens.is_empty() {
+            let token = tokens[source.below(tokens.len())];
+            client.line(&format!("moves {token}"));
+        }
+    }
+}
+
+/// The last report of each line, and the move.
+fn last_reports(replies: Vec<String>) -> (BTreeMap<usize, Info>, String) {
+    let mut last = BTreeMap::new();
+    let mut best = String::new();
+    for line in replies {
+        match grammar::reply(&line) {
+            Ok(Reply::Info(info)) if info.score.is_some() => {
+                last.insert(info.multi_pv.unwrap_or(1), info);
+            }
+            Ok(Reply::BestMove(token)) => best = token,
+            other => panic!("{line}: {other:?}"),
+        }
+    }
+    (last, best)
+}
+
+/// A number that is greater for better scores.
+fn order(info: &Info) -> i32 {
+    match info.score.expect("it has a score").value {
+        Value::Cp(points) => points,
+        Value::Mate(plies) if plies > 0 => 100_000 - plies,
+        Value::Mate(plies) => -100_000 - plies,
     }
 }
 
