@@ -272,7 +272,7 @@ fn a_game_in_json_can_be_written_as_a_game_file() {
     assert_eq!(record.moves[1].variations.len(), 1);
     assert_eq!(game(&self::text(&record, OutputFormat::Pgn)), record);
     let late = "{\"game\":\"dvonn\",\"moves\":[{\"token\":\"c3\",\"ms\":9999999999999}]}\n";
-    assert!(refused(late).contains("'9999999999999': expected at most"));
+    assert!(refused(late).contains("'9999999999999'"));
 }
 
 #[test]
