@@ -14,11 +14,12 @@
     reason = "plies, history indexes and list positions are in range by construction"
 )]
 
+use std::alloc::{Layout, handle_alloc_error};
 use std::num::{NonZeroU16, NonZeroUsize};
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 use std::thread::{self, Builder};
 
-use bytemuck::allocation::{try_zeroed_slice_box, zeroed_slice_box};
+use bytemuck::allocation::try_zeroed_slice_box;
 
 use super::params::TABLE_AGING;
 use super::window::Window;
@@ -171,7 +172,11 @@ impl Table {
     #[must_use]
     pub fn with_default_size() -> Table {
         let mebibytes = SearchState::DEFAULT_MEBIBYTES;
-        let slots = zeroed_slice_box((mebibytes << 20) / size_of::<Slot>());
+        let count = (mebibytes << 20) / size_of::<Slot>();
+        let slots = try_zeroed_slice_box(count).unwrap_or_else(|()| {
+            let layout = Layout::array::<Slot>(count);
+            handle_alloc_error(layout.unwrap_or(Layout::new::<Slot>()))
+        });
         Table::with_slots(slots, mebibytes)
     }
 

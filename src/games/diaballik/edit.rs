@@ -7,7 +7,7 @@ use super::position::Position;
 use super::variant::Variant;
 use crate::board::Layout;
 use crate::picture::{Edit, EditChoice, EditForm, Picture, PieceOption, PieceOptions, Text, YES};
-use crate::rules::{Side, fen};
+use crate::rules::{Rules, Side, fen};
 
 /// The id of the choice: has a claim ended the game?
 const CLAIMED: &str = "claim";

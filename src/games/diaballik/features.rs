@@ -14,7 +14,7 @@ use super::position::Position;
 use super::threats::GOAL_LINES;
 use crate::board::{Bits, Cell};
 use crate::eval::{Features, Group, TrainingConfig, Weights};
-use crate::rules::Side;
+use crate::rules::{Rules, Side};
 
 /// The number of squares up to reflection.
 const SQUARES: usize = 28;

@@ -13,7 +13,7 @@ use super::position::Position;
 use crate::board::Cell;
 use crate::eval::net::symmetries;
 use crate::eval::{Inputs, Net, TrainingConfig};
-use crate::rules::Side;
+use crate::rules::{Rules, Side};
 
 /// A support or the ball, of either player.
 const KINDS: usize = 4;

@@ -19,7 +19,7 @@ use super::board::{BOARD, CELL_COUNT, CONTACTS, GOALS, Squares, contact_squares}
 use super::position::Position;
 use super::turn::{Change, Move, NOWHERE};
 use crate::board::{Bits, Cell};
-use crate::rules::Side;
+use crate::rules::{Rules, Side};
 
 /// Facts that do not change during a move.
 pub(super) struct Mover {

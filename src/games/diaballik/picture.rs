@@ -8,7 +8,7 @@ use crate::picture::{
     About, Colour, Highlight, Look, Picture, PieceKind, Players, Role, Scene, ScenePiece, Text,
     frame,
 };
-use crate::rules::{RuleSet, Side};
+use crate::rules::{RuleSet, Rules, Side};
 
 /// The kind of a support, with the ball or without.
 pub(super) fn kind(side: Side, ball: bool) -> &'static str {

@@ -16,11 +16,11 @@ use crate::rules::Side;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position {
     supports: [Bits; 2],
-    key: u64,
+    pub(super) key: u64,
     balls: [Cell; 2],
-    turn: Side,
+    pub(super) turn: Side,
     claimed: bool,
-    variant: Variant,
+    pub(super) variant: Variant,
 }
 
 const _: () = assert!(size_of::<Position>() <= 32);
@@ -72,24 +72,6 @@ impl Position {
             claimed,
             variant,
         }
-    }
-
-    /// The rule set.
-    #[inline]
-    pub(super) const fn variant(&self) -> Variant {
-        self.variant
-    }
-
-    /// The player to move; in a finished game the player who would be next.
-    #[inline]
-    pub(super) const fn turn(&self) -> Side {
-        self.turn
-    }
-
-    /// A hash of everything that affects the future.
-    #[inline]
-    pub(super) const fn key(&self) -> u64 {
-        self.key
     }
 
     /// The supports of a side, the holder included.

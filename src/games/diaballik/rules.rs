@@ -33,12 +33,12 @@ impl Rules for Position {
     }
 
     fn variant(&self) -> Variant {
-        self.variant()
+        self.variant
     }
 
     #[inline]
     fn turn(&self) -> Side {
-        self.turn()
+        self.turn
     }
 
     #[inline]
@@ -60,7 +60,7 @@ impl Rules for Position {
 
     #[inline]
     fn key(&self) -> u64 {
-        self.key()
+        self.key
     }
 
     /// Every move can be undone by later moves.

@@ -10,6 +10,7 @@ use super::movegen::Mover;
 use super::position::Position;
 use super::turn::{Change, Kind, Move, NOWHERE};
 use crate::board::{Bits, Cell};
+use crate::rules::Rules;
 
 /// The most actions of a move.
 pub(super) const MAX_ACTIONS: usize = 3;

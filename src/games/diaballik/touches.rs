@@ -11,7 +11,7 @@ use crate::picture::{
     DONE, Highlight, Id, MoveBuilder, Role, SceneEvent, ScenePiece, SceneStep, Text, Touch,
     TouchEffect, TouchOption,
 };
-use crate::rules::{MoveError, Notation, PASS};
+use crate::rules::{MoveError, Notation, PASS, Rules};
 
 /// A move as far as it has been touched.
 #[derive(Clone)]

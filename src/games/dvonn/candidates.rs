@@ -4,7 +4,7 @@ use super::board::{edge, neighbours};
 use super::position::Position;
 use super::turn::Move;
 use crate::board::Cell;
-use crate::rules::{Candidate, Listing, Scope};
+use crate::rules::{Candidate, Listing, Rules, Scope};
 
 /// Rank of a placement on the edge, where a stack can always move.
 const EDGE: i32 = 100;

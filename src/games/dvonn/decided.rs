@@ -6,7 +6,7 @@
 use super::board::{MAX_LENGTH, jumps};
 use super::position::Position;
 use crate::board::{Bits, Cell};
-use crate::rules::{Outcome, Side};
+use crate::rules::{Outcome, Rules, Side};
 
 /// The most stacks for which the proof is tried: fuller boards are hardly ever decided, and the attempt
 /// costs time.

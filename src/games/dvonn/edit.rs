@@ -8,7 +8,7 @@ use crate::board::Layout;
 use crate::picture::{
     Alternative, Edit, EditChoice, EditForm, Picture, PieceOption, PieceOptions, Text,
 };
-use crate::rules::{Notation, Side};
+use crate::rules::{Notation, Rules, Side};
 
 /// The id of the choice of the phase.
 const PHASE: &str = "phase";

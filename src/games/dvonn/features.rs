@@ -12,7 +12,7 @@ use super::board::{CELL_COUNT, CELLS, edge, jumps, neighbours, spread, surrounde
 use super::position::Position;
 use crate::board::{Bits, Cell};
 use crate::eval::{Features, Group, TrainingConfig, Weights};
-use crate::rules::Side;
+use crate::rules::{Rules, Side};
 
 /// Positions of the first phase.
 pub struct Placing;

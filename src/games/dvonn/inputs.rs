@@ -9,6 +9,7 @@ use super::position::Position;
 use crate::board::Cell;
 use crate::eval::net::symmetries;
 use crate::eval::{Inputs, Net, TrainingConfig};
+use crate::rules::Rules;
 
 /// Facts are numbered by the bits of the board.
 const BITS: usize = 64;

@@ -4,7 +4,7 @@ use super::board::{CELLS, jumps, surrounded};
 use super::position::Position;
 use super::turn::Move;
 use crate::board::{Bits, Cell};
-use crate::rules::Side;
+use crate::rules::{Rules, Side};
 
 impl Position {
     /// The stacks of `side` that are not surrounded.

@@ -21,12 +21,12 @@ pub struct Position {
     tops: [Bits; 2],
     /// The stacks with a DVONN piece inside, lone DVONN pieces included.
     dvonn: Bits,
-    key: u64,
+    pub(super) key: u64,
     /// The height of the stack on each cell, 0 for none.
     heights: [u8; 64],
     /// Pieces placed so far; the second phase begins when all are.
     placed: u8,
-    turn: Side,
+    pub(super) turn: Side,
 }
 
 const _: () = assert!(size_of::<Position>() <= 128);
@@ -54,18 +54,6 @@ impl Position {
             placed: 0,
             turn: Side::One,
         }
-    }
-
-    /// The player to move.
-    #[inline]
-    pub(super) fn turn(&self) -> Side {
-        self.turn
-    }
-
-    /// A hash of everything that affects the future.
-    #[inline]
-    pub(super) fn key(&self) -> u64 {
-        self.key
     }
 
     /// The stacks that `side` controls.

@@ -24,7 +24,7 @@ impl Rules for Position {
 
     #[inline]
     fn turn(&self) -> Side {
-        self.turn()
+        self.turn
     }
 
     #[inline]
@@ -46,7 +46,7 @@ impl Rules for Position {
 
     #[inline]
     fn key(&self) -> u64 {
-        self.key()
+        self.key
     }
 
     fn resets(&self, _: Move) -> bool {

@@ -5,7 +5,7 @@ use super::position::Position;
 use super::rows::Row;
 use super::turn::{Action, Kind, Move};
 use crate::board::{Bits, Cell};
-use crate::rules::Side;
+use crate::rules::{Rules, Side};
 
 /// What a record says about the removal before or after the action of a move.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

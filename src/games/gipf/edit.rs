@@ -9,7 +9,7 @@ use super::variant::Variant;
 use crate::picture::{
     Edit, EditChoice, EditCounter, EditForm, Ground, Picture, PieceOption, PieceOptions, Text, YES,
 };
-use crate::rules::{Notation, Side};
+use crate::rules::{Notation, Rules, Side};
 
 /// The id of the choice whether a player may enter GIPF pieces.
 fn right(side: Side) -> String {

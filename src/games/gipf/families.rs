@@ -19,6 +19,7 @@ use super::position::Position;
 use super::turn::Kind;
 use crate::board::hex::Direction;
 use crate::board::{Bits, Cell};
+use crate::rules::Rules;
 
 /// All legal removals of a player.
 #[derive(Clone, Debug)]

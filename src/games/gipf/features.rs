@@ -17,7 +17,7 @@ use super::position::Position;
 use super::variant::Variant;
 use crate::board::{Bits, Cell};
 use crate::eval::{Features, Group, TrainingConfig, Weights};
-use crate::rules::Side;
+use crate::rules::{Rules, Side};
 
 /// The number of features.
 const FEATURES: usize = TEMPO + 1;

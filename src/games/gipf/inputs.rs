@@ -18,6 +18,7 @@ use crate::board::Cell;
 use crate::board::hex::{HexMap, Region};
 use crate::eval::net::symmetries;
 use crate::eval::{Inputs, Net, TrainingConfig};
+use crate::rules::Rules;
 
 /// The pieces on a point: basic, GIPF, charged and used pieces of the side to move, then of the opponent.
 const KINDS: usize = 8;

@@ -12,6 +12,7 @@ use super::position::Position;
 use super::turn::{Action, Kind, Move};
 use crate::board::Bits;
 use crate::board::hex::Direction;
+use crate::rules::Rules;
 
 /// The moves to list.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -8,7 +8,7 @@ use super::variant::Variant;
 use crate::board::hex::Direction;
 use crate::board::{Bits, Cell};
 use crate::rules::fen;
-use crate::rules::{FenError, MoveError, Notation, Outcome, Side};
+use crate::rules::{FenError, MoveError, Notation, Outcome, Rules, Side};
 
 /// The maximum number of pieces of a player, in hand and on the board.
 pub(super) const MAX_PIECES: u32 = 18;

@@ -11,7 +11,7 @@ use crate::picture::{
     self, About, Colour, Ground, Item, Label, Look, Picture, Players, Scene, SceneBoard,
     ScenePiece, ScenePlace, ScoreLine, Supply, Text, rounded,
 };
-use crate::rules::{RuleSet, Side};
+use crate::rules::{RuleSet, Rules, Side};
 
 /// The kind of the piece on a point.
 pub(super) fn kind(side: Side, standing: Standing) -> &'static str {

@@ -35,8 +35,8 @@ pub struct Position {
     /// Used potentials of both sides.
     used: Bits,
     reserves: [Reserve; 2],
-    turn: Side,
-    variant: Variant,
+    pub(super) turn: Side,
+    pub(super) variant: Variant,
 }
 
 const _: () = assert!(size_of::<Position>() <= 48);
@@ -62,18 +62,6 @@ impl Position {
             turn,
             variant,
         }
-    }
-
-    /// The rule set.
-    #[inline]
-    pub(super) fn variant(&self) -> Variant {
-        self.variant
-    }
-
-    /// The side to move.
-    #[inline]
-    pub(super) fn turn(&self) -> Side {
-        self.turn
     }
 
     /// All pieces of `side`.

@@ -10,7 +10,7 @@ use super::names::{entry_named, name, point_named};
 use super::position::Position;
 use super::turn::{Action, Kind, Move};
 use crate::board::Bits;
-use crate::rules::MoveError;
+use crate::rules::{MoveError, Rules};
 
 impl Position {
     /// Reads a move in the publisher's notation; `None` if the text does not look like one.

@@ -14,6 +14,7 @@ use std::ops::ControlFlow::{self, Continue};
 use super::position::Position;
 use crate::board::{Bits, Cell};
 use crate::eval::{Evaluated, Models as _};
+use crate::rules::Rules;
 use crate::rules::Side;
 
 /// The maximum number of best removals.
@@ -181,7 +182,7 @@ mod tests {
 
     use super::*;
     use crate::games::gipf::Variant;
-    use crate::rules::{Notation, Rules as _, Scope, SearchSupport as _};
+    use crate::rules::{Notation, Scope, SearchSupport as _};
 
     /// Three crossing rows of GIPF pieces: 13 optional pieces. The first position has 12,532,447 legal moves.
     const CROSSING: [&str; 3] = [

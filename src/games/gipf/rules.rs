@@ -49,12 +49,12 @@ impl Rules for Position {
     }
 
     fn variant(&self) -> Variant {
-        self.variant()
+        self.variant
     }
 
     #[inline]
     fn turn(&self) -> Side {
-        self.turn()
+        self.turn
     }
 
     fn outcome(&self) -> Option<Outcome> {

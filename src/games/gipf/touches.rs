@@ -14,7 +14,7 @@ use crate::picture::{
     DONE, Highlight, Id, MoveBuilder, Role, SceneEvent, ScenePiece, SceneStep, Text, Touch,
     TouchEffect, TouchOption,
 };
-use crate::rules::{Notation, Side};
+use crate::rules::{Notation, Rules, Side};
 
 /// A move under construction.
 #[derive(Clone, Debug)]

@@ -7,7 +7,7 @@ use crate::board::Layout;
 use crate::picture::{
     Edit, EditChoice, EditCounter, EditForm, GONE, Ground, Picture, PieceOption, PieceOptions, Text,
 };
-use crate::rules::{Notation, Side};
+use crate::rules::{Notation, Rules, Side};
 
 impl Edit for Position {
     fn form(&self) -> EditForm {

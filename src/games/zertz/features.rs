@@ -10,7 +10,7 @@
 use super::position::Position;
 use super::variant::{COLOURS, Variant};
 use crate::eval::{Features, Group, TrainingConfig, Weights};
-use crate::rules::Side;
+use crate::rules::{Rules, Side};
 
 /// The nearest winning set, by the number of missing marbles.
 const NEAREST: usize = COLOURS;

@@ -31,6 +31,7 @@ use super::variant::{COLOURS, Marble, Variant};
 use crate::board::Bits;
 use crate::eval::net::symmetries;
 use crate::eval::{Inputs, Net, TrainingConfig};
+use crate::rules::Rules;
 
 /// Facts about a cell: a vacant ring, a marble of each colour.
 const KINDS: usize = 1 + COLOURS;

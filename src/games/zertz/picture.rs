@@ -12,7 +12,7 @@ use crate::picture::{
     About, Colour, Ground, Item, Look, Picture, PieceKind, Players, Scene, SceneBoard, ScenePiece,
     Shape, Supply, Text, frame,
 };
-use crate::rules::{RuleSet, Side};
+use crate::rules::{RuleSet, Rules, Side};
 
 /// The word for a marble.
 pub(super) fn kind(marble: Marble) -> &'static str {

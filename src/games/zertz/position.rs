@@ -20,11 +20,11 @@ pub struct Position {
     /// The rings that can be slid out if vacant.
     edge: Bits,
     marbles: [Bits; COLOURS],
-    key: u64,
+    pub(super) key: u64,
     reserve: Counts,
     captured: [Counts; 2],
-    variant: Variant,
-    turn: Side,
+    pub(super) variant: Variant,
+    pub(super) turn: Side,
 }
 
 const _: () = assert!(size_of::<Position>() <= 72);
@@ -99,24 +99,6 @@ impl Position {
             self.turn = turn;
             self.key ^= STATE_KEYS[0][KEY_TURN];
         }
-    }
-
-    /// The rule set.
-    #[inline]
-    pub(super) fn variant(&self) -> Variant {
-        self.variant
-    }
-
-    /// The side to move.
-    #[inline]
-    pub(super) fn turn(&self) -> Side {
-        self.turn
-    }
-
-    /// A hash of the state.
-    #[inline]
-    pub(super) fn key(&self) -> u64 {
-        self.key
     }
 
     /// The cells with a ring.

@@ -6,7 +6,7 @@ use super::position::Position;
 use super::turn::Move;
 use super::variant::{Marble, letter, marble_of};
 use crate::board::{Bits, Cell, Layout};
-use crate::rules::{MoveError, Notation};
+use crate::rules::{MoveError, Notation, Rules};
 
 impl Position {
     /// The same move, claiming all groups that it may claim.

@@ -24,11 +24,11 @@ impl Rules for Position {
     }
 
     fn variant(&self) -> Variant {
-        self.variant()
+        self.variant
     }
 
     fn turn(&self) -> Side {
-        self.turn()
+        self.turn
     }
 
     /// Rules, section 8: a winning set, the last ring occupied, no marbles left to play.
@@ -57,7 +57,7 @@ impl Rules for Position {
     }
 
     fn key(&self) -> u64 {
-        self.key()
+        self.key
     }
 
     /// Marbles never return to the reserve, nor do removed rings and claimed groups (rules, section 8.4).

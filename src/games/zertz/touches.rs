@@ -14,7 +14,7 @@ use crate::picture::{
     DONE, Ground, Highlight, Id, MoveBuilder, Role, SceneEvent, ScenePiece, SceneStep, Text, Touch,
     TouchEffect, TouchOption,
 };
-use crate::rules::{Notation, PASS};
+use crate::rules::{Notation, PASS, Rules};
 
 /// A move under construction.
 #[derive(Clone, Debug)]

@@ -10,6 +10,7 @@ use super::position::Position;
 use super::turn::Move;
 use super::variant::{COLOURS, Counts, Marble, NO_MARBLES};
 use crate::board::{Bits, Cell};
+use crate::rules::Rules;
 
 impl Position {
     /// A move that wins at once. Captures of more than four marbles are rare and left to the search.
