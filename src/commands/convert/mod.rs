@@ -60,6 +60,9 @@ pub enum To {
     List,
     /// Tags, and moves in the publisher's notation (ZERTZ)
     Official,
+    /// Little Golem's format (DVONN)
+    #[value(name = "littlegolem")]
+    LittleGolem,
 }
 
 impl From<To> for OutputFormat {
@@ -69,6 +72,7 @@ impl From<To> for OutputFormat {
             To::Jsonl => OutputFormat::JsonLines,
             To::List => OutputFormat::List,
             To::Official => OutputFormat::Official,
+            To::LittleGolem => OutputFormat::LittleGolem,
         }
     }
 }

@@ -15,17 +15,27 @@
 //! | `chunk` | the text of one game of them |
 //! | `list`, `jsonl`, `pgn` | the formats that are read and written |
 //! | `boardspace` | the records of boardspace.net, which are read |
+//! | `littlegolem` | DVONN games of Little Golem, which are read and written |
+//! | `codecup`, `gf1`, `pbm` | DVONN games of CodeCup, GIPF games of GF1 and of the mail server, which are read |
+//! | `gipf_words` | GIPF games whose entries and removals are separate words |
+//! | `replay` | plays the words of a record on a board |
 
 mod boardspace;
 mod chunk;
+mod codecup;
 mod drawing;
 mod format;
 mod game;
+mod gf1;
+mod gipf_words;
 pub(crate) mod jsonl;
 mod list;
+mod littlegolem;
+mod pbm;
 mod pgn;
 mod reader;
 mod refused;
+mod replay;
 pub(crate) mod source;
 mod termination;
 
@@ -52,6 +62,8 @@ pub enum OutputFormat {
     List,
     /// As [`OutputFormat::Pgn`], with the moves in the notation of the publisher, where we know it.
     Official,
+    /// DVONN games as Little Golem writes them, a game a line.
+    LittleGolem,
 }
 
 /// Appends the text of a game whose moves are legal, and says whether it could be written: only some
@@ -61,6 +73,7 @@ pub fn write(record: &GameRecord, format: OutputFormat, out: &mut String) -> boo
     match format {
         OutputFormat::Pgn => return pgn::write(record, pgn::Style::Tokens, out),
         OutputFormat::Official => return pgn::write(record, pgn::Style::Published, out),
+        OutputFormat::LittleGolem => return littlegolem::write(record, out),
         OutputFormat::JsonLines => jsonl::write(record, out),
         OutputFormat::List => list::write(record, out),
     }

@@ -6,7 +6,7 @@ use super::format::{Format, check_kind, of_line};
 use super::game::GameRecord;
 use super::refused::{Fault, ReadError};
 use super::source::{MAX_LENGTH, Source};
-use super::{boardspace, jsonl, list, pgn};
+use super::{boardspace, codecup, gf1, jsonl, list, littlegolem, pbm, pgn};
 
 /// The games of a file or any other stream. A game that is refused does not end it.
 #[derive(Debug)]
@@ -56,6 +56,18 @@ impl<R: BufRead> Reader<R> {
             Format::Boardspace => boardspace::chunk(&mut self.source)
                 .map_err(ReadError::File)?
                 .map(|chunk| boardspace::read(&chunk)),
+            Format::LittleGolem => littlegolem::chunk(&mut self.source)
+                .map_err(ReadError::File)?
+                .map(|chunk| littlegolem::read(&chunk)),
+            Format::CodeCup => codecup::chunk(&mut self.source)
+                .map_err(ReadError::File)?
+                .map(|chunk| codecup::read(&chunk)),
+            Format::Gf1 => gf1::chunk(&mut self.source)
+                .map_err(ReadError::File)?
+                .map(|chunk| gf1::read(&chunk, default)),
+            Format::Pbm => pbm::chunk(&mut self.source)
+                .map_err(ReadError::File)?
+                .map(|chunk| pbm::read(&chunk)),
             Format::List | Format::JsonLines => self.line(format).map_err(ReadError::File)?,
         };
         let Some(read) = read else {

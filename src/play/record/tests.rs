@@ -20,7 +20,7 @@ pub(super) fn game(text: &str) -> GameRecord {
 }
 
 /// Why the only game of a text was refused.
-fn refused(text: &str) -> String {
+pub(super) fn refused(text: &str) -> String {
     let games = read(text);
     match &games[..] {
         [Err(error)] => error.to_string(),
@@ -28,7 +28,7 @@ fn refused(text: &str) -> String {
     }
 }
 
-fn text(record: &GameRecord, format: OutputFormat) -> String {
+pub(super) fn text(record: &GameRecord, format: OutputFormat) -> String {
     let mut out = String::new();
     assert!(write(record, format, &mut out), "{record:?}");
     out

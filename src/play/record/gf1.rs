@@ -1,0 +1,133 @@
+//! GIPF games in the notation of GF1 and WebGipf.
+//!
+//! ```text
+//! GWi3-h3 GKb6-c6 GWi2-h3 Ka5-b5 xf6,g6 Wa4-b5
+//! ```
+//!
+//! `G` is a GIPF piece, `W` White, `K` Black. Removals are words of their own (`gipf_words`). The
+//! transcript begins with an empty board: in the basic and the standard game, the six pieces of the start
+//! position are entered first. A game that begins with another GIPF piece is a tournament game. An empty
+//! line or a line with `#` ends a game.
+
+use std::io::{self, BufRead};
+
+use crate::rules::Side;
+
+use super::chunk::Chunk;
+use super::game::GameRecord;
+use super::gipf_words::{self, Placed, Step};
+use super::refused::Fault;
+use super::replay;
+use super::source::Source;
+
+/// The entries that build the start position of the basic and the standard game.
+const START: [&str; 6] = ["e1-e2", "a1-b2", "a5-b5", "e9-e8", "i5-h5", "i1-h2"];
+
+/// What a word says; `None` for words of other formats.
+fn step(word: &str) -> Option<Step> {
+    let (gipf, rest) = match word.strip_prefix('G') {
+        Some(rest) => ("G", rest),
+        None => ("", word),
+    };
+    let side = match rest.chars().next()? {
+        'W' => Side::One,
+        'K' => Side::Two,
+        _ if word.eq_ignore_ascii_case("resign") => return Some(Step::Resign),
+        _ => return gipf_words::removal(word),
+    };
+    let places = rest
+        .get(1..)
+        .filter(|places| gipf_words::is_entry(places))?;
+    Some(Step::Enter(Some(side), format!("{gipf}{places}")))
+}
+
+/// Whether a line begins with an entry in this notation.
+pub(super) fn is_moves(line: &str) -> bool {
+    let words = line.split_whitespace().map(replay::without_number);
+    let first = words.into_iter().find(|word| !word.is_empty());
+    matches!(first.and_then(step), Some(Step::Enter(..)))
+}
+
+/// Takes the text of the next game.
+pub(super) fn chunk<R: BufRead>(source: &mut Source<R>) -> io::Result<Option<Chunk>> {
+    gipf_words::chunk(source)
+}
+
+/// Reads the text of a game. `default` is its rule set if the text fits several.
+pub(super) fn read(chunk: &Chunk, default: Option<&str>) -> Result<GameRecord, Fault> {
+    let steps = gipf_words::steps(chunk, step)?;
+    let entries = |placed: &Placed| match &placed.step {
+        Step::Enter(_, entry) => Some(entry.clone()),
+        _ => None,
+    };
+    let is_gipf = |placed: &Placed| entries(placed).is_some_and(|entry| entry.starts_with('G'));
+    let begins_with_gipf = steps.first().is_some_and(is_gipf);
+    let (set_up, others) = steps.split_at(steps.len().min(START.len()));
+    let mark = if begins_with_gipf { "G" } else { "" };
+    let has_set_up = set_up.len() == START.len()
+        && set_up.iter().zip(START).all(|(placed, entry)| {
+            entries(placed).is_some_and(|written| written == format!("{mark}{entry}"))
+        });
+    let (game, steps) = match (begins_with_gipf, has_set_up) {
+        (true, true) if !others.iter().any(is_gipf) => ("gipf", others),
+        (true, _) => ("gipf-tournament", &steps[..]),
+        (false, true) => ("gipf-basic", others),
+        (false, false) if default == Some("gipf") => ("gipf", &steps[..]),
+        (false, false) => ("gipf-basic", &steps[..]),
+    };
+    let record = GameRecord {
+        game: game.to_owned(),
+        ..GameRecord::default()
+    };
+    gipf_words::play(record, chunk.line(), steps, false)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{game, read, refused};
+    use super::super::{Format, recognise};
+
+    #[test]
+    fn the_rule_set_follows_from_the_first_entries() {
+        let set_up = "We1-e2 Ka1-b2 Wa5-b5 Ke9-e8 Wi5-h5 Ki1-h2";
+        let standard = "GWe1-e2 GKa1-b2 GWa5-b5 GKe9-e8 GWi5-h5 GKi1-h2";
+        for (text, id, tokens) in [
+            (
+                "GWi3-h3 GKb6-c6 Wi3-h3",
+                "gipf-tournament",
+                "Gi3-h3 Gb6-c6 i3-h3",
+            ),
+            ("Wi3-h3 Kb6-c6", "gipf-basic", "i3-h3 b6-c6"),
+            (&format!("{set_up} Wi3-h3"), "gipf-basic", "i3-h3"),
+            (&format!("{standard} Wi3-h3"), "gipf", "i3-h3"),
+            (
+                &format!("{standard} GWi3-h3"),
+                "gipf-tournament",
+                "Ge1-e2 Ga1-b2 Ga5-b5 Ge9-e8 Gi5-h5 Gi1-h2 Gi3-h3",
+            ),
+        ] {
+            assert_eq!(recognise(text.as_bytes()), Ok(Format::Gf1), "{text}");
+            let record = game(text);
+            assert_eq!(record.game, id, "{text}");
+            assert_eq!(record.tokens().collect::<Vec<_>>().join(" "), tokens);
+        }
+    }
+
+    #[test]
+    fn the_second_removal_belongs_to_the_other_player() {
+        // Black fills b4 and completes two rows: b2 to b5 for Black, and one of White behind it.
+        let own = game("We1-e2 Ka1-b2 We1-e2 Ka2-b3 We1-e2 Ka3-b4 We1-e2 xe2,e3,e4,e5\nKa1-b2\n");
+        assert_eq!(own.moves[6].token, "e1-e2,xe2e3e4e5");
+        assert_eq!(own.moves.len(), 8);
+    }
+
+    #[test]
+    fn games_end_with_an_empty_line() {
+        let games = read("# a\nWi3-h3 Kb6-c6\n\nWi3-h3\nWb6-c6\n");
+        assert_eq!(games.len(), 2);
+        let error = games[1].as_ref().expect_err("a bad game").to_string();
+        let expected = "game 2, line 5: 'Wb6-c6': expected a move of the other player";
+        assert_eq!(error, expected);
+        assert!(refused("Wi3-h3 Kb6-c6 ?").contains("line 1: '?'"));
+    }
+}

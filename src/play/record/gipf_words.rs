@@ -1,0 +1,185 @@
+//! GIPF games whose entries and removals stand in separate words, as servers write them.
+//!
+//! A removal follows the entry of its player. If the removal belongs to the other player, it comes before
+//! the entry of that player: the second of two removals always does, and a single one does if the
+//! player who entered has no such row.
+
+use std::io::{self, BufRead};
+
+use super::chunk::Chunk;
+use super::game::GameRecord;
+use super::refused::Fault;
+use super::replay::{self, Replay};
+use super::source::Source;
+use crate::rules::{MoveError, Side};
+
+/// What a word says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Step {
+    /// A piece enters: in the publisher's notation, such as `Ge1-e2`; with its player if the word
+    /// names one.
+    Enter(Option<Side>, String),
+    /// The points that are emptied, in the publisher's notation without `x`: `f6,g6`.
+    Remove(String),
+    /// The player to move resigns.
+    Resign,
+}
+
+/// A step with its line and its word.
+#[derive(Clone, Debug)]
+pub(super) struct Placed<'a> {
+    pub line: usize,
+    pub word: &'a str,
+    pub step: Step,
+}
+
+/// Whether a text is a place, such as `e5`.
+pub(super) fn is_place(text: &str) -> bool {
+    matches!(text.as_bytes(), [b'a'..=b'i', b'1'..=b'9'])
+}
+
+/// Whether a text is an entry: two places with a hyphen between them.
+pub(super) fn is_entry(text: &str) -> bool {
+    let places = text.split_once('-');
+    places.is_some_and(|(dot, to)| is_place(dot) && is_place(to))
+}
+
+/// The points of a removal, such as `xf6,g6`; a star may stand at a GIPF piece.
+pub(super) fn removal(word: &str) -> Option<Step> {
+    let points = word.strip_prefix('x')?;
+    let name = |point: &str| is_place(point.strip_suffix('*').unwrap_or(point));
+    points
+        .split(',')
+        .all(name)
+        .then(|| Step::Remove(points.to_owned()))
+}
+
+/// Takes the text of the next game. It ends with an empty line or before a line with `#`.
+pub(super) fn chunk<R: BufRead>(source: &mut Source<R>) -> io::Result<Option<Chunk>> {
+    let mut chunk: Option<Chunk> = None;
+    while let Some(line) = source.line()? {
+        let text = line.text.trim();
+        let ends = text.is_empty() || text.starts_with('#');
+        if ends && chunk.is_some() {
+            break;
+        }
+        if !ends {
+            chunk
+                .get_or_insert_with(|| Chunk::new(line.number))
+                .push(&line);
+        }
+    }
+    Ok(chunk)
+}
+
+/// The words of a game as steps, without move numbers.
+pub(super) fn steps<'a>(
+    chunk: &'a Chunk,
+    step: fn(&str) -> Option<Step>,
+) -> Result<Vec<Placed<'a>>, Fault> {
+    let mut steps = Vec::new();
+    for (line, word) in replay::words(chunk.text()?, chunk.line()) {
+        let written = replay::without_number(word);
+        if written.is_empty() {
+            continue;
+        }
+        let expected = "expected an entry, or x and the points that are emptied";
+        let step = step(written).ok_or_else(|| Fault::new(line, word, expected))?;
+        steps.push(Placed { line, word, step });
+    }
+    Ok(steps)
+}
+
+/// Plays the steps of a game. With `completes`, a removal that is not written is made if only one is legal.
+pub(super) fn play(
+    record: GameRecord,
+    line: usize,
+    steps: &[Placed],
+    completes: bool,
+) -> Result<GameRecord, Fault> {
+    let mut game = Replay::new(record, line)?;
+    let last_line = steps.last().map_or(line, |placed| placed.line);
+    let mut steps = steps.iter().peekable();
+    // The removal before the next entry.
+    let mut before: Option<&Placed> = None;
+    while let Some(placed) = steps.next() {
+        let fail = |reason: &str| Err(Fault::new(placed.line, placed.word, reason));
+        match &placed.step {
+            Step::Resign => {
+                game.resign();
+                if let Some(after) = steps.next() {
+                    let reason = "expected nothing after 'resign'";
+                    return Err(Fault::new(after.line, after.word, reason));
+                }
+            }
+            Step::Remove(_) if before.is_some() => {
+                return fail("expected at most one removal of each player");
+            }
+            Step::Remove(_) => before = Some(placed),
+            Step::Enter(side, _) if side.is_some_and(|side| side != game.board().turn()) => {
+                return fail("expected a move of the other player");
+            }
+            Step::Enter(_, entry) => {
+                let after = steps.next_if(|next| matches!(next.step, Step::Remove(_)));
+                let removal = before.take();
+                before = turn(&mut game, placed, removal, entry, after, completes)?;
+            }
+        }
+    }
+    if let Some(Placed {
+        line,
+        word,
+        step: Step::Remove(points),
+    }) = before
+    {
+        // The last GIPF piece is removed: no entry follows.
+        let token = points.replace([',', '*'], "");
+        game.play(*line, word, &format!("x{token}"))?;
+    }
+    game.finish(last_line)
+}
+
+/// Plays a turn. Returns the removal after the entry if it belongs to the other player.
+fn turn<'s, 'a>(
+    game: &mut Replay,
+    entered: &Placed,
+    before: Option<&Placed>,
+    entry: &str,
+    after: Option<&'s Placed<'a>>,
+    completes: bool,
+) -> Result<Option<&'s Placed<'a>>, Fault> {
+    let points = |placed: Option<&Placed>| match placed.map(|placed| &placed.step) {
+        Some(Step::Remove(points)) => Some(points.clone()),
+        _ => None,
+    };
+    let ply = game.record.moves.len() + 1;
+    let fault =
+        |placed: &Placed, error: &MoveError| Fault::illegal(placed.line, placed.word, ply, error);
+    let mut attempt = |before: Option<&str>, after: Option<&str>| {
+        let before = before.map_or(String::new(), |points| format!("x{points};"));
+        let after = after.map_or(String::new(), |points| format!(";x{points}"));
+        game.try_move(&format!("{before}{entry}{after}"))
+    };
+    let (first, last) = (points(before), points(after));
+    let (first, last) = (first.as_deref(), last.as_deref());
+    let with_all = attempt(first, last);
+    let Err(error) = with_all else {
+        return Ok(None);
+    };
+    // What is not written, where the record leaves it out.
+    if completes {
+        let firsts = [first, Some("")];
+        for (first, last) in firsts.into_iter().flat_map(|f| [(f, last), (f, Some(""))]) {
+            if attempt(first, last).is_ok() {
+                return Ok(None);
+            }
+        }
+    }
+    let Some(after) = after else {
+        return Err(fault(entered, &error));
+    };
+    match attempt(first, None) {
+        Ok(()) => Ok(Some(after)),
+        Err(_) => Err(fault(after, &error)),
+    }
+}
