@@ -63,6 +63,8 @@ pub enum To {
     /// Little Golem's format (DVONN)
     #[value(name = "littlegolem")]
     LittleGolem,
+    /// The format of zertz.app (ZERTZ)
+    Zen,
 }
 
 impl From<To> for OutputFormat {
@@ -73,6 +75,7 @@ impl From<To> for OutputFormat {
             To::List => OutputFormat::List,
             To::Official => OutputFormat::Official,
             To::LittleGolem => OutputFormat::LittleGolem,
+            To::Zen => OutputFormat::Zen,
         }
     }
 }

@@ -343,6 +343,18 @@ pub fn comment_text(text: &str) -> String {
     one_line(text).replace('}', ")")
 }
 
+/// Prepares a game of which only the first moves are kept: the board decides if it is over, and nothing
+/// else is known about an end by the rules.
+pub(super) fn keep(record: &mut GameRecord, board: Option<Outcome>) {
+    if record.termination == Some(Termination::Rules) {
+        record.termination = None;
+    }
+    let termination = record.termination.as_ref();
+    if board.is_some() && !termination.is_some_and(Termination::overrules_the_board) {
+        record.outcome = board;
+    }
+}
+
 /// Settles the outcome by the record and the board together.
 ///
 /// # Errors

@@ -4,12 +4,14 @@
 use crate::games;
 
 use super::game::{GameRecord, MoveRecord, settle};
+use super::identify::{Failed, Identified, identify};
 use super::refused::Fault;
+use super::tolerant;
 use crate::play::state;
 
-/// Reads a line, which is no comment. `default` is the game where it does not name one; without it,
-/// the first game that has its position is meant.
-pub(super) fn read(line: usize, text: &str, default: Option<&str>) -> Result<GameRecord, Fault> {
+/// Reads a line, which is no comment. `default` is the game if the line does not name one and it fits;
+/// otherwise it is the first game that has the position and in which all moves are legal.
+pub(super) fn read(line: usize, text: &str, default: Option<&str>) -> Result<Identified, Fault> {
     let mut words = text.split_ascii_whitespace().peekable();
     let named = words.peek().and_then(|word| id_of(word));
     if named.is_some() {
@@ -26,29 +28,40 @@ pub(super) fn read(line: usize, text: &str, default: Option<&str>) -> Result<Gam
         [] | ["startpos"] => None,
         _ => Some(start.join(" ")),
     };
-    let by_position = || fen.as_deref().and_then(state::game_of);
-    let game = named
-        .or(default)
-        .or_else(by_position)
-        .unwrap_or(games::DEFAULT);
-    let mut board = state::open_at(game, fen.as_deref())
-        .ok_or_else(|| Fault::new(line, game, "expected the id of a game"))?
-        .map_err(|error| Fault::new(line, "", error.to_string()))?;
-    let mut moves = Vec::new();
-    // The word `moves` may come more than once.
-    for word in words.filter(|&word| word != "moves") {
-        let token = board
-            .play_word(word)
-            .map_err(|error| Fault::illegal(line, word, moves.len() + 1, &error))?;
-        moves.push(MoveRecord::new(token));
+    let rest: Vec<&str> = words.filter(|&word| word != "moves").collect();
+    let play = |id: &str| play(id, line, fen.as_deref(), &rest);
+    match named {
+        Some(id) => play(id)
+            .map(Identified::from)
+            .map_err(|failed| failed.fault),
+        None => identify(default, line, play),
     }
+}
+
+/// Plays the tokens of a line. The word `moves`, which may come more than once, is left out before.
+fn play(id: &str, line: usize, fen: Option<&str>, words: &[&str]) -> Result<GameRecord, Failed> {
+    let fail = |progress, fault| Failed { progress, fault };
+    let mut board = state::open_at(id, fen)
+        .ok_or_else(|| fail(0, Fault::new(line, id, "expected the id of a game")))?
+        .map_err(|error| fail(0, Fault::new(line, "", error.to_string())))?;
     let mut record = GameRecord {
-        game: game.to_owned(),
-        fen,
-        moves,
+        game: id.to_owned(),
+        fen: fen.map(str::to_owned),
         ..GameRecord::default()
     };
-    settle(&mut record, board.outcome()).map_err(|reason| Fault::new(line, "", reason))?;
+    for (number, word) in words.iter().enumerate() {
+        match tolerant::play(&mut *board, word) {
+            Ok(token) => record.moves.push(MoveRecord::new(token)),
+            Err(error) => {
+                let fault = Fault::illegal(line, word, number + 1, &error);
+                let rest = words.get(number..).unwrap_or_default().join(" ");
+                let kept = tolerant::keep_moves(record, board.outcome(), &rest);
+                return Err(fail(number + 1, fault.keeping(kept)));
+            }
+        }
+    }
+    let settled = settle(&mut record, board.outcome());
+    settled.map_err(|reason| fail(words.len(), Fault::new(line, "", reason)))?;
     Ok(record)
 }
 

@@ -17,6 +17,9 @@
 //! | `boardspace` | the records of boardspace.net, which are read |
 //! | `littlegolem` | DVONN games of Little Golem, which are read and written |
 //! | `codecup`, `gf1`, `pbm` | DVONN games of CodeCup, GIPF games of GF1 and of the mail server, which are read |
+//! | `zen`, `zip` | ZÈRTZ games and positions of zertz.app, which are read and written |
+//! | `identify` | finds the game of a record that does not name one |
+//! | `tolerant` | what is accepted although a format does not allow it |
 //! | `gipf_words` | GIPF games whose entries and removals are separate words |
 //! | `replay` | plays the words of a record on a board |
 
@@ -28,6 +31,7 @@ mod format;
 mod game;
 mod gf1;
 mod gipf_words;
+mod identify;
 pub(crate) mod jsonl;
 mod list;
 mod littlegolem;
@@ -38,6 +42,9 @@ mod refused;
 mod replay;
 pub(crate) mod source;
 mod termination;
+mod tolerant;
+mod zen;
+mod zip;
 
 #[cfg(test)]
 mod tests;
@@ -64,6 +71,8 @@ pub enum OutputFormat {
     Official,
     /// DVONN games as Little Golem writes them, a game a line.
     LittleGolem,
+    /// ZÈRTZ games in the notation of zertz.app.
+    Zen,
 }
 
 /// Appends the text of a game whose moves are legal, and says whether it could be written: only some
@@ -73,6 +82,7 @@ pub fn write(record: &GameRecord, format: OutputFormat, out: &mut String) -> boo
     match format {
         OutputFormat::Pgn => return pgn::write(record, pgn::Style::Tokens, out),
         OutputFormat::Official => return pgn::write(record, pgn::Style::Published, out),
+        OutputFormat::Zen => return zen::write(record, out),
         OutputFormat::LittleGolem => return littlegolem::write(record, out),
         OutputFormat::JsonLines => jsonl::write(record, out),
         OutputFormat::List => list::write(record, out),

@@ -2,11 +2,13 @@
 
 use std::io::{self, BufRead};
 
+use super::chunk::Chunk;
 use super::format::{Format, check_kind, of_line};
 use super::game::GameRecord;
+use super::identify::Identified;
 use super::refused::{Fault, ReadError};
 use super::source::{MAX_LENGTH, Source};
-use super::{boardspace, codecup, gf1, jsonl, list, littlegolem, pbm, pgn};
+use super::{boardspace, codecup, gf1, jsonl, list, littlegolem, pbm, pgn, zen};
 
 /// The games of a file or any other stream. A game that is refused does not end it.
 #[derive(Debug)]
@@ -16,6 +18,8 @@ pub struct Reader<R> {
     format: Option<Format>,
     common: jsonl::FileContext,
     games: usize,
+    keep_legal: bool,
+    notes: Vec<String>,
     ended: bool,
 }
 
@@ -28,8 +32,21 @@ impl<R: BufRead> Reader<R> {
             format: None,
             common: jsonl::FileContext::default(),
             games: 0,
+            keep_legal: false,
+            notes: Vec::new(),
             ended: false,
         }
+    }
+
+    /// Keeps the moves before the first illegal one; the rest becomes a comment.
+    #[must_use]
+    pub fn keep_legal(self, keep_legal: bool) -> Reader<R> {
+        Reader { keep_legal, ..self }
+    }
+
+    /// Messages about the games read since the last call: what is uncertain about them, or not kept.
+    pub fn take_notes(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.notes)
     }
 
     /// The format, as soon as the first game has been asked for.
@@ -52,30 +69,51 @@ impl<R: BufRead> Reader<R> {
         let read = match format {
             Format::Pgn => pgn::chunk(&mut self.source)
                 .map_err(ReadError::File)?
-                .map(|chunk| pgn::read(&chunk, default)),
+                .map(|chunk| read_pgn(&chunk, default)),
             Format::Boardspace => boardspace::chunk(&mut self.source)
                 .map_err(ReadError::File)?
-                .map(|chunk| boardspace::read(&chunk)),
+                .map(|chunk| boardspace::read(&chunk).map(Identified::from)),
             Format::LittleGolem => littlegolem::chunk(&mut self.source)
                 .map_err(ReadError::File)?
-                .map(|chunk| littlegolem::read(&chunk)),
+                .map(|chunk| littlegolem::read(&chunk).map(Identified::from)),
             Format::CodeCup => codecup::chunk(&mut self.source)
                 .map_err(ReadError::File)?
-                .map(|chunk| codecup::read(&chunk)),
+                .map(|chunk| codecup::read(&chunk).map(Identified::from)),
             Format::Gf1 => gf1::chunk(&mut self.source)
                 .map_err(ReadError::File)?
-                .map(|chunk| gf1::read(&chunk, default)),
+                .map(|chunk| gf1::read(&chunk, default).map(Identified::from)),
             Format::Pbm => pbm::chunk(&mut self.source)
                 .map_err(ReadError::File)?
-                .map(|chunk| pbm::read(&chunk)),
+                .map(|chunk| pbm::read(&chunk).map(Identified::from)),
             Format::List | Format::JsonLines => self.line(format).map_err(ReadError::File)?,
         };
         let Some(read) = read else {
             return Ok(None);
         };
         self.games += 1;
-        read.map(Some)
-            .map_err(|fault| ReadError::Refused(fault.in_game(self.games)))
+        match read {
+            Ok(Identified { record, others }) => {
+                if !others.is_empty() {
+                    let (number, game) = (self.games, &record.game);
+                    let others = others.join(", ");
+                    self.notes.push(format!(
+                        "game {number}: read as '{game}', also possible in {others}; --game selects one"
+                    ));
+                }
+                Ok(Some(record))
+            }
+            Err(mut fault) => {
+                let kept = fault.kept.take().filter(|_| self.keep_legal);
+                let refused = fault.in_game(self.games);
+                let Some(kept) = kept else {
+                    return Err(ReadError::Refused(refused));
+                };
+                let count = kept.moves.len();
+                self.notes
+                    .push(format!("{refused}; the {count} moves before it are kept"));
+                Ok(Some(*kept))
+            }
+        }
     }
 
     /// The format, by the first line that says something about it.
@@ -97,7 +135,7 @@ impl<R: BufRead> Reader<R> {
     }
 
     /// The next game of a format that has a game a line.
-    fn line(&mut self, format: Format) -> io::Result<Option<Result<GameRecord, Fault>>> {
+    fn line(&mut self, format: Format) -> io::Result<Option<Result<Identified, Fault>>> {
         while let Some(line) = self.source.line()? {
             let text = line.text.trim();
             if let Some(fault) = line.fault {
@@ -110,7 +148,8 @@ impl<R: BufRead> Reader<R> {
             let default = self.default.as_deref();
             let read = match format {
                 Format::JsonLines => {
-                    jsonl::read(line.number, text, default, &mut self.common).transpose()
+                    let read = jsonl::read(line.number, text, default, &mut self.common);
+                    read.transpose().map(|read| read.map(Identified::from))
                 }
                 _ => Some(list::read(line.number, text, default)),
             };
@@ -120,6 +159,20 @@ impl<R: BufRead> Reader<R> {
         }
         Ok(None)
     }
+}
+
+/// Reads a game in PGN style, whose moves may be in the notation of a site.
+fn read_pgn(chunk: &Chunk, default: Option<&str>) -> Result<Identified, Fault> {
+    if zen::is_zen(chunk) {
+        return zen::read(chunk).map(Identified::from);
+    }
+    let read = pgn::read(chunk, default);
+    // Games of Little Golem are also pasted without the header.
+    if read.is_err() && !chunk.text()?.contains('[') {
+        let game = littlegolem::read(chunk).map(Identified::from);
+        return game.or(read);
+    }
+    read
 }
 
 impl<R: BufRead> Iterator for Reader<R> {

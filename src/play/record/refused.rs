@@ -3,6 +3,7 @@
 use std::fmt;
 use std::io;
 
+use super::game::GameRecord;
 use crate::rules::{MoveError, quote};
 
 /// Why a game was refused. The others of its file are not touched by it.
@@ -66,14 +67,25 @@ pub(super) struct Fault {
     pub line: usize,
     pub word: String,
     pub reason: String,
+    /// The game with its first moves, if they are legal; the rest is a comment.
+    pub kept: Option<Box<GameRecord>>,
 }
 
 impl Fault {
+    /// The same fault with the game that can be kept.
+    pub fn keeping(self, kept: Option<GameRecord>) -> Fault {
+        Fault {
+            kept: kept.map(Box::new),
+            ..self
+        }
+    }
+
     pub fn new(line: usize, word: &str, reason: impl Into<String>) -> Fault {
         Fault {
             line,
             word: word.to_owned(),
             reason: reason.into(),
+            kept: None,
         }
     }
 
@@ -89,7 +101,9 @@ impl Fault {
     }
 
     pub fn in_game(self, game: usize) -> Refused {
-        let Fault { line, word, reason } = self;
+        let Fault {
+            line, word, reason, ..
+        } = self;
         Refused {
             game,
             line,

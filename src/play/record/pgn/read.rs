@@ -2,16 +2,17 @@
 
 use std::io::{self, BufRead};
 
-use crate::games;
-use crate::rules::Outcome;
+use crate::rules::{MoveError, Outcome};
 
 use super::super::chunk::Chunk;
 use super::super::drawing;
 use super::super::game::{
-    GameRecord, Mark, MoveRecord, comment_text, score_named, score_word, settle,
+    GameRecord, Mark, MoveRecord, comment_text, keep, score_named, score_word, settle,
 };
+use super::super::identify::{Failed, Identified, identify};
 use super::super::refused::Fault;
 use super::super::source::Source;
+use super::super::tolerant;
 use super::lexer::{self, Placed, Word};
 use super::{notes, tags};
 use crate::play::state::{self, GameState};
@@ -101,58 +102,72 @@ impl PgnScanner {
     }
 }
 
-/// Reads the text of a game. `default` is the game where its tags do not name one; without it, the
-/// first game that has this position and in which all these turns are legal is meant.
-pub(in super::super) fn read(chunk: &Chunk, default: Option<&str>) -> Result<GameRecord, Fault> {
-    let words = lexer::words(chunk.text()?, chunk.line())?;
-    let (record, rest) = tags::read(&words)?;
-    if !record.game.is_empty() {
-        return play(record, chunk.line(), rest).map_err(|(_, fault)| fault);
+/// Reads the text of a game. `default` is the game if its tags do not name one and it fits; otherwise
+/// it is the first game that has this position and in which all moves are legal.
+pub(in super::super) fn read(chunk: &Chunk, default: Option<&str>) -> Result<Identified, Fault> {
+    let game = ParsedGame::new(chunk)?;
+    let spelling: &Spelling = &|_, word| Ok(word.to_owned());
+    if !game.record.game.is_empty() {
+        let read = game.play(game.record.clone(), spelling);
+        return read.map(Identified::from).map_err(|failed| failed.fault);
     }
-    let ids: Vec<&str> = match default {
-        Some(id) => vec![id],
-        None => games::ids(),
-    };
-    let mut best: Option<(usize, Fault)> = None;
-    for id in ids {
-        let game = id.to_owned();
-        match play(
-            GameRecord {
-                game,
-                ..record.clone()
-            },
-            chunk.line(),
-            rest,
-        ) {
-            Ok(record) => return Ok(record),
-            // The game that could be followed longest is most likely the one.
-            Err(failed) if best.as_ref().is_none_or(|best| best.0 < failed.0) => {
-                best = Some(failed);
-            }
-            Err(_) => {}
-        }
-    }
-    let nothing = || Fault::new(chunk.line(), "", "no game is known");
-    Err(best.map_or_else(nothing, |(_, fault)| fault))
+    identify(default, chunk.line(), |id| {
+        let record = GameRecord {
+            game: id.to_owned(),
+            ..game.record.clone()
+        };
+        game.play(record, spelling)
+    })
 }
 
-/// Plays the words after the tags; with a fault comes the number of words before it.
-fn play(record: GameRecord, line: usize, words: &[Placed]) -> Result<GameRecord, (usize, Fault)> {
-    let fail = |word: &str, reason: String| (0, Fault::new(line, word, reason));
-    let board = state::open_at(&record.game, record.fen.as_deref())
-        .ok_or_else(|| fail(&record.game, "expected the id of a game".to_owned()))?
-        .map_err(|error| fail("", error.to_string()))?;
-    let mut reader = MoveTextReader {
-        line,
-        frame: VariationFrame::new(board),
-        outer: Vec::new(),
-        result: None,
-    };
-    for (number, (line, word)) in words.iter().enumerate() {
-        reader.line = *line;
-        reader.word(word).map_err(|fault| (number, fault))?;
+/// Translates a word to our notation or that of the publisher.
+pub(in super::super) type Spelling<'s> =
+    dyn Fn(&dyn GameState, &str) -> Result<String, MoveError> + 's;
+
+/// The tags and the words of a game, before the words are played.
+pub(in super::super) struct ParsedGame<'a> {
+    /// What the tags say.
+    pub record: GameRecord,
+    line: usize,
+    words: Vec<Placed<'a>>,
+}
+
+impl<'a> ParsedGame<'a> {
+    pub fn new(chunk: &'a Chunk) -> Result<ParsedGame<'a>, Fault> {
+        let words = lexer::words(chunk.text()?, chunk.line())?;
+        let (record, rest) = tags::read(&words)?;
+        Ok(ParsedGame {
+            record,
+            line: chunk.line(),
+            words: rest.to_vec(),
+        })
     }
-    reader.finish(record).map_err(|fault| (words.len(), fault))
+
+    /// Plays the words from the position of `record`.
+    pub fn play(&self, record: GameRecord, spelling: &Spelling) -> Result<GameRecord, Failed> {
+        let fail = |progress, fault| Failed { progress, fault };
+        let wrong = |word: &str, reason: String| fail(0, Fault::new(self.line, word, reason));
+        let board = state::open_at(&record.game, record.fen.as_deref())
+            .ok_or_else(|| wrong(&record.game, "expected the id of a game".to_owned()))?
+            .map_err(|error| wrong("", error.to_string()))?;
+        let mut reader = MoveTextReader {
+            line: self.line,
+            frame: VariationFrame::new(board),
+            outer: Vec::new(),
+            result: None,
+            spelling,
+        };
+        for (number, (line, word)) in self.words.iter().enumerate() {
+            reader.line = *line;
+            if let Err(fault) = reader.word(word) {
+                let rest = self.words.get(number..).unwrap_or_default();
+                let kept = reader.keep(record, rest);
+                return Err(fail(number, fault.keeping(kept)));
+            }
+        }
+        let finished = reader.finish(record);
+        finished.map_err(|fault| fail(self.words.len(), fault))
+    }
 }
 
 /// The maximum nesting of variations. JSON readers refuse deeper nesting.
@@ -176,7 +191,7 @@ impl VariationFrame {
     }
 }
 
-struct MoveTextReader {
+struct MoveTextReader<'s> {
     /// The line of the word that is being read.
     line: usize,
     /// The innermost line of play.
@@ -184,9 +199,10 @@ struct MoveTextReader {
     /// Those in which it is a variation, innermost last.
     outer: Vec<VariationFrame>,
     result: Option<Option<Outcome>>,
+    spelling: &'s Spelling<'s>,
 }
 
-impl MoveTextReader {
+impl MoveTextReader<'_> {
     fn word(&mut self, word: &Word) -> Result<(), Fault> {
         let fail = |word: &str, reason: &str| Err(Fault::new(self.line, word, reason));
         if self.result.is_some() && !matches!(word, Word::Comment(_)) {
@@ -256,9 +272,8 @@ impl MoveTextReader {
         };
         let frame = &mut self.frame;
         let ply = frame.moves.len() + 1;
-        let token = frame
-            .board
-            .play_word(word)
+        let token = (self.spelling)(&*frame.board, word)
+            .and_then(|text| tolerant::play(&mut *frame.board, &text))
             .map_err(|error| Fault::illegal(self.line, word, ply, &error))?;
         let mut turn = MoveRecord {
             mark,
@@ -270,6 +285,66 @@ impl MoveTextReader {
         }
         frame.moves.push(turn);
         Ok(())
+    }
+
+    /// The game with the words that are legal. From the word on that is not, the words become a comment:
+    /// up to the end of the variation if it is in one, otherwise up to the end of the game.
+    fn keep(mut self, mut record: GameRecord, words: &[Placed]) -> Option<GameRecord> {
+        let mut words = words.iter();
+        'faults: loop {
+            let is_variation = !self.outer.is_empty();
+            let mut depth = 0_usize;
+            let mut is_closed = false;
+            let mut text = String::new();
+            for (_, word) in words.by_ref() {
+                match word {
+                    Word::Open => depth += 1,
+                    Word::Close if depth == 0 && is_variation => {
+                        is_closed = true;
+                        break;
+                    }
+                    Word::Close => depth = depth.saturating_sub(1),
+                    Word::Result(result) if depth == 0 && !is_variation => {
+                        self.result.get_or_insert(*result);
+                        continue;
+                    }
+                    _ => {}
+                }
+                let word = match word {
+                    Word::Comment(comment) => comment_text(comment),
+                    word => word.to_string(),
+                };
+                notes::add(&mut text, &word);
+            }
+            let frame = &mut self.frame;
+            let last = frame.moves.last_mut().map(|played| &mut played.comment);
+            notes::add(last.unwrap_or(&mut frame.comment), &text);
+            if !is_closed {
+                break;
+            }
+            let _ = self.word(&Word::Close);
+            loop {
+                let Some((line, word)) = words.clone().next() else {
+                    break 'faults;
+                };
+                self.line = *line;
+                if self.word(word).is_err() {
+                    continue 'faults;
+                }
+                words.next();
+            }
+        }
+        while !self.outer.is_empty() {
+            let _ = self.word(&Word::Close);
+        }
+        if record.outcome.is_some() {
+            self.result = None;
+        }
+        if self.frame.moves.is_empty() {
+            return None;
+        }
+        keep(&mut record, self.frame.board.outcome());
+        self.finish(record).ok()
     }
 
     fn finish(self, mut record: GameRecord) -> Result<GameRecord, Fault> {

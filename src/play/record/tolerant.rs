@@ -1,0 +1,41 @@
+//! What readers accept although a format does not allow it, wherever it has one meaning only.
+
+use crate::play::state::GameState;
+use crate::rules::{MoveError, Outcome};
+
+use super::game::{GameRecord, comment_text, keep, settle};
+
+/// Plays a move in our notation or in that of the publisher, and returns its token. If the word is not
+/// legal, the multiplication sign means `x`, and capitals mean small letters.
+///
+/// # Errors
+/// The problem with the word as it is written.
+pub(super) fn play(board: &mut dyn GameState, word: &str) -> Result<String, MoveError> {
+    let error = match board.play_word(word) {
+        Ok(token) => return Ok(token),
+        Err(error) => error,
+    };
+    let word = word.replace('×', "x");
+    let small = word.to_ascii_lowercase();
+    // The capital of a GIPF piece is a letter of its own.
+    let gipf = small.strip_prefix('g').map(|rest| format!("G{rest}"));
+    for other in [Some(word), Some(small), gipf].into_iter().flatten() {
+        if let Ok(token) = board.play_word(&other) {
+            return Ok(token);
+        }
+    }
+    Err(error)
+}
+
+/// The game with its first moves, if there are any; `rest` becomes the comment of the last one.
+pub(super) fn keep_moves(
+    mut record: GameRecord,
+    board: Option<Outcome>,
+    rest: &str,
+) -> Option<GameRecord> {
+    let last = record.moves.last_mut()?;
+    last.comment = comment_text(&format!("{} {rest}", last.comment));
+    keep(&mut record, board);
+    settle(&mut record, board).ok()?;
+    Some(record)
+}
