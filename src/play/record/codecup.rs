@@ -17,7 +17,8 @@ use crate::games::DEFAULT as DVONN;
 use crate::rules::PASS;
 
 use super::chunk::Chunk;
-use super::game::{GameRecord, comment_text, one_line};
+use super::game::{GameRecord, one_line};
+use super::pgn::notes;
 use super::refused::Fault;
 use super::replay::{self, Replay};
 use super::source::Source;
@@ -94,9 +95,17 @@ pub(super) fn read(chunk: &Chunk) -> Result<GameRecord, Fault> {
         ..GameRecord::default()
     };
     let mut game = Replay::new(record, chunk.line())?;
-    let mut comments: Vec<String> = Vec::new();
-    let mut last_line = chunk.line();
-    for (line, text) in (chunk.line()..).zip(chunk.text()?.lines()) {
+    let text = chunk.text()?;
+    match play(&mut game, chunk.line(), text) {
+        Ok(last_line) => game.finish(last_line),
+        Err(fault) => Err(game.keep(fault, text, chunk.line())),
+    }
+}
+
+/// Reads the lines of a game, and returns the number of the last one.
+fn play(game: &mut Replay, first_line: usize, text: &str) -> Result<usize, Fault> {
+    let mut last_line = first_line;
+    for (line, text) in (first_line..).zip(text.lines()) {
         last_line = line;
         if let Some(comment) = comment(text) {
             match player(comment) {
@@ -105,7 +114,7 @@ pub(super) fn read(chunk: &Chunk) -> Result<GameRecord, Fault> {
                         *player = one_line(name);
                     }
                 }
-                None => comments.push(comment_text(comment)),
+                None => notes::add(&mut game.record.comment, comment),
             }
             continue;
         }
@@ -117,12 +126,10 @@ pub(super) fn read(chunk: &Chunk) -> Result<GameRecord, Fault> {
             game.play(line, word, &token)?;
         }
     }
-    comments.retain(|comment| !comment.is_empty());
-    game.record.comment = comments.join(" ");
     if game.record.moves.is_empty() {
         return Err(Fault::new(last_line, "", "expected moves"));
     }
-    game.finish(last_line)
+    Ok(last_line)
 }
 
 #[cfg(test)]

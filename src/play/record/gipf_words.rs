@@ -99,6 +99,20 @@ pub(super) fn play(
 ) -> Result<GameRecord, Fault> {
     let mut game = Replay::new(record, line)?;
     let last_line = steps.last().map_or(line, |placed| placed.line);
+    match play_steps(&mut game, steps, completes) {
+        Ok(()) => game.finish(last_line),
+        Err(fault) => {
+            let words: Vec<&str> = steps.iter().map(|placed| placed.word).collect();
+            let lines = steps.iter().take_while(|placed| placed.line < fault.line);
+            let before = lines.count();
+            let rest = words.get(before..).unwrap_or_default().join(" ");
+            let line = fault.line;
+            Err(game.keep(fault, &rest, line))
+        }
+    }
+}
+
+fn play_steps(game: &mut Replay, steps: &[Placed], completes: bool) -> Result<(), Fault> {
     let mut steps = steps.iter().peekable();
     // The removal before the next entry.
     let mut before: Option<&Placed> = None;
@@ -122,7 +136,7 @@ pub(super) fn play(
             Step::Enter(_, entry) => {
                 let after = steps.next_if(|next| matches!(next.step, Step::Remove(_)));
                 let removal = before.take();
-                before = turn(&mut game, placed, removal, entry, after, completes)?;
+                before = turn(game, placed, removal, entry, after, completes)?;
             }
         }
     }
@@ -136,7 +150,7 @@ pub(super) fn play(
         let token = points.replace([',', '*'], "");
         game.play(*line, word, &format!("x{token}"))?;
     }
-    game.finish(last_line)
+    Ok(())
 }
 
 /// Plays a turn. Returns the removal after the entry if it belongs to the other player.

@@ -110,6 +110,14 @@ pub(super) fn read_moves(
     text: &str,
 ) -> Result<GameRecord, Fault> {
     let mut game = Replay::new(record, first_line)?;
+    match play_words(&mut game, first_line, text) {
+        Ok(last_line) => game.finish(last_line),
+        Err(fault) => Err(game.keep(fault, text, first_line)),
+    }
+}
+
+/// Plays the words of a game, and returns the last line.
+fn play_words(game: &mut Replay, first_line: usize, text: &str) -> Result<usize, Fault> {
     let mut last_line = first_line;
     let mut is_resigned = false;
     for (line, word) in replay::words(text, first_line) {
@@ -123,7 +131,7 @@ pub(super) fn read_moves(
         }
         // Some files write the forced placement.
         if written.len() != 2 {
-            place_last(&mut game);
+            place_last(game);
         }
         match written.as_str() {
             "resign" => {
@@ -134,8 +142,8 @@ pub(super) fn read_moves(
             written => game.play(line, word, written)?,
         }
     }
-    place_last(&mut game);
-    game.finish(last_line)
+    place_last(game);
+    Ok(last_line)
 }
 
 /// Adds the placement that is not written.

@@ -19,6 +19,7 @@
 //! | `codecup`, `gf1`, `pbm` | DVONN games of CodeCup, GIPF games of GF1 and of the mail server, which are read |
 //! | `zen`, `zip` | ZÈRTZ games and positions of zertz.app, which are read and written |
 //! | `identify` | finds the game of a record that does not name one |
+//! | `unpack` | files packed with gzip or zstd |
 //! | `tolerant` | what is accepted although a format does not allow it |
 //! | `gipf_words` | GIPF games whose entries and removals are separate words |
 //! | `replay` | plays the words of a record on a board |
@@ -43,6 +44,7 @@ mod replay;
 pub(crate) mod source;
 mod termination;
 mod tolerant;
+mod unpack;
 mod zen;
 mod zip;
 
@@ -54,9 +56,10 @@ pub use format::{Format, recognise};
 pub use game::{GameRecord, Mark, MoveRecord, score_word};
 #[cfg(feature = "gui")]
 pub(crate) use pgn::notes;
-pub use reader::Reader;
+pub use reader::{Note, Reader};
 pub use refused::{ReadError, Refused};
 pub use termination::Termination;
+pub use unpack::unpack;
 
 /// A format that can be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

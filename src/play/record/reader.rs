@@ -1,14 +1,61 @@
 //! Games one after the other from a stream of any format.
 
+use std::fmt;
 use std::io::{self, BufRead};
 
 use super::chunk::Chunk;
 use super::format::{Format, check_kind, of_line};
 use super::game::GameRecord;
 use super::identify::Identified;
-use super::refused::{Fault, ReadError};
+use super::refused::{Fault, ReadError, Refused};
 use super::source::{MAX_LENGTH, Source};
 use super::{boardspace, codecup, gf1, jsonl, list, littlegolem, pbm, pgn, zen};
+
+/// What is uncertain about games that were read, or not kept of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Note {
+    /// A game does not name its rule set, and fits several.
+    SeveralGames {
+        /// The number of the game, from 1.
+        number: usize,
+        /// The rule set that was taken.
+        game: String,
+        /// The others.
+        others: Vec<&'static str>,
+    },
+    /// Only the first moves of a game were kept.
+    Shortened {
+        /// Why the rest is a comment.
+        refused: Refused,
+        /// The number of moves.
+        moves: usize,
+    },
+    /// The text is not UTF-8 and was read as Windows-1252.
+    Decoded {
+        /// The first line of this kind.
+        line: usize,
+    },
+}
+
+impl fmt::Display for Note {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Note::SeveralGames {
+                number,
+                game,
+                others,
+            } => write!(
+                f,
+                "game {number}: read as '{game}', but it also fits {}; choose with --game",
+                others.join(", ")
+            ),
+            Note::Shortened { refused, moves } => {
+                write!(f, "{refused}; {moves} legal moves are kept")
+            }
+            Note::Decoded { line } => write!(f, "line {line}: not UTF-8, read as Windows-1252"),
+        }
+    }
+}
 
 /// The games of a file or any other stream. A game that is refused does not end it.
 #[derive(Debug)]
@@ -19,7 +66,8 @@ pub struct Reader<R> {
     common: jsonl::FileContext,
     games: usize,
     keep_legal: bool,
-    notes: Vec<String>,
+    notes: Vec<Note>,
+    is_decoded: bool,
     ended: bool,
 }
 
@@ -27,13 +75,14 @@ impl<R: BufRead> Reader<R> {
     /// Reads `input`. `game` is the id of the game where the text does not name one.
     pub fn new(input: R, game: Option<&str>) -> Reader<R> {
         Reader {
-            source: Source::new(input),
+            source: Source::decoding(input),
             default: game.map(str::to_owned),
             format: None,
             common: jsonl::FileContext::default(),
             games: 0,
             keep_legal: false,
             notes: Vec::new(),
+            is_decoded: false,
             ended: false,
         }
     }
@@ -45,7 +94,7 @@ impl<R: BufRead> Reader<R> {
     }
 
     /// Messages about the games read since the last call: what is uncertain about them, or not kept.
-    pub fn take_notes(&mut self) -> Vec<String> {
+    pub fn take_notes(&mut self) -> Vec<Note> {
         std::mem::take(&mut self.notes)
     }
 
@@ -91,14 +140,18 @@ impl<R: BufRead> Reader<R> {
             return Ok(None);
         };
         self.games += 1;
+        if let Some(line) = self.source.decoded().filter(|_| !self.is_decoded) {
+            self.is_decoded = true;
+            self.notes.push(Note::Decoded { line });
+        }
         match read {
             Ok(Identified { record, others }) => {
                 if !others.is_empty() {
-                    let (number, game) = (self.games, &record.game);
-                    let others = others.join(", ");
-                    self.notes.push(format!(
-                        "game {number}: read as '{game}', also possible in {others}; --game selects one"
-                    ));
+                    self.notes.push(Note::SeveralGames {
+                        number: self.games,
+                        game: record.game.clone(),
+                        others,
+                    });
                 }
                 Ok(Some(record))
             }
@@ -108,9 +161,8 @@ impl<R: BufRead> Reader<R> {
                 let Some(kept) = kept else {
                     return Err(ReadError::Refused(refused));
                 };
-                let count = kept.moves.len();
-                self.notes
-                    .push(format!("{refused}; the {count} moves before it are kept"));
+                let moves = kept.moves.len();
+                self.notes.push(Note::Shortened { refused, moves });
                 Ok(Some(*kept))
             }
         }

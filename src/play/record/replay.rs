@@ -6,6 +6,7 @@ use crate::rules::{MoveError, Outcome};
 use super::game::{GameRecord, MoveRecord, settle};
 use super::refused::Fault;
 use super::termination::Termination;
+use super::tolerant;
 
 /// The words of a text that begins in `line`, each with its line.
 pub(super) fn words(text: &str, line: usize) -> impl Iterator<Item = (usize, &str)> {
@@ -49,7 +50,7 @@ impl Replay {
 
     /// Plays a move in our notation or in that of the publisher.
     pub fn try_move(&mut self, text: &str) -> Result<(), MoveError> {
-        let token = self.board.play_word(text)?;
+        let token = tolerant::play(&mut *self.board, text)?;
         self.record.moves.push(MoveRecord::new(token));
         Ok(())
     }
@@ -59,6 +60,19 @@ impl Replay {
         let ply = self.record.moves.len() + 1;
         self.try_move(text)
             .map_err(|error| Fault::illegal(line, word, ply, &error))
+    }
+
+    /// The fault with the moves played so far, for readers that keep them; the text from `line` on,
+    /// beginning with the word of the fault, becomes a comment.
+    pub fn keep(self, fault: Fault, text: &str, first_line: usize) -> Fault {
+        let mut rest: Vec<&str> = Vec::new();
+        for (line, word) in words(text, first_line) {
+            if !rest.is_empty() || line == fault.line && word == fault.word || line > fault.line {
+                rest.push(word);
+            }
+        }
+        let kept = tolerant::keep_moves(self.record, self.board.outcome(), &rest.join(" "));
+        fault.keeping(kept)
     }
 
     /// The player to move resigns.

@@ -12,6 +12,7 @@ use super::super::game::{GameRecord, MoveRecord, comment_text, score_word, settl
 use super::super::pgn::notes;
 use super::super::refused::Fault;
 use super::super::termination::Termination;
+use super::super::tolerant;
 use super::header::SgfHeader;
 use super::sgf::SgfNode;
 
@@ -157,8 +158,12 @@ pub(super) fn play<P: Game, D: TurnBuilder<P>>(
         resigned: false,
         ended: None,
     };
-    for action in actions {
-        game.action(action)?;
+    for (number, action) in actions.iter().enumerate() {
+        if let Err(fault) = game.action(action) {
+            let rest = actions.get(number..).unwrap_or_default();
+            let rest: Vec<&str> = rest.iter().map(|action| action.text.trim()).collect();
+            return Err(fault.keeping(game.kept(&rest.join("; "))));
+        }
     }
     let says_done = actions.iter().any(|action| action.verb == "done");
     game.finish(says_done)
@@ -228,6 +233,18 @@ impl<'a, P: Game, D: TurnBuilder<P>> Replay<'a, P, D> {
             return Err(action.fault("expected an action that is known"));
         }
         Ok(())
+    }
+
+    /// The game with the turns that have been played; `rest` becomes a comment.
+    fn kept(mut self, rest: &str) -> Option<GameRecord> {
+        if self.ended.is_none() && self.line.outcome().is_none() {
+            let winner = self.winner.map(|winner| self.side(winner));
+            self.record.outcome = winner.map(Outcome::Win);
+        }
+        if let Some((outcome, ending)) = self.ended {
+            (self.record.outcome, self.record.termination) = (Some(outcome), Some(ending));
+        }
+        tolerant::keep_moves(self.record, self.line.outcome(), rest)
     }
 
     /// Something ends the game between or within turns; half a turn is not played then.
