@@ -176,6 +176,12 @@ impl GameRecord {
         }
     }
 
+    /// Adds words to the comment of the last move, or to that of the game if it has no moves.
+    pub(super) fn add_remark(&mut self, text: &str) {
+        let last = self.moves.last_mut().map(|played| &mut played.comment);
+        super::pgn::notes::add(last.unwrap_or(&mut self.comment), text);
+    }
+
     /// Brings the tags into the order of files: event, site, date and round come first.
     pub(super) fn order_tags(&mut self) {
         self.tags.sort_by_key(|(name, _)| {

@@ -41,11 +41,16 @@ fn step(word: &str) -> Option<Step> {
     Some(Step::Enter(Some(side), format!("{gipf}{places}")))
 }
 
-/// Whether a line begins with an entry in this notation.
+/// Whether a line begins with an entry in this notation. ZEN has similar words for ZÈRTZ, but also marbles
+/// that are black or grey.
 pub(super) fn is_moves(line: &str) -> bool {
     let words = line.split_whitespace().map(replay::without_number);
-    let first = words.into_iter().find(|word| !word.is_empty());
-    matches!(first.and_then(step), Some(Step::Enter(..)))
+    let mut words = words.filter(|word| !word.is_empty());
+    let is_marble = |word: &str| {
+        let cell = word.strip_prefix(['B', 'G']).and_then(|cell| cell.get(..2));
+        cell.is_some_and(gipf_words::is_place)
+    };
+    matches!(words.next().and_then(step), Some(Step::Enter(..))) && !words.any(is_marble)
 }
 
 /// Takes the text of the next game.
@@ -114,11 +119,14 @@ mod tests {
     }
 
     #[test]
-    fn the_second_removal_belongs_to_the_other_player() {
-        // Black fills b4 and completes two rows: b2 to b5 for Black, and one of White behind it.
-        let own = game("We1-e2 Ka1-b2 We1-e2 Ka2-b3 We1-e2 Ka3-b4 We1-e2 xe2,e3,e4,e5\nKa1-b2\n");
-        assert_eq!(own.moves[6].token, "e1-e2,xe2e3e4e5");
-        assert_eq!(own.moves.len(), 8);
+    fn removals_belong_to_the_entry_before_or_after_them() {
+        let text = "We1-e2 Ka1-b2 We1-e2 Ka2-b3 We1-e2 xe2,e3,e4,e5\nKa1-b2\n";
+        let record = game(text);
+        let own = "e1-e2,xe2e3e4e5";
+        assert_eq!(
+            (record.moves[4].token.as_str(), record.moves.len()),
+            (own, 6)
+        );
     }
 
     #[test]

@@ -11,6 +11,7 @@ use super::game::GameRecord;
 use super::refused::Fault;
 use super::replay::{self, Replay};
 use super::source::Source;
+use crate::games::gipf::Position;
 use crate::rules::{MoveError, Side};
 
 /// What a word says.
@@ -38,10 +39,11 @@ pub(super) fn is_place(text: &str) -> bool {
     matches!(text.as_bytes(), [b'a'..=b'i', b'1'..=b'9'])
 }
 
-/// Whether a text is an entry: two places with a hyphen between them.
+/// Whether a text is an entry: a dot and a point with a hyphen between them.
 pub(super) fn is_entry(text: &str) -> bool {
+    let is_point = |place| Position::point(place).is_some();
     let places = text.split_once('-');
-    places.is_some_and(|(dot, to)| is_place(dot) && is_place(to))
+    places.is_some_and(|(dot, to)| is_place(dot) && !is_point(dot) && is_point(to))
 }
 
 /// The points of a removal, such as `xf6,g6`; a star may stand at a GIPF piece.

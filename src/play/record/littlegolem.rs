@@ -215,52 +215,74 @@ mod tests {
     use super::super::{Format, OutputFormat, recognise};
     use super::*;
 
-    /// A game with all placements but the last one.
-    fn placements() -> (String, Vec<String>) {
+    /// The placements of a game as they are written, the 49 tokens, and the first two moves after them.
+    fn placements() -> (String, Vec<String>, [String; 2]) {
         let mut board = state::open(DVONN).expect("a game");
-        let mut tokens = Vec::new();
-        for _ in 0..49 {
+        let mut play = || {
             let token = board.legal().remove(0);
-            board.play(&[token.clone()]).expect("a legal token");
-            tokens.push(token);
-        }
-        let written = tokens.iter().take(48).cloned().collect::<Vec<_>>();
-        let pairs = (1..).zip(written.chunks(2));
+            board
+                .play(std::slice::from_ref(&token))
+                .expect("a legal token");
+            token
+        };
+        let tokens: Vec<String> = (0..49).map(|_| play()).collect();
+        let pairs = (1..).zip(tokens[..48].chunks(2));
         let text = pairs.map(|(number, pair)| format!("{number}. {} ", pair.join(" ")));
-        (text.collect(), tokens)
+        (text.collect(), tokens, [play(), play()])
     }
 
     const HEADER: &str = "Event [t] Site [www.littlegolem.net] White [a] Black [b b]";
 
     #[test]
     fn the_last_placement_is_added() {
-        let (text, mut tokens) = placements();
+        let (text, placed, [white, black]) = placements();
         assert_eq!(recognise(HEADER.as_bytes()), Ok(Format::LittleGolem));
+        let capitals = black.to_uppercase();
         for (more, played, outcome) in [
-            ("", &[][..], None),
-            ("25. a1a2 K3j3", &["a1a2", "k3j3"][..], None),
-            ("25. resign", &[], Some(Outcome::Win(Side::Two))),
-            ("25. a1a2\nresign", &["a1a2"], Some(Outcome::Win(Side::One))),
+            (String::new(), vec![], None),
+            (
+                format!("25. {white} {capitals}"),
+                vec![&white, &black],
+                None,
+            ),
+            (
+                "25. resign".to_owned(),
+                vec![],
+                Some(Outcome::Win(Side::Two)),
+            ),
+            (
+                format!("25. {white}\nresign"),
+                vec![&white],
+                Some(Outcome::Win(Side::One)),
+            ),
         ] {
             let record = game(&format!("{HEADER}\n{text}{more}\n"));
             assert_eq!(record.players, ["a", "b b"]);
             assert_eq!(record.outcome, outcome, "{more}");
-            tokens.truncate(49);
-            tokens.extend(played.iter().map(|&token| token.to_owned()));
-            assert!(record.tokens().eq(tokens.iter()), "{record:?}");
+            let tokens = placed.iter().chain(played);
+            assert!(record.tokens().eq(tokens), "{record:?}");
         }
+        // The header may be missing.
+        let record = game(&format!("{text}25. {white} {black}\n"));
+        assert_eq!((record.game.as_str(), record.moves.len()), (DVONN, 51));
     }
 
     #[test]
     fn a_game_is_written_as_it_is_read() {
-        let (moves, _) = placements();
-        for more in ["25. a1a2 k3j3 26. resign", "25. a1a2", "25. resign"] {
+        let (moves, _, [white, black]) = placements();
+        for more in [
+            format!("25. {white} {black} 26. resign"),
+            format!("25. {white}"),
+            "25. resign".to_owned(),
+        ] {
             let written = format!("{HEADER} {moves}{more}\n");
             let record = game(&written);
             assert_eq!(text(&record, OutputFormat::LittleGolem), written);
         }
-        let mut zertz = GameRecord::default();
-        zertz.game = "zertz".to_owned();
+        let zertz = GameRecord {
+            game: "zertz".to_owned(),
+            ..GameRecord::default()
+        };
         assert!(!write(&zertz, &mut String::new()));
     }
 

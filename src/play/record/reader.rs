@@ -7,6 +7,7 @@ use super::chunk::Chunk;
 use super::format::{Format, check_kind, of_line};
 use super::game::GameRecord;
 use super::identify::Identified;
+use super::pgn::notes;
 use super::refused::{Fault, ReadError, Refused};
 use super::source::{MAX_LENGTH, Source};
 use super::{boardspace, codecup, gf1, jsonl, list, littlegolem, pbm, pgn, zen};
@@ -66,6 +67,8 @@ pub struct Reader<R> {
     common: jsonl::FileContext,
     games: usize,
     keep_legal: bool,
+    /// A game that was read before it was asked for.
+    next_game: Option<Result<Identified, Fault>>,
     notes: Vec<Note>,
     is_decoded: bool,
     ended: bool,
@@ -81,6 +84,7 @@ impl<R: BufRead> Reader<R> {
             common: jsonl::FileContext::default(),
             games: 0,
             keep_legal: false,
+            next_game: None,
             notes: Vec::new(),
             is_decoded: false,
             ended: false,
@@ -116,9 +120,7 @@ impl<R: BufRead> Reader<R> {
         };
         let default = self.default.as_deref();
         let read = match format {
-            Format::Pgn => pgn::chunk(&mut self.source)
-                .map_err(ReadError::File)?
-                .map(|chunk| read_pgn(&chunk, default)),
+            Format::Pgn => self.pgn_game().map_err(ReadError::File)?,
             Format::Boardspace => boardspace::chunk(&mut self.source)
                 .map_err(ReadError::File)?
                 .map(|chunk| boardspace::read(&chunk).map(Identified::from)),
@@ -168,6 +170,46 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
+    /// The next game in PGN style.
+    fn pgn_game(&mut self) -> io::Result<Option<Result<Identified, Fault>>> {
+        let mut read = match self.next_game.take() {
+            Some(read) => read,
+            None => match self.read_pgn()? {
+                Some((read, _)) => read,
+                None => return Ok(None),
+            },
+        };
+        let record = match &mut read {
+            _ if !self.keep_legal => None,
+            Ok(identified) => Some(&mut identified.record),
+            Err(fault) => fault.kept.as_deref_mut(),
+        };
+        let Some(record) = record else {
+            return Ok(Some(read));
+        };
+        // Text after the end of a game is a comment.
+        let mut text = String::new();
+        while let Some((next, chunk)) = self.read_pgn()? {
+            match next {
+                Err(fault) if fault.kept.is_none() && is_plain_text(&chunk) => {
+                    notes::add(&mut text, chunk.text().unwrap_or_default());
+                }
+                next => {
+                    self.next_game = Some(next);
+                    break;
+                }
+            }
+        }
+        record.add_remark(&text);
+        Ok(Some(read))
+    }
+
+    fn read_pgn(&mut self) -> io::Result<Option<(Result<Identified, Fault>, Chunk)>> {
+        let chunk = pgn::chunk(&mut self.source)?;
+        let default = self.default.as_deref();
+        Ok(chunk.map(|chunk| (read_pgn(&chunk, default), chunk)))
+    }
+
     /// The format, by the first line that says something about it.
     fn recognise(&mut self) -> io::Result<Format> {
         let mut before = Vec::new();
@@ -213,12 +255,21 @@ impl<R: BufRead> Reader<R> {
     }
 }
 
+/// Whether a text after a game has no tags.
+fn is_plain_text(chunk: &Chunk) -> bool {
+    let text = chunk.text().unwrap_or_default();
+    !text.is_empty() && !text.lines().any(|line| line.trim_start().starts_with('['))
+}
+
 /// Reads a game in PGN style, whose moves may be in the notation of a site.
 fn read_pgn(chunk: &Chunk, default: Option<&str>) -> Result<Identified, Fault> {
-    if zen::is_zen(chunk) {
-        return zen::read(chunk).map(Identified::from);
+    if zen::has_zip(chunk) {
+        return zen::read(chunk, default).map(Identified::from);
     }
     let read = pgn::read(chunk, default);
+    if read.is_err() && zen::has_zen_words(chunk) {
+        return zen::read(chunk, default).map(Identified::from);
+    }
     // Games of Little Golem are also pasted without the header.
     if read.is_err() && !chunk.text()?.contains('[') {
         let game = littlegolem::read(chunk).map(Identified::from);

@@ -3,7 +3,7 @@
 use crate::play::state::GameState;
 use crate::rules::{MoveError, Outcome};
 
-use super::game::{GameRecord, comment_text, keep, settle};
+use super::game::{GameRecord, keep, settle};
 
 /// Plays a move in our notation or in that of the publisher, and returns its token. If the word is not
 /// legal, the multiplication sign means `x`, and capitals mean small letters.
@@ -33,8 +33,10 @@ pub(super) fn keep_moves(
     board: Option<Outcome>,
     rest: &str,
 ) -> Option<GameRecord> {
-    let last = record.moves.last_mut()?;
-    last.comment = comment_text(&format!("{} {rest}", last.comment));
+    if record.moves.is_empty() {
+        return None;
+    }
+    record.add_remark(rest);
     keep(&mut record, board);
     settle(&mut record, board).ok()?;
     Some(record)

@@ -27,34 +27,34 @@ use super::zip::{self, BOARDS, ZenBoard};
 /// The name of the tag with the first position.
 const ZIP: &str = "ZIP";
 
-/// Whether the text of a game is in this notation.
-pub(super) fn is_zen(chunk: &Chunk) -> bool {
+/// Whether the text of a game has the tag of this notation.
+pub(super) fn has_zip(chunk: &Chunk) -> bool {
     let text = chunk.text().unwrap_or_default();
-    text.lines().any(|line| {
-        line.trim_start().starts_with("[ZIP ") || line.split_whitespace().any(is_zen_word)
-    })
+    text.split('[').skip(1).any(|tag| tag.starts_with("ZIP "))
 }
 
-/// Whether only this notation has such a word: `Wd4-a1` or `Wd4xd6`.
+/// Whether the text of a game has words that only this notation has.
+pub(super) fn has_zen_words(chunk: &Chunk) -> bool {
+    let text = chunk.text().unwrap_or_default();
+    text.split_whitespace().any(is_zen_word)
+}
+
+/// Whether a word looks like `Wd4-a1` or `Gd4xd6`. Grey marbles are left out where the publisher of
+/// GIPF writes the same: `Ge1-e2`.
 fn is_zen_word(word: &str) -> bool {
     let word = word.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
     let word = word.replace('×', "x");
-    matches!(
-        word.as_bytes(),
-        [
-            b'W' | b'G' | b'B',
-            b'a'..=b'i',
-            b'1'..=b'9',
-            b'-' | b'x',
-            b'a'..=b'i',
-            b'1'..=b'9',
-            ..
-        ]
-    )
+    let is_cell = |column: u8, row: u8| column.is_ascii_lowercase() && row.is_ascii_digit();
+    match word.as_bytes() {
+        &[b'W' | b'B', a, b, b'-', c, d, ..] | &[b'W' | b'G' | b'B', a, b, b'x', c, d, ..] => {
+            is_cell(a, b) && is_cell(c, d)
+        }
+        _ => false,
+    }
 }
 
-/// Reads the text of a game.
-pub(super) fn read(chunk: &Chunk) -> Result<GameRecord, Fault> {
+/// Reads the text of a game. `default` is its board, if the text names none and the moves are legal there.
+pub(super) fn read(chunk: &Chunk, default: Option<&str>) -> Result<GameRecord, Fault> {
     let mut parsed = pgn::ParsedGame::new(chunk)?;
     let zip = parsed.record.tags.iter().position(|(name, _)| name == ZIP);
     let starts: Vec<(&ZenBoard, Option<String>)> = match zip {
@@ -73,7 +73,13 @@ pub(super) fn read(chunk: &Chunk) -> Result<GameRecord, Fault> {
             }
             positions
         }
-        None => BOARDS.iter().map(|board| (board, None)).collect(),
+        None => {
+            let named = parsed.record.game.as_str();
+            let mut boards: Vec<&ZenBoard> = BOARDS.iter().collect();
+            boards.retain(|board| named.is_empty() || board.game == named);
+            boards.sort_by_key(|board| Some(board.game) != default);
+            boards.into_iter().map(|board| (board, None)).collect()
+        }
     };
     let attempts = starts.into_iter().map(|(board, fen)| {
         let record = GameRecord {

@@ -56,6 +56,7 @@ pub(super) fn words(text: &str, mut line: usize) -> Result<Vec<Placed<'_>>, Faul
     let mut rest = text;
     // Tags come before all else.
     let mut in_tags = true;
+    let mut has_turns = false;
     loop {
         let trimmed = rest.trim_start();
         line += lines_between(rest, trimmed);
@@ -68,6 +69,11 @@ pub(super) fn words(text: &str, mut line: usize) -> Result<Vec<Placed<'_>>, Faul
             .is_none_or(|before| before.is_empty() || before.ends_with('\n'));
         let (after, word) = match first {
             '%' if begins_line => (skip_line(rest), None),
+            '#' if begins_line && !has_turns => {
+                let after = skip_line(rest);
+                let comment = between(rest, after).trim_start_matches('#');
+                (after, Some(Word::Comment(comment)))
+            }
             ';' if !is_capture(rest) => {
                 let after = skip_line(rest);
                 let comment = between(rest, after).get(1..).unwrap_or_default();
@@ -106,6 +112,7 @@ pub(super) fn words(text: &str, mut line: usize) -> Result<Vec<Placed<'_>>, Faul
             }
         };
         in_tags &= matches!(word, Some(Word::Tag(..) | Word::Comment(_)) | None);
+        has_turns |= matches!(word, Some(Word::Turn(_)));
         if let Some(word) = word {
             push(&mut words, line, word);
         }
@@ -234,17 +241,26 @@ fn tag_pair(text: &str) -> IResult<&str, (&str, String)> {
         text
     });
     let quoted = delimited(char('"'), content, char('"'));
-    let ends = (space0, char(']'));
-    let pair = (
+    // Some programs leave out the bracket at the end of a line.
+    let line_ends = (
+        take_while(|c: char| c.is_whitespace() && c != '\n'),
+        peek(alt((eof, tag("\n")))),
+    );
+    let ends = alt((value((), (space0, char(']'))), value((), line_ends)));
+    let mut pair = (
         preceded((char('['), space0), name),
         preceded(space1, terminated(quoted, ends)),
     );
-    // Nothing but further tags stands on the line of a tag.
-    let more = (
-        take_while(|c: char| c.is_whitespace() && c != '\n'),
-        peek(alt((eof, tag("\n"), tag("[")))),
-    );
-    terminated(pair, more).parse(text)
+    pair.parse(text)
+}
+
+/// The rest of a line after its tags.
+pub(super) fn after_tags(line: &str) -> &str {
+    let mut rest = line.trim_start();
+    while let Ok((after, _)) = tag_pair(rest) {
+        rest = after.trim_start();
+    }
+    rest
 }
 
 fn lines_between(rest: &str, after: &str) -> usize {
@@ -309,6 +325,24 @@ mod tests {
     }
 
     #[test]
+    fn unusual_tags_and_comments_are_accepted() {
+        let tag = |name, value: &str| Word::Tag(name, value.to_owned());
+        let turn = |text: &str| Word::Turn(text.to_owned());
+        let text = "# first\n[A \"a\"] [N \"12\"\n[B \"b\"] c3 d4\n#5";
+        let expected = [
+            Word::Comment(" first"),
+            tag("A", "a"),
+            tag("N", "12"),
+            tag("B", "b"),
+            turn("c3"),
+            turn("d4"),
+            turn("#5"),
+        ];
+        assert_eq!(read(text), expected);
+        assert_eq!(after_tags(" [A \"a\"][N \"12\"] c3 *"), "c3 *");
+    }
+
+    #[test]
     fn turns_of_a_publisher_are_joined() {
         let text = "1. Wd4,d1 x d1Gd3Wd5 2. Bd7,b2 x Wa1Wa2 / xd5Gd3 Wa4 xBa1";
         let turns: Vec<String> = read(text).iter().map(Word::to_string).collect();
@@ -320,7 +354,7 @@ mod tests {
     fn tokens_that_look_like_something_else_are_turns_in_quotes() {
         let odd = [
             "(1,2)", "a(b", "a)", "{x", "}", "34", "12.c3", "1-0", "*", "$5", "[x]", "a[1]", "%x",
-            ";", "/", "e8!", "\"", "\"\\\"", ";x", "a\u{a0}b",
+            ";", "/", "e8!", "\"", "\"\\\"", ";x", "a\u{a0}b", "#x",
         ];
         for token in odd {
             let text = word(token);
@@ -351,8 +385,8 @@ mod tests {
         for (text, line, word) in [
             ("[A \"\"]\n\nc3 {d4", 3, "{d4"),
             ("[A b]\n", 1, "[A b]"),
-            ("[A \"b\"] c3\n", 1, "[A \"b\"] c3"),
-            ("[A \"b\"] a ]\n", 1, "[A \"b\"] a ]"),
+            ("[A \"b\" c3\n", 1, "[A \"b\" c3"),
+            ("[A \"b\"] a ]\n", 1, "]"),
             ("c3\n[A \"b\"]", 2, "[A \"b\"]"),
             ("c3 }", 1, "}"),
             ("$300", 1, "$300"),

@@ -62,10 +62,18 @@ struct PgnScanner {
 impl PgnScanner {
     /// Goes on by a line and tells whether the game ends with it.
     fn ends_with(&mut self, line: &str) -> bool {
-        if !self.in_comment && (line.starts_with('%') || line.starts_with('[') && !self.has_turns) {
+        let is_comment =
+            |line: &str| line.starts_with('%') || line.starts_with('#') && !self.has_turns;
+        if !self.in_comment && is_comment(line) {
             return false;
         }
         let mut rest = line;
+        if !self.in_comment && !self.has_turns {
+            rest = lexer::after_tags(line);
+            if rest.starts_with('[') {
+                return false;
+            }
+        }
         let mut last_word = "";
         while let Some(first) = rest.chars().next() {
             if self.in_comment {
