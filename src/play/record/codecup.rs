@@ -95,41 +95,35 @@ pub(super) fn read(chunk: &Chunk) -> Result<GameRecord, Fault> {
         ..GameRecord::default()
     };
     let mut game = Replay::new(record, chunk.line())?;
-    let text = chunk.text()?;
-    match play(&mut game, chunk.line(), text) {
-        Ok(last_line) => game.finish(last_line),
-        Err(fault) => Err(game.keep(fault, text, chunk.line())),
-    }
-}
-
-/// Reads the lines of a game, and returns the number of the last one.
-fn play(game: &mut Replay, first_line: usize, text: &str) -> Result<usize, Fault> {
-    let mut last_line = first_line;
-    for (line, text) in (first_line..).zip(text.lines()) {
+    let mut last_line = chunk.line();
+    let mut words: Vec<(usize, &str)> = Vec::new();
+    for (line, text) in (chunk.line()..).zip(chunk.text()?.lines()) {
         last_line = line;
-        if let Some(comment) = comment(text) {
-            match player(comment) {
-                Some((number, name)) => {
-                    if let Some(player) = game.record.players.get_mut(number) {
-                        *player = one_line(name);
-                    }
+        match comment(text).map(|comment| (comment, player(comment))) {
+            Some((_, Some((number, name)))) => {
+                if let Some(player) = game.record.players.get_mut(number) {
+                    *player = one_line(name);
                 }
-                None => notes::add(&mut game.record.comment, comment),
             }
-            continue;
-        }
-        for (line, word) in replay::words(text, line) {
-            let token = word.to_ascii_lowercase();
-            if token == PASS && game.is_over() {
-                continue;
-            }
-            game.play(line, word, &token)?;
+            Some((comment, None)) => notes::add(&mut game.record.comment, comment),
+            None => words.extend(replay::words(text, line)),
         }
     }
-    if game.record.moves.is_empty() {
+    if words.is_empty() {
         return Err(Fault::new(last_line, "", "expected moves"));
     }
-    Ok(last_line)
+    for (number, &(line, word)) in words.iter().enumerate() {
+        let token = word.to_ascii_lowercase();
+        if token == PASS && game.is_over() {
+            continue;
+        }
+        if let Err(fault) = game.play(line, word, &token) {
+            let rest = words.get(number..).unwrap_or_default();
+            let rest: Vec<&str> = rest.iter().map(|(_, word)| *word).collect();
+            return Err(game.keep(fault, &rest));
+        }
+    }
+    game.finish(last_line)
 }
 
 #[cfg(test)]

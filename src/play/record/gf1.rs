@@ -16,9 +16,13 @@ use crate::rules::Side;
 use super::chunk::Chunk;
 use super::game::GameRecord;
 use super::gipf_words::{self, Placed, Step};
+use super::identify::Identified;
 use super::refused::Fault;
 use super::replay;
 use super::source::Source;
+
+const BASIC: &str = "gipf-basic";
+const STANDARD: &str = "gipf";
 
 /// The entries that build the start position of the basic and the standard game.
 const START: [&str; 6] = ["e1-e2", "a1-b2", "a5-b5", "e9-e8", "i5-h5", "i1-h2"];
@@ -59,7 +63,7 @@ pub(super) fn chunk<R: BufRead>(source: &mut Source<R>) -> io::Result<Option<Chu
 }
 
 /// Reads the text of a game. `default` is its rule set if the text fits several.
-pub(super) fn read(chunk: &Chunk, default: Option<&str>) -> Result<GameRecord, Fault> {
+pub(super) fn read(chunk: &Chunk, default: Option<&str>) -> Result<Identified, Fault> {
     let steps = gipf_words::steps(chunk, step)?;
     let entries = |placed: &Placed| match &placed.step {
         Step::Enter(_, entry) => Some(entry.clone()),
@@ -73,18 +77,28 @@ pub(super) fn read(chunk: &Chunk, default: Option<&str>) -> Result<GameRecord, F
         && set_up.iter().zip(START).all(|(placed, entry)| {
             entries(placed).is_some_and(|written| written == format!("{mark}{entry}"))
         });
-    let (game, steps) = match (begins_with_gipf, has_set_up) {
-        (true, true) if !others.iter().any(is_gipf) => ("gipf", others),
-        (true, _) => ("gipf-tournament", &steps[..]),
-        (false, true) => ("gipf-basic", others),
-        (false, false) if default == Some("gipf") => ("gipf", &steps[..]),
-        (false, false) => ("gipf-basic", &steps[..]),
+    let play = |game: &str, steps: &[Placed]| {
+        let record = GameRecord {
+            game: game.to_owned(),
+            ..GameRecord::default()
+        };
+        gipf_words::play(record, chunk.line(), steps, false)
     };
-    let record = GameRecord {
-        game: game.to_owned(),
-        ..GameRecord::default()
+    let record = match (begins_with_gipf, has_set_up) {
+        (true, true) if !others.iter().any(is_gipf) => play(STANDARD, others)?,
+        (true, _) => play("gipf-tournament", &steps)?,
+        (false, true) => play(BASIC, others)?,
+        (false, false) if default == Some(STANDARD) => play(STANDARD, &steps)?,
+        (false, false) => {
+            let record = play(BASIC, &steps)?;
+            let fits_standard = default != Some(BASIC) && play(STANDARD, &steps).is_ok();
+            return Ok(Identified {
+                record,
+                others: fits_standard.then_some(STANDARD).into_iter().collect(),
+            });
+        }
     };
-    gipf_words::play(record, chunk.line(), steps, false)
+    Ok(record.into())
 }
 
 #[cfg(test)]

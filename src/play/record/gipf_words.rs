@@ -101,32 +101,36 @@ pub(super) fn play(
 ) -> Result<GameRecord, Fault> {
     let mut game = Replay::new(record, line)?;
     let last_line = steps.last().map_or(line, |placed| placed.line);
-    match play_steps(&mut game, steps, completes) {
+    let mut at = 0;
+    match play_steps(&mut game, steps, completes, &mut at) {
         Ok(()) => game.finish(last_line),
         Err(fault) => {
-            let words: Vec<&str> = steps.iter().map(|placed| placed.word).collect();
-            let lines = steps.iter().take_while(|placed| placed.line < fault.line);
-            let before = lines.count();
-            let rest = words.get(before..).unwrap_or_default().join(" ");
-            let line = fault.line;
-            Err(game.keep(fault, &rest, line))
+            let rest = steps.get(at..).unwrap_or_default();
+            let rest: Vec<&str> = rest.iter().map(|placed| placed.word).collect();
+            Err(game.keep(fault, &rest))
         }
     }
 }
 
-fn play_steps(game: &mut Replay, steps: &[Placed], completes: bool) -> Result<(), Fault> {
-    let mut steps = steps.iter().peekable();
+/// Plays steps. `at` becomes the number of the first step that is not part of a move.
+fn play_steps(
+    game: &mut Replay,
+    steps: &[Placed],
+    completes: bool,
+    at: &mut usize,
+) -> Result<(), Fault> {
+    let mut steps = (0..).zip(steps).peekable();
     // The removal before the next entry.
     let mut before: Option<&Placed> = None;
-    while let Some(placed) = steps.next() {
+    while let Some((number, placed)) = steps.next() {
         let fail = |reason: &str| Err(Fault::new(placed.line, placed.word, reason));
         match &placed.step {
+            _ if game.record.termination.is_some() => {
+                return fail("expected nothing after 'resign'");
+            }
             Step::Resign => {
                 game.resign();
-                if let Some(after) = steps.next() {
-                    let reason = "expected nothing after 'resign'";
-                    return Err(Fault::new(after.line, after.word, reason));
-                }
+                *at = number + 1;
             }
             Step::Remove(_) if before.is_some() => {
                 return fail("expected at most one removal of each player");
@@ -136,9 +140,12 @@ fn play_steps(game: &mut Replay, steps: &[Placed], completes: bool) -> Result<()
                 return fail("expected a move of the other player");
             }
             Step::Enter(_, entry) => {
-                let after = steps.next_if(|next| matches!(next.step, Step::Remove(_)));
+                let after = steps.next_if(|(_, next)| matches!(next.step, Step::Remove(_)));
+                let after = after.map(|(_, after)| after);
                 let removal = before.take();
                 before = turn(game, placed, removal, entry, after, completes)?;
+                let is_used = after.is_some() && before.is_none();
+                *at = number + 1 + usize::from(is_used);
             }
         }
     }

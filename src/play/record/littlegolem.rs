@@ -110,40 +110,36 @@ pub(super) fn read_moves(
     text: &str,
 ) -> Result<GameRecord, Fault> {
     let mut game = Replay::new(record, first_line)?;
-    match play_words(&mut game, first_line, text) {
-        Ok(last_line) => game.finish(last_line),
-        Err(fault) => Err(game.keep(fault, text, first_line)),
+    let words: Vec<(usize, &str)> = replay::words(text, first_line).collect();
+    for (number, &(line, word)) in words.iter().enumerate() {
+        if let Err(fault) = play_word(&mut game, line, word) {
+            let rest = words.get(number..).unwrap_or_default();
+            let rest: Vec<&str> = rest.iter().map(|(_, word)| *word).collect();
+            return Err(game.keep(fault, &rest));
+        }
     }
+    place_last(&mut game);
+    game.finish(words.last().map_or(first_line, |(line, _)| *line))
 }
 
-/// Plays the words of a game, and returns the last line.
-fn play_words(game: &mut Replay, first_line: usize, text: &str) -> Result<usize, Fault> {
-    let mut last_line = first_line;
-    let mut is_resigned = false;
-    for (line, word) in replay::words(text, first_line) {
-        last_line = line;
-        let written = replay::without_number(word).to_ascii_lowercase();
-        if written.is_empty() {
-            continue;
-        }
-        if is_resigned {
-            return Err(Fault::new(line, word, "expected nothing after 'resign'"));
-        }
-        // Some files write the forced placement.
-        if written.len() != 2 {
-            place_last(game);
-        }
-        match written.as_str() {
-            "resign" => {
-                game.resign();
-                is_resigned = true;
-            }
-            "pass" if game.is_over() => {}
-            written => game.play(line, word, written)?,
-        }
+fn play_word(game: &mut Replay, line: usize, word: &str) -> Result<(), Fault> {
+    let written = replay::without_number(word).to_ascii_lowercase();
+    if written.is_empty() {
+        return Ok(());
     }
-    place_last(game);
-    Ok(last_line)
+    if game.record.termination.is_some() {
+        return Err(Fault::new(line, word, "expected nothing after 'resign'"));
+    }
+    // Some files write the forced placement.
+    if written.len() != 2 {
+        place_last(game);
+    }
+    match written.as_str() {
+        "resign" => game.resign(),
+        "pass" if game.is_over() => {}
+        written => game.play(line, word, written)?,
+    }
+    Ok(())
 }
 
 /// Adds the placement that is not written.

@@ -132,7 +132,7 @@ impl<R: BufRead> Reader<R> {
                 .map(|chunk| codecup::read(&chunk).map(Identified::from)),
             Format::Gf1 => gf1::chunk(&mut self.source)
                 .map_err(ReadError::File)?
-                .map(|chunk| gf1::read(&chunk, default).map(Identified::from)),
+                .map(|chunk| gf1::read(&chunk, default)),
             Format::Pbm => pbm::chunk(&mut self.source)
                 .map_err(ReadError::File)?
                 .map(|chunk| pbm::read(&chunk).map(Identified::from)),

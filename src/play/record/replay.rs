@@ -62,15 +62,8 @@ impl Replay {
             .map_err(|error| Fault::illegal(line, word, ply, &error))
     }
 
-    /// The fault with the moves played so far, for readers that keep them; the text from `line` on,
-    /// beginning with the word of the fault, becomes a comment.
-    pub fn keep(self, fault: Fault, text: &str, first_line: usize) -> Fault {
-        let mut rest: Vec<&str> = Vec::new();
-        for (line, word) in words(text, first_line) {
-            if !rest.is_empty() || line == fault.line && word == fault.word || line > fault.line {
-                rest.push(word);
-            }
-        }
+    /// The fault with the moves played so far, for readers that keep them; `rest` becomes a comment.
+    pub fn keep(self, fault: Fault, rest: &[&str]) -> Fault {
         let kept = tolerant::keep_moves(self.record, self.board.outcome(), &rest.join(" "));
         fault.keeping(kept)
     }

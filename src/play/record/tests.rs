@@ -377,7 +377,7 @@ fn a_record_that_fits_another_game_is_found() {
     for (text, id, others) in [
         ("1. c3 d3", "dvonn", false),
         ("startpos moves wd4,a1", "zertz", true),
-        ("1. a1a2,b1b2", "diaballik", true),
+        ("1. a1a2,b1b2", "diaballik", false),
     ] {
         let mut reader = Reader::new(text.as_bytes(), Some("gipf"));
         match reader.next() {
