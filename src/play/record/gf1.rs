@@ -6,7 +6,7 @@
 //!
 //! `G` is a GIPF piece, `W` White, `K` Black. Removals are words of their own (`gipf_words`). The
 //! transcript begins with an empty board: in the basic and the standard game, the six pieces of the start
-//! position are entered first. A game that begins with another GIPF piece is a tournament game. An empty
+//! position are entered first. A transcript may stop before a removal. A game that begins with another GIPF piece is a tournament game. An empty
 //! line or a line with `#` ends a game.
 
 use std::io::{self, BufRead};
@@ -82,7 +82,7 @@ pub(super) fn read(chunk: &Chunk, default: Option<&str>) -> Result<Identified, F
             game: game.to_owned(),
             ..GameRecord::default()
         };
-        gipf_words::play(record, chunk.line(), steps, false)
+        gipf_words::play(record, chunk.line(), steps)
     };
     let record = match (begins_with_gipf, has_set_up) {
         (true, true) if !others.iter().any(is_gipf) => play(STANDARD, others)?,

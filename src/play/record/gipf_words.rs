@@ -92,17 +92,12 @@ pub(super) fn steps<'a>(
     Ok(steps)
 }
 
-/// Plays the steps of a game. With `completes`, a removal that is not written is made if only one is legal.
-pub(super) fn play(
-    record: GameRecord,
-    line: usize,
-    steps: &[Placed],
-    completes: bool,
-) -> Result<GameRecord, Fault> {
+/// Plays the steps of a game. A removal that is not written is made if only one is legal.
+pub(super) fn play(record: GameRecord, line: usize, steps: &[Placed]) -> Result<GameRecord, Fault> {
     let mut game = Replay::new(record, line)?;
     let last_line = steps.last().map_or(line, |placed| placed.line);
     let mut at = 0;
-    match play_steps(&mut game, steps, completes, &mut at) {
+    match play_steps(&mut game, steps, &mut at) {
         Ok(()) => game.finish(last_line),
         Err(fault) => {
             let rest = steps.get(at..).unwrap_or_default();
@@ -113,12 +108,7 @@ pub(super) fn play(
 }
 
 /// Plays steps. `at` becomes the number of the first step that is not part of a move.
-fn play_steps(
-    game: &mut Replay,
-    steps: &[Placed],
-    completes: bool,
-    at: &mut usize,
-) -> Result<(), Fault> {
+fn play_steps(game: &mut Replay, steps: &[Placed], at: &mut usize) -> Result<(), Fault> {
     let mut steps = (0..).zip(steps).peekable();
     // The removal before the next entry.
     let mut before: Option<&Placed> = None;
@@ -143,7 +133,7 @@ fn play_steps(
                 let after = steps.next_if(|(_, next)| matches!(next.step, Step::Remove(_)));
                 let after = after.map(|(_, after)| after);
                 let removal = before.take();
-                before = turn(game, placed, removal, entry, after, completes)?;
+                before = turn(game, placed, removal, entry, after)?;
                 let is_used = after.is_some() && before.is_none();
                 *at = number + 1 + usize::from(is_used);
             }
@@ -169,7 +159,6 @@ fn turn<'s, 'a>(
     before: Option<&Placed>,
     entry: &str,
     after: Option<&'s Placed<'a>>,
-    completes: bool,
 ) -> Result<Option<&'s Placed<'a>>, Fault> {
     let points = |placed: Option<&Placed>| match placed.map(|placed| &placed.step) {
         Some(Step::Remove(points)) => Some(points.clone()),
@@ -185,24 +174,31 @@ fn turn<'s, 'a>(
     };
     let (first, last) = (points(before), points(after));
     let (first, last) = (first.as_deref(), last.as_deref());
-    let with_all = attempt(first, last);
-    let Err(error) = with_all else {
-        return Ok(None);
-    };
-    // What is not written, where the record leaves it out.
-    if completes {
-        let firsts = [first, Some("")];
-        for (first, last) in firsts.into_iter().flat_map(|f| [(f, last), (f, Some(""))]) {
-            if attempt(first, last).is_ok() {
-                return Ok(None);
-            }
+    let is_next = after.is_some();
+    // Removals before and after the entry, and whether the one that is written belongs to the next player.
+    let mut ways = vec![(first, last, false)];
+    if is_next {
+        ways.push((first, None, true));
+    }
+    // An empty removal stands for the only one that is legal.
+    let only = Some("");
+    ways.push((first, only, is_next));
+    if first.is_none() {
+        ways.extend([
+            (only, last, false),
+            (only, None, is_next),
+            (only, only, is_next),
+        ]);
+    }
+    let mut first_error = None;
+    for (before, after_entry, is_next) in ways {
+        match attempt(before, after_entry) {
+            Ok(()) => return Ok(after.filter(|_| is_next)),
+            Err(error) => first_error = first_error.or(Some(error)),
         }
     }
-    let Some(after) = after else {
-        return Err(fault(entered, &error));
-    };
-    match attempt(first, None) {
-        Ok(()) => Ok(Some(after)),
-        Err(_) => Err(fault(after, &error)),
+    match first_error {
+        Some(error) => Err(fault(after.unwrap_or(entered), &error)),
+        None => Ok(None),
     }
 }

@@ -57,7 +57,7 @@ pub(super) fn read(chunk: &Chunk) -> Result<GameRecord, Fault> {
         game: "gipf-tournament".to_owned(),
         ..GameRecord::default()
     };
-    gipf_words::play(record, chunk.line(), &steps, true)
+    gipf_words::play(record, chunk.line(), &steps)
 }
 
 #[cfg(test)]
