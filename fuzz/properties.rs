@@ -356,7 +356,7 @@ pub fn zen_file(data: &[u8]) {
     let start = "oooo/ooooo/oooooo/ooooooo/1oooooo/2ooooo/3oooo 6/8/10 0/0/0 0/0/0 1";
     let tag = format!("[ZIP \"{start}\"]\n");
     games_file(&[tag.as_bytes(), data].concat());
-    games_file(&[b"[ZIP \"", data].concat());
+    games_file(&[&b"[ZIP \""[..], data].concat());
     games_file(data);
 }
 

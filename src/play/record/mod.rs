@@ -78,8 +78,8 @@ pub enum OutputFormat {
     Zen,
 }
 
-/// Appends the text of a game whose moves are legal, and says whether it could be written: only some
-/// games have a notation of their publisher.
+/// Appends the text of a game whose moves are legal, and returns whether the format can hold it: the
+/// formats of publishers and sites are for some games only.
 #[must_use]
 pub fn write(record: &GameRecord, format: OutputFormat, out: &mut String) -> bool {
     match format {

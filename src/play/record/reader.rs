@@ -51,7 +51,8 @@ impl fmt::Display for Note {
                 others.join(", ")
             ),
             Note::Shortened { refused, moves } => {
-                write!(f, "{refused}; {moves} legal moves are kept")
+                let plural = if *moves == 1 { "" } else { "s" };
+                write!(f, "{refused}; kept {moves} legal move{plural}")
             }
             Note::Decoded { line } => write!(f, "line {line}: not UTF-8, read as Windows-1252"),
         }
